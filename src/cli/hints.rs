@@ -14,7 +14,7 @@ const WORDS: [(&[&str], &str); 7] = [
     (&["hint", "hints", "step", "steps"], NO_HINTS),
     (
         &["killer", "cage", "cages"],
-        "killer sudoku is not supported yet",
+        "'quadrille sudoku FILE' solves killers, 'quadrille sudoku generate --rules killer' makes them",
     ),
     (
         &["unique", "uniqueness"],
@@ -171,8 +171,8 @@ pub(super) fn of_sudoku_word(commands: Option<Command>, word: &str) -> Option<(S
             "write 'quadrille sudoku --shape jigsaw:MAP FILE', where MAP is a file with the regions",
         ),
         "killer" => (
-            "killer sudoku is not supported yet",
-            "'quadrille sudoku --help' lists the commands and the shapes",
+            "'killer' is a rule, not a command",
+            "'quadrille sudoku FILE' solves puzzles with rules, 'quadrille sudoku generate --rules killer' makes them",
         ),
         _ => {
             let help = of_sudoku_command(commands, &lower)?;

@@ -1,5 +1,7 @@
 //! The palettes, in SVG and on a terminal with 256 colours.
 
+use super::Ink;
+
 /// Backgrounds of cells by number. Dark text can be read on them, and colour-blind people can tell
 /// them apart: the *light* scheme of Paul Tol, "Colour schemes", SRON technical note (2021).
 const COLOURS: [([u8; 3], u8); 9] = [
@@ -25,6 +27,24 @@ const SHADES: [(&str, u8); 6] = [
 ];
 /// The terminal colour of a cell with several shades.
 const SEVERAL_SHADES: u8 = 240;
+
+/// The SVG colours of an ink: strong for thin lines, pale for wide ones.
+pub(super) fn ink(ink: Ink) -> [&'static str; 2] {
+    match ink {
+        Ink::Black => ["#222222", "#b8b8b8"],
+        Ink::Grey => ["#707070", "#d2d2d2"],
+        Ink::Red => ["#c0392b", "#f4b6ae"],
+        Ink::Orange => ["#c9680a", "#fbc78a"],
+        Ink::Yellow => ["#9a7d00", "#f1dd6a"],
+        Ink::Green => ["#2e8b3d", "#9be29b"],
+        Ink::Teal => ["#0e7c7b", "#7fd4cd"],
+        Ink::Blue => ["#1f6fb2", "#93ccf2"],
+        Ink::Lavender => ["#7a5fc0", "#cdbff5"],
+        Ink::Purple => ["#a12fa1", "#eba6eb"],
+        Ink::Pink => ["#c2417c", "#f8bcd6"],
+        Ink::Brown => ["#7d5a3c", "#d9bfa5"],
+    }
+}
 
 /// The number of colours of the palette.
 pub(super) const COLOUR_COUNT: usize = COLOURS.len();

@@ -4,6 +4,9 @@
 //! *piece* number belong together: a wall separates two cells of different pieces, and a cell from
 //! a place without one. The pieces of a tiling and the boxes of a sudoku are drawn alike.
 //!
+//! Lines, cages and signs can lie over the cells, and labels can stand outside: [`Picture::path`],
+//! [`Picture::cage`], [`Picture::sign`], [`Picture::outside`].
+//!
 //! A [`Sheet`] puts several pictures, each with a caption, into one SVG document or one HTML page
 //! for the printer.
 //!
@@ -28,12 +31,17 @@
 
 mod colours;
 mod html;
+mod lay;
+mod overlay;
 mod pieces;
 mod sheet;
 mod svg;
 mod text;
 
+pub use overlay::{Backdrop, Cage, End, Ink, Path, Sign, Weight};
 pub use sheet::Sheet;
+
+use overlay::Overlay;
 
 /// A rectangle of places, some of which hold a cell.
 #[derive(Clone, Debug)]
@@ -46,6 +54,8 @@ pub struct Picture {
     blank: char,
     /// Whether SVG separates the cells of a piece by thin lines.
     grid: bool,
+    /// What lies over the cells.
+    overlay: Overlay,
 }
 
 /// A cell of a [`Picture`].
@@ -126,6 +136,7 @@ impl Picture {
             places: vec![None; rows * columns],
             blank: ' ',
             grid: false,
+            overlay: Overlay::default(),
         }
     }
 

@@ -1,12 +1,14 @@
 //! Broken rules: two equal values in one unit, or consecutive values in two cells side by side.
 
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
 use smallvec::{SmallVec, smallvec};
 
 use super::alphabet::LARGEST_SIDE;
 use super::grid::Grid;
-use super::shape::{Kind, Rule, Shape};
+use super::rule::CellRule;
+use super::shape::{Kind, Rule, Shape, Unit};
 
 /// The number of units that need no allocation: those of the classic board.
 const UNITS: usize = 27;
@@ -31,6 +33,19 @@ impl Shape {
     }
 }
 
+impl Shape {
+    /// The cells of every broken rule without units that have a value. Of a rule about the whole
+    /// board, those of its first clash.
+    pub(super) fn broken(&self, board: &Grid) -> Vec<Vec<usize>> {
+        let cells = board.cells();
+        let rules = self.rules().iter();
+        let whole = rules.filter_map(|rule| Some(broken(rule, self, cells)?.0));
+        let some = self.cell_rules().iter();
+        let some = some.filter_map(|rule| broken_by(rule, self, cells));
+        whole.chain(some).collect()
+    }
+}
+
 /// Whether any rule is broken: a fast test, false for nearly every board.
 /// O(givens * units of a cell).
 fn breaks(shape: &Shape, cells: &[u8]) -> bool {
@@ -51,21 +66,154 @@ fn breaks(shape: &Shape, cells: &[u8]) -> bool {
             .rules()
             .iter()
             .any(|rule| broken(rule, shape, cells).is_some())
+        || broken_cells(shape, cells).is_some()
 }
 
-/// The first pair of cells that breaks a rule without units, and how it does.
-fn broken(rule: &Rule, shape: &Shape, cells: &[u8]) -> Option<([usize; 2], &'static str)> {
+/// The first cells that break a rule without units, and how they do.
+fn broken(rule: &Rule, shape: &Shape, cells: &[u8]) -> Option<(Vec<usize>, String)> {
+    let (least, most) = shape.value_range();
+    let value = |cell: usize| number(shape, *cells.get(cell)?);
+    let neighbours = |cell: usize| {
+        let others = shape.neighbours(cell).into_iter();
+        others.filter(move |&other| other > cell)
+    };
+    let mut all = 0..cells.len();
+    let side_by_side =
+        |pair: [usize; 2]| (pair.to_vec(), format!("side by side{}", at(shape, &pair)));
     match rule {
         Rule::NonConsecutive => {
             let is_near = |pair: &[usize; 2]| {
-                let [a, b] = pair.map(|cell| cells.get(cell).copied().unwrap_or_default());
-                is_value(shape, a) && is_value(shape, b) && a.abs_diff(b) <= 1
+                let [a, b] = pair.map(value);
+                a.zip(b).is_some_and(|(a, b)| a.abs_diff(b) <= 1)
             };
-            Some((shape.apart().find(is_near)?, "side by side"))
+            Some(side_by_side(shape.apart().find(is_near)?))
+        }
+        Rule::StrictWhite | Rule::StrictBlack | Rule::StrictXv => {
+            let marked = shape.marked(rule);
+            let mut pairs = all.flat_map(|cell| neighbours(cell).map(move |other| [cell, other]));
+            let pair = pairs.find(|pair| {
+                let [a, b] = pair.map(value);
+                let allows = |(a, b)| rule.allows_unmarked(a, b);
+                !marked.contains(pair) && !a.zip(b).is_none_or(allows)
+            })?;
+            let mark = match rule {
+                Rule::StrictXv => "an X or V",
+                _ => "a dot",
+            };
+            Some((
+                pair.to_vec(),
+                format!("without {mark} between them{}", at(shape, &pair)),
+            ))
+        }
+        Rule::AntiTaxicab => {
+            let mut pairs = all
+                .clone()
+                .flat_map(|one| all.clone().skip(one + 1).map(move |other| [one, other]));
+            let pair = pairs.find(|&[one, other]| {
+                let ((row, column), (other_row, other_column)) =
+                    (shape.place(one), shape.place(other));
+                let steps = row.abs_diff(other_row) + column.abs_diff(other_column);
+                value(one).is_some()
+                    && value(one) == value(other)
+                    && value(one) == Some(steps as i64)
+            })?;
+            let steps = value(pair[0]).unwrap_or_default();
+            Some((
+                pair.to_vec(),
+                format!("{steps} steps apart{}", at(shape, &pair)),
+            ))
+        }
+        Rule::Entropy => {
+            let mut squares = shape
+                .squares()
+                .into_iter()
+                .filter(|square| square.len() == 4);
+            let square = squares.find(|square| {
+                let bands: Option<HashSet<i64>> = square
+                    .iter()
+                    .map(|&cell| Some((value(cell)? - least) / 3))
+                    .collect();
+                bands.is_some_and(|bands| bands.len() < 3)
+            })?;
+            let how = format!(
+                "in the two by two cells at {} are not of three kinds",
+                shape.name(square[0])
+            );
+            Some((square, how))
+        }
+        Rule::Flatmates => {
+            let middle = i64::midpoint(least, most);
+            let cell = all.find(|&cell| {
+                let (row, column) = shape.place(cell);
+                let above = row.checked_sub(1).and_then(|row| shape.cell(row, column));
+                let below = shape.cell(row + 1, column);
+                let lacks = |other: Option<usize>, wanted: i64| {
+                    other.is_none_or(|other| value(other).is_some_and(|own| own != wanted))
+                };
+                value(cell) == Some(middle) && lacks(above, least) && lacks(below, most)
+            })?;
+            let how = format!(
+                "at {} lacks {least} above it or {most} below it",
+                shape.name(cell)
+            );
+            Some((vec![cell], how))
+        }
+        Rule::SameValues => {
+            let is_region = |unit: &&Unit| {
+                let kind = unit.kind();
+                matches!(
+                    kind,
+                    Kind::Row(_) | Kind::Column(_) | Kind::Box(_) | Kind::Region(_)
+                )
+            };
+            let units: Vec<&Unit> = shape.units().filter(is_region).collect();
+            let largest = units.iter().map(|unit| unit.cells().len()).max()?;
+            let set = |unit: &Unit| -> Option<BTreeSet<i64>> {
+                unit.cells().iter().map(|&cell| value(cell)).collect()
+            };
+            let full = units
+                .into_iter()
+                .filter(|unit| unit.cells().len() == largest);
+            let mut full = full.filter_map(|unit| Some((unit, set(unit)?)));
+            let (first, own) = full.next()?;
+            let (other, _) = full.find(|(_, set)| *set != own)?;
+            Some((
+                other.cells().to_vec(),
+                format!("in {other} are not the values of {first}"),
+            ))
         }
         // The units of other rules are checked already.
         _ => None,
     }
+}
+
+/// The first rule about some cells that is broken, and how.
+fn broken_cells(shape: &Shape, cells: &[u8]) -> Option<(Vec<usize>, String)> {
+    let mut rules = shape.cell_rules().iter();
+    let (known, rule) = rules.find_map(|rule| Some((broken_by(rule, shape, cells)?, rule)))?;
+    let verb = if known.len() == 1 { "breaks" } else { "break" };
+    Some((known, format!("{verb} {}", shape.describe(rule))))
+}
+
+/// The cells of a rule that have a value, if they break it.
+fn broken_by(rule: &CellRule, shape: &Shape, cells: &[u8]) -> Option<Vec<usize>> {
+    let value = |cell: usize| number(shape, *cells.get(cell)?);
+    if rule.holds(shape, &value) != Some(false) {
+        return None;
+    }
+    let mut known: Vec<usize> = rule.all_cells();
+    known.retain(|&cell| value(cell).is_some());
+    Some(known)
+}
+
+/// The value that a board shows for a value from 1; `None` for a blank.
+fn number(shape: &Shape, value: u8) -> Option<i64> {
+    is_value(shape, value).then(|| i64::from(value) - 1 + shape.value_range().0)
+}
+
+/// ` at r1c1 and r1c2`.
+fn at(shape: &Shape, [a, b]: &[usize; 2]) -> String {
+    format!(" at {} and {}", shape.name(*a), shape.name(*b))
 }
 
 /// Whether a shape has this value. Other values clash with nothing and are in no solution.
@@ -73,17 +221,16 @@ fn is_value(shape: &Shape, value: u8) -> bool {
     (1..=shape.side()).contains(&usize::from(value))
 }
 
-/// Two cells that break a rule: why a board has no solution.
+/// Cells that break a rule: why a board has no solution.
 ///
 /// Its text counts from 1: `two 5s in row 3 at columns 2 and 7`, `two 5s in box 2 at r1c4 and
-/// r3c5`.
+/// r3c5`, `9 and 7 break the cage at r1c1 (sum 17)`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Clash {
-    /// Cells in reading order, ascending, and their values.
-    cells: [usize; 2],
-    values: [u8; 2],
+    cells: Vec<usize>,
+    values: Vec<u8>,
     /// The values as the board writes them.
-    names: [String; 2],
+    names: Vec<String>,
     /// The rule and the places, after the values.
     rule: String,
 }
@@ -107,40 +254,43 @@ impl Clash {
                     Kind::Diagonal(_) => format!("on {unit} at {at}"),
                     _ => format!("in {unit} at {at}"),
                 };
-                return Some(Clash::new(cells, pair, rule));
+                return Some(Clash::new(shape, cells, pair.to_vec(), rule));
             }
         }
         let mut rules = shape.rules().iter();
-        let (pair, how) = rules.find_map(|rule| broken(rule, shape, cells))?;
-        let [a, b] = pair.map(|cell| shape.name(cell));
-        Some(Clash::new(cells, pair, format!("{how} at {a} and {b}")))
+        let (own, how) = rules
+            .find_map(|rule| broken(rule, shape, cells))
+            .or_else(|| broken_cells(shape, cells))?;
+        Some(Clash::new(shape, cells, own, how))
     }
 
-    fn new(cells: &[u8], pair: [usize; 2], rule: String) -> Clash {
-        let values = pair.map(|cell| cells[cell]);
+    fn new(shape: &Shape, all: &[u8], cells: Vec<usize>, rule: String) -> Clash {
+        let values: Vec<u8> = cells.iter().map(|&cell| all[cell]).collect();
+        let name = |&value: &u8| (u32::from(value) + u32::from(shape.lowest()) - 1).to_string();
         Clash {
-            cells: pair,
+            names: values.iter().map(name).collect(),
+            cells,
             values,
-            names: values.map(|value| value.to_string()),
             rule,
         }
     }
 
-    /// Returns the values of the two cells.
+    /// Returns the values of the cells, from 1.
     #[must_use]
-    pub fn values(&self) -> [u8; 2] {
-        self.values
+    pub fn values(&self) -> &[u8] {
+        &self.values
     }
 
-    /// Returns the two cells in reading order, from 0, the smaller first.
+    /// Returns the cells, from 0: the two cells of a unit in reading order, or those of a rule that
+    /// are not blank.
     #[must_use]
-    pub fn cells(&self) -> [usize; 2] {
-        self.cells
+    pub fn cells(&self) -> &[usize] {
+        &self.cells
     }
 
     /// The same clash with the values as a board writes them.
     pub(super) fn named(self, name: impl Fn(u8) -> String) -> Clash {
-        let names = self.values.map(name);
+        let names = self.values.iter().map(|&value| name(value)).collect();
         Clash { names, ..self }
     }
 }
@@ -161,11 +311,13 @@ fn first_pair(shape: &Shape, unit: &[usize], cells: &[u8]) -> Option<[usize; 2]>
 
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ([a, b], rule) = (&self.names, &self.rule);
-        if a == b {
-            write!(f, "two {a}s {rule}")
-        } else {
-            write!(f, "{a} and {b} {rule}")
+        let rule = &self.rule;
+        match &*self.names {
+            [a, b] if a == b && !rule.starts_with("break") => write!(f, "two {a}s {rule}"),
+            [all @ .., last] if !all.is_empty() => {
+                write!(f, "{} and {last} {rule}", all.join(", "))
+            }
+            names => write!(f, "{} {rule}", names.concat()),
         }
     }
 }

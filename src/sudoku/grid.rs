@@ -79,6 +79,12 @@ impl Grid {
         }
     }
 
+    /// Returns the board without pencil marks.
+    pub(super) fn without_marks(mut self) -> Grid {
+        self.marks = None;
+        self
+    }
+
     /// Returns the cells in reading order, 0 for a blank.
     #[must_use]
     pub fn cells(&self) -> &[u8] {

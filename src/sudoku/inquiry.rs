@@ -108,6 +108,16 @@ impl<'a> Inquiry<'a> {
         matches!(self.stop, Stop::Time | Stop::Cancelled)
     }
 
+    /// The budget of all questions together.
+    pub(super) fn budget(&self) -> Budget {
+        self.budget.clone()
+    }
+
+    /// The node limit of one question.
+    pub(super) fn most_nodes(&self) -> Option<u64> {
+        self.nodes
+    }
+
     /// Returns the shape of the boards.
     pub(super) fn shape(&self) -> &Shape {
         self.search.sudoku.shape()

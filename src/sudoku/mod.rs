@@ -33,11 +33,13 @@ mod alphabet;
 mod check;
 mod clash;
 mod encode;
+mod format;
 mod grid;
 mod inquiry;
 mod learned;
 mod make;
 mod picture;
+mod rule;
 mod search;
 mod shape;
 pub mod text;
@@ -46,11 +48,13 @@ pub use alphabet::LARGEST_SIDE;
 pub use check::Check;
 pub use clash::Clash;
 pub use encode::Encoding;
+pub use format::{Puzzle, PuzzleError, PuzzleFormat, PuzzleReason};
 pub use grid::{Grid, GridError};
 pub use make::{
     Ambiguity, Calls, Canonical, Cell, Change, Contradiction, Difficulty, Explanation, Generated,
     Generator, Guesses, Inference, Minimized, NotClassic, Rated, Rating, Recipe, RecipeError,
     Refused, Symmetry,
 };
+pub use rule::{CellRule, Detail, Machine, Pattern, RuleError, RuleKind, RuleReason};
 pub use search::{BoardSearch, Sudoku};
-pub use shape::{Kind, Map, Rule, Shape, ShapeError, ShapeReason, Unit};
+pub use shape::{Division, Kind, Map, Outline, Rule, Shape, ShapeError, ShapeReason, Unit};

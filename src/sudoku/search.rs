@@ -9,8 +9,8 @@ use super::grid::Grid;
 use super::shape::Shape;
 use crate::count::Estimate;
 use crate::{
-    Answer, Budget, Count, Limits, Method, Order, Progress, Search, Settings, Solver, Stop,
-    Threads, Uniqueness,
+    Answer, Budget, Count, Limits, Method, OptionId, Order, Progress, Search, Settings, Solver,
+    Stop, Threads, Uniqueness,
 };
 
 /// The rules of a shape, compiled once for all its boards. A clone is cheap and shares the compiled
@@ -44,6 +44,22 @@ impl Sudoku {
         Self {
             rules: Arc::new((shape, encoding)),
             solver,
+        }
+    }
+
+    /// Compiles a shape for one board: values that its givens and pencil marks exclude have no
+    /// options. Questions about other boards are then questions about both boards together.
+    ///
+    /// Shapes with rules of one puzzle are compiled and searched faster so.
+    #[must_use]
+    pub fn for_board(shape: &Shape, board: &Grid, settings: &Settings) -> Self {
+        let settings = settings.clone().few_questions(true);
+        #[expect(clippy::expect_used, reason = "the names of units and rules differ")]
+        let (encoding, problem) =
+            Encoding::of_board(shape, board).expect("the names of the items differ");
+        Self {
+            rules: Arc::new((shape.clone(), encoding)),
+            solver: Solver::with_settings(problem, &settings),
         }
     }
 
@@ -207,8 +223,12 @@ impl BoardSearch {
             return counted.map(|_| None);
         }
         let options = self.sudoku.encoding().options().iter();
-        let of_cells =
-            |all: Vec<Count>| options.map(|option| all[option.index()].clone()).collect();
+        let of_cells = |all: Vec<Count>| {
+            let count = |option: &OptionId| all.get(option.index()).cloned();
+            options
+                .map(|option| count(option).unwrap_or_default())
+                .collect()
+        };
         let mut each = self.search.marginals().map(|all| all.map(of_cells));
         each.stats += &counted.stats;
         each.stats.solutions = counted.value;

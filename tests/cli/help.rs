@@ -324,7 +324,10 @@ fn a_word_that_is_no_command_is_answered_with_what_was_meant() {
             "jigsaw",
             "did you mean 'quadrille sudoku --shape jigsaw:FILE'?",
         ),
-        ("killer", "killer sudoku is not supported yet"),
+        (
+            "killer",
+            "'quadrille sudoku FILE' solves killers, 'quadrille sudoku generate --rules killer' makes them",
+        ),
     ] {
         let run = run(word, "");
         let start = format!("quadrille: there is no command '{word}'\nhelp: {help}\n\nUsage: ");

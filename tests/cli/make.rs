@@ -387,3 +387,48 @@ fn a_slow_puzzle_shows_a_line_of_progress() {
     let (_, end) = shown.rsplit_once("0 of 1 puzzles\r\u{1b}[K").unwrap();
     assert!(end.contains("made 0 of 1"), "{end:?}");
 }
+
+#[test]
+fn puzzles_keep_their_rules_in_every_format() {
+    let made = run("sudoku generate --rules thermo:3 --seed 2 --shape 6x6", "");
+    assert!(made.out.starts_with(".Shape~6x6.Thermo~"), "{}", made.out);
+    let solved = run("sudoku --format line", made.out.as_str());
+    assert_eq!(solved.out.trim_end().len(), 36);
+    let json = run(
+        "sudoku generate --rules thermo:3 --seed 2 --shape 6x6 --format json",
+        "",
+    );
+    let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    let puzzle = json["puzzle"].to_string();
+    assert_eq!(run("sudoku --format line", puzzle.as_str()).out, solved.out);
+    for format in ["iss", "f-puzzles", "link", "puzzle"] {
+        let shown = run(&format!("sudoku show --format {format}"), made.out.as_str());
+        assert_eq!((shown.code, &*shown.err), (0, ""), "{format}");
+        let again = run("sudoku --format line", shown.out.as_str());
+        assert_eq!(again.out, solved.out, "{format}");
+    }
+    // What minimize leaves is a puzzle in the format of the input.
+    let full = run("sudoku", made.out.as_str());
+    let minimal = run("sudoku minimize", full.out.as_str());
+    assert!(
+        minimal.out.starts_with(".Shape~6x6.Thermo~"),
+        "{}",
+        minimal.out
+    );
+    assert_eq!(
+        run("sudoku --format line", minimal.out.as_str()).out,
+        solved.out
+    );
+    run("sudoku check", minimal.out.as_str()).is(0, "unique\n", "");
+}
+
+#[test]
+fn formats_without_rules_are_noted() {
+    let puzzle = ".Shape~4x4.Thermo~R1C1~R1C2.~R1C1_1\n";
+    run("sudoku show --format line", puzzle).is(
+        0,
+        "1...............\n",
+        "note: this format shows no rules of puzzles\n\
+         help: leave out '--format', or use 'pretty', 'iss' or 'puzzle'\n",
+    );
+}

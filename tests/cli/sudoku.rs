@@ -88,7 +88,7 @@ fn words_that_are_no_commands_are_explained() {
         ("hint", "there is no command for hints yet"),
         ("X", "'x' is a shape, not a command"),
         ("jigsaw", "'jigsaw' is a shape, not a command"),
-        ("killer", "killer sudoku is not supported yet"),
+        ("killer", "'killer' is a rule, not a command"),
     ] {
         let run = run(&format!("sudoku {word}"), "");
         assert_eq!((run.code, &*run.out), (2, ""), "{word}");

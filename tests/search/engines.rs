@@ -53,6 +53,23 @@ fn check_agreement(problem: &Problem) {
     expected.sort_unstable();
     found.sort_unstable();
     assert_eq!(found, expected);
+    // Second walks begin at once.
+    for rows in ["0", "1e15"] {
+        let few = Settings::new()
+            .few_questions(true)
+            .policy("sharpen.patience", 0.0)
+            .and_then(|few| few.policy("learn.few", rows.parse().unwrap()));
+        let mut found = walk(problem, &few.clone().unwrap(), u64::MAX).0;
+        found.sort_unstable();
+        assert_eq!(found, expected);
+        let solver = Solver::with_settings(problem.clone(), &few.unwrap());
+        let unique = match expected.len() {
+            0 => Uniqueness::None,
+            1 => Uniqueness::One,
+            _ => Uniqueness::Many,
+        };
+        assert_eq!(solver.search().unique().value, unique);
+    }
 }
 
 #[test]

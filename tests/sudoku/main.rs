@@ -22,8 +22,15 @@ mod make;
 #[path = "../support/naive/mod.rs"]
 mod naive;
 mod paste;
+mod pictures;
+#[cfg(feature = "json")]
+mod puzzles;
 mod random;
 mod records;
+mod rules;
+#[cfg(feature = "json")]
+#[path = "../support/schema.rs"]
+mod schema;
 mod shapes;
 mod solve;
 mod stream;

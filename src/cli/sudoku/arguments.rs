@@ -1,14 +1,15 @@
 //! The flags that commands about boards share, and the start of a batch.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::parallel::{self, Pool};
 use quadrille::sudoku::text::Reader;
-use quadrille::sudoku::{Shape, Sudoku};
+use quadrille::sudoku::{PuzzleFormat, Shape, Sudoku};
 use quadrille::{Limits, Method, Settings};
 
 use super::batch::Batch;
@@ -17,6 +18,7 @@ use super::cases::Cases;
 use super::format::Format;
 use super::judge::Judge;
 use super::pages::Target;
+use super::puzzles::Puzzles;
 use super::question::{Question, Verb};
 use super::records::{Item, Records};
 use super::shapes::{self, Opened};
@@ -44,6 +46,16 @@ pub(super) struct BoardArguments {
     /// size of the first valid board, with the usual boxes]
     #[arg(long, value_name = "SHAPE")]
     shape: Option<String>,
+
+    /// The format of puzzles with rules of their own [default: the first line shows it]
+    #[arg(long, value_name = "FORMAT", value_parser = puzzle_formats(), conflicts_with = "shape")]
+    from: Option<PuzzleFormat>,
+}
+
+fn puzzle_formats() -> impl TypedValueParser<Value = PuzzleFormat> {
+    let words = PuzzleFormat::ALL.iter().map(|format| format.word());
+    PossibleValuesParser::new(words.collect::<Vec<_>>())
+        .try_map(|word| PuzzleFormat::from_word(&word).ok_or("unknown format"))
 }
 
 /// Boards for several threads.
@@ -111,13 +123,21 @@ impl BoardArguments {
         interrupt: &Interrupt,
         inquiry: Inquiry<'_>,
     ) -> Result<Outcome, Failure> {
+        if self.from.is_some() {
+            let input = self.source().open()?;
+            return self.run_puzzles(interrupt, inquiry, input);
+        }
+        let opened = self.open()?;
+        if opened.are_puzzles {
+            return self.run_puzzles(interrupt, inquiry, opened.input);
+        }
         let Opened {
             shape,
             input,
             map,
             map_lines,
             ..
-        } = self.open()?;
+        } = opened;
         let shape_file = self.shape.as_deref().and_then(shapes::file);
         inquiry.target.check(shape_file)?;
         if inquiry.verb.is_classic() && shape != Shape::classic() {
@@ -133,6 +153,33 @@ impl BoardArguments {
         let expected = "one line per board or one line per row";
         let records = Records::new(reader);
         inquiry.ask(interrupt, self.source(), (shape, map), records, expected)
+    }
+}
+
+impl BoardArguments {
+    /// Asks about all puzzles, each with rules of its own.
+    fn run_puzzles(
+        &self,
+        interrupt: &Interrupt,
+        inquiry: Inquiry<'_>,
+        input: Box<dyn Read + Send>,
+    ) -> Result<Outcome, Failure> {
+        if self.shape.is_some() {
+            return Err(Failure::Usage {
+                what: "'--shape' is for boards, and this input has puzzles with rules of their own",
+                help: Some("leave out '--shape'"),
+            });
+        }
+        if inquiry.verb.is_classic() {
+            return Err(Failure::Usage {
+                what: "canonical forms are for 9x9 boards of the classic shape only",
+                help: None,
+            });
+        }
+        let puzzles = Puzzles::new(input, self.from);
+        let expected = "one puzzle per line, or JSON";
+        let shape = (Shape::classic(), None);
+        inquiry.ask(interrupt, self.source(), shape, puzzles, expected)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Messages about invalid boards.
 
+use std::borrow::Cow;
+
 use quadrille::sudoku::Shape;
 use quadrille::sudoku::text::{BoardError, Reason, Record};
 use quadrille::text::Excerpt;
@@ -19,15 +21,15 @@ pub(super) fn report(name: &str, line: u64, record: &Record, error: &BoardError)
     let excerpt = Excerpt::new(pieces.each_ref().map(|piece| &**piece));
     let place = format!("{name}:{line}:{}", error.column);
     let help = match is_map(raw) {
-        true => Some(
+        true => Some(Cow::Borrowed(
             "this is a map of regions: write the boards below it, or read it with --shape jigsaw:FILE",
-        ),
-        false if matches!(error.reason, Reason::Walls { .. }) => {
-            Some("add --shape jigsaw:FILE, where FILE holds a map of the regions")
-        }
+        )),
+        false if matches!(error.reason, Reason::Walls { .. }) => Some(Cow::Borrowed(
+            "add --shape jigsaw:FILE, where FILE holds a map of the regions",
+        )),
         false => error.reason.help(),
     };
-    error_at(&place, &error.reason, &excerpt, help);
+    error_at(&place, &error.reason, &excerpt, help.as_deref());
 }
 
 /// Reports a map of other regions than those of the boards, which begins with a row. `is_second`

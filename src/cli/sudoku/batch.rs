@@ -179,9 +179,8 @@ impl<'a> Batch<'a> {
     /// Handles the next record.
     fn item(&mut self, item: &Item, found: Found) -> io::Result<()> {
         let is_map_only = self.boards == 0 && matches!(item.record.content(), Content::Bad(_));
-        if item.case.is_none()
-            && let Some((line, row)) = self.other_map(item)
-        {
+        let is_board = item.case.is_none() && item.puzzle.is_none();
+        if is_board && let Some((line, row)) = self.other_map(item) {
             self.ended = true;
             if !is_map_only {
                 self.count(Outcome::BadInput);
@@ -262,6 +261,11 @@ impl<'a> Batch<'a> {
     }
 
     fn board(&mut self, item: &Item, board: &Grid, found: Found) -> io::Result<()> {
+        for note in item.puzzle.iter().flat_map(|puzzle| &puzzle.0.notes) {
+            self.flush();
+            let line = item.line(item.record.line());
+            message::note(format_args!("{}:{line}: {note}", self.name), None);
+        }
         if self.question.verb == Verb::Dedup
             && let Found::All(_, reply) = &found
             && let Finding::Canonical(form) = &reply.value
@@ -270,7 +274,10 @@ impl<'a> Batch<'a> {
             self.count(Outcome::Answered);
             return Ok(());
         }
-        if !self.noted_map && is_map_after(item.record.raw(), self.output.shape()) {
+        if !self.noted_map
+            && item.puzzle.is_none()
+            && is_map_after(item.record.raw(), self.output.shape())
+        {
             self.noted_map = true;
             self.flush();
             let line = item.line(item.record.line());
@@ -333,7 +340,7 @@ impl<'a> Batch<'a> {
         if self.output.judge().is_some_and(has_word) {
             return self.count(Outcome::Answered);
         }
-        let about = self.output.about(board, reply);
+        let about = self.output.about(item, board, reply);
         let (outcome, remark) = (
             outcome(&about, reply),
             about.remark(stop_reason(reply.stop)),

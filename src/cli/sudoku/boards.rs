@@ -4,13 +4,14 @@
 //! format decides how they write it.
 
 use std::io::{self, Write};
+use std::mem;
 use std::ops::ControlFlow;
 
 use quadrille::draw::Picture;
 use quadrille::report::sudoku::{About, Bad, Finding, Made, Solved};
 use quadrille::report::write_json;
 use quadrille::sudoku::text::{BoardError, Content, Reason, Record};
-use quadrille::sudoku::{Grid, Shape};
+use quadrille::sudoku::{Grid, Puzzle, PuzzleFormat, Shape};
 use quadrille::{Stop, Uniqueness};
 use serde::Serialize;
 
@@ -19,6 +20,7 @@ use super::judge::Judge;
 use super::pages::{Pages, Target};
 use super::question::{Reply, Verb, Visit};
 use super::records::Item;
+use crate::cli::message;
 use crate::cli::output::Stream;
 
 /// Writes boards to an output.
@@ -30,6 +32,8 @@ pub(super) struct Boards {
     shape: Shape,
     /// The pictures of the document, if the format is one.
     pages: Option<Pages>,
+    /// Whether it was said that the format shows no rules.
+    is_noted: bool,
     /// The number of records so far, where the format needs it.
     begun: u64,
     /// Whether the last line has no line end yet, because the invalid line that it shows continues
@@ -46,6 +50,7 @@ impl Boards {
             format: target.format,
             pages: target.pages,
             shape,
+            is_noted: false,
             begun: 0,
             open: false,
         }
@@ -59,9 +64,19 @@ impl Boards {
         }
     }
 
-    /// The shape of the boards.
+    /// The shape of the boards without rules of their own.
     pub(super) fn shape(&self) -> &Shape {
         &self.shape
+    }
+
+    /// The format of a puzzle with all rules, if an item is written in one: the format of the flag,
+    /// or else that of the input.
+    fn puzzle_format(&self, item: &Item) -> Option<PuzzleFormat> {
+        let own = || match (self.format, item.puzzle.as_deref()) {
+            (Format::Same, Some((_, format))) => Some(*format),
+            _ => None,
+        };
+        self.format.of_puzzle().or_else(own)
     }
 
     /// The judge, if the output is for one.
@@ -73,8 +88,13 @@ impl Boards {
     }
 
     /// The answer about a board, to be written as text or as JSON.
-    pub(super) fn about<'a>(&'a self, board: &'a Grid, reply: &'a Reply) -> About<'a> {
-        About::new(&self.shape, board, reply)
+    pub(super) fn about<'a>(
+        &'a self,
+        item: &'a Item,
+        board: &'a Grid,
+        reply: &'a Reply,
+    ) -> About<'a> {
+        About::new(item.shape_or(&self.shape), board, reply)
     }
 
     /// Writes the answer about a board. `ask` passes on its solutions, which are written at once.
@@ -85,16 +105,15 @@ impl Boards {
         ask: impl FnOnce(Visit<'_>) -> Reply,
     ) -> io::Result<Reply> {
         match self.format {
-            Format::Json => return self.object(board, ask),
+            Format::Json => return self.object(item, board, ask),
             Format::Judge(_) => self.begin()?,
             _ => {}
         }
         self.begin_board();
-        let record = &item.record;
         let (mut place, mut written) = (0, Ok(()));
         let reply = ask(&mut |solution| {
             place += 1;
-            written = self.solution(record, board, solution, place);
+            written = self.solution(item, board, solution, place);
             match written {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
@@ -104,7 +123,7 @@ impl Boards {
         match (self.format, &reply.value) {
             (Format::Judge(_), Finding::Solutions(1..)) => {}
             (Format::Judge(judge), finding) => self.word(item, judge, judge.word(finding))?,
-            _ => self.finding(record, board, &reply)?,
+            _ => self.finding(item, board, &reply)?,
         }
         Ok(reply)
     }
@@ -112,11 +131,12 @@ impl Boards {
     /// Writes a solution of a board: the first, the second, and so on.
     fn solution(
         &mut self,
-        record: &Record,
+        item: &Item,
         board: &Grid,
         solution: &Grid,
         place: u64,
     ) -> io::Result<()> {
+        let record = &item.record;
         if let Some(pages) = &mut self.pages {
             let is_only = self.verb.lists_one();
             let note = if is_only {
@@ -124,11 +144,15 @@ impl Boards {
             } else {
                 format!("solution {place}")
             };
-            pages.solution(picture(&self.shape, Some(record), board, solution), note);
+            let shape = item.shape_or(&self.shape);
+            pages.solution(picture(shape, Some(record), board, solution), note);
             return Ok(());
         }
+        if let Some(format) = self.puzzle_format(item) {
+            return self.puzzle(item, solution, format);
+        }
         if !matches!(self.format, Format::Same | Format::Judge(_)) {
-            return self.grid(Some(record), board, solution);
+            return self.grid(Some(item), board, solution);
         }
         if place > 1 {
             record.write_break(&mut self.output)?;
@@ -136,8 +160,27 @@ impl Boards {
         record.write_solution(&mut self.output, solution)
     }
 
+    /// Writes an item with a board in a format of puzzles; as a line, if the format has no way to
+    /// write a rule.
+    fn puzzle(&mut self, item: &Item, board: &Grid, format: PuzzleFormat) -> io::Result<()> {
+        self.begun += 1;
+        let puzzle = match item.puzzle.as_deref() {
+            Some((puzzle, _)) => puzzle.with_board(board.clone()),
+            None => Puzzle::new(self.shape.clone(), board.clone()),
+        };
+        match puzzle.write(format) {
+            Ok(text) => writeln!(self.output, "{}", text.trim_end()),
+            Err(error) => {
+                message::note(error, Some("the board is written as a line"));
+                let record = Record::of_puzzle(b"", 1, Ok(&puzzle));
+                record.write_line(&mut self.output, &puzzle.shape, board)
+            }
+        }
+    }
+
     /// Writes the answer about a board after its solutions, in any format but JSON.
-    fn finding(&mut self, record: &Record, board: &Grid, reply: &Reply) -> io::Result<()> {
+    fn finding(&mut self, item: &Item, board: &Grid, reply: &Reply) -> io::Result<()> {
+        let record = &item.record;
         if let Some(pages) = &mut self.pages {
             let (board, note) = match &reply.value {
                 Finding::Shown => (board, ""),
@@ -150,14 +193,15 @@ impl Boards {
                 Finding::Unique(_) => (board, "not finished"),
                 _ => return Ok(()),
             };
-            pages.puzzle(picture(&self.shape, Some(record), board, board), note);
+            let shape = item.shape_or(&self.shape);
+            pages.puzzle(picture(shape, Some(record), board, board), note);
             return Ok(());
         }
         match &reply.value {
-            Finding::Shown | Finding::Solutions(0) => return self.board(record, board),
+            Finding::Shown | Finding::Solutions(0) => return self.board(item, board),
             Finding::Solutions(_) => return Ok(()),
             Finding::Minimized(minimized) if self.format != Format::Text => {
-                return self.grid(Some(record), &minimized.board, &minimized.board);
+                return self.unsolved(item, &minimized.board);
             }
             Finding::Canonical(_) if self.format == Format::Same => return self.echo(record),
             Finding::Unique(_) | Finding::Refused(_) if self.echoes() => {
@@ -168,8 +212,9 @@ impl Boards {
             _ => {}
         }
         self.begun += 1;
-        let about = About::new(&self.shape, board, reply).in_words_of(record);
-        writeln!(self.output, "{about}")
+        let about = About::new(item.shape_or(&self.shape), board, reply);
+        let text = about.in_words_of(record).to_string();
+        writeln!(self.output, "{text}")
     }
 
     /// Writes the word that a judge expects, or else the lines of the input.
@@ -194,15 +239,21 @@ impl Boards {
     }
 
     /// Writes the answer about a board as an object.
-    fn object(&mut self, board: &Grid, ask: impl FnOnce(Visit<'_>) -> Reply) -> io::Result<Reply> {
+    fn object(
+        &mut self,
+        item: &Item,
+        board: &Grid,
+        ask: impl FnOnce(Visit<'_>) -> Reply,
+    ) -> io::Result<Reply> {
+        let shape = item.shape_or(&self.shape).clone();
         if !self.verb.lists() {
             let reply = ask(&mut |_| ControlFlow::Continue(()));
-            json(&mut self.output, &About::new(&self.shape, board, &reply))?;
+            json(&mut self.output, &About::new(&shape, board, &reply))?;
             return Ok(reply);
         }
         let several = !self.verb.lists_one();
         let mut reply = None;
-        let solved = Solved::new(&self.shape, board, several, |visit| {
+        let solved = Solved::new(&shape, board, several, |visit| {
             reply.insert(ask(visit)).clone()
         });
         // Many solutions are written one by one, as they are found.
@@ -220,33 +271,64 @@ impl Boards {
     pub(super) fn made(
         &mut self,
         made: &Made<'_>,
-        board: Option<&Grid>,
-        solve: impl FnOnce(&Grid) -> Option<Grid>,
+        puzzle: Option<&Puzzle>,
+        solve: impl FnOnce(&Puzzle) -> Option<Grid>,
     ) -> io::Result<()> {
-        let Some(board) = board.filter(|_| self.format != Format::Json) else {
+        let Some(puzzle) = puzzle.filter(|_| self.format != Format::Json) else {
             return match self.format {
                 Format::Json => json(&mut self.output, made),
                 _ => Ok(()),
             };
         };
+        let (shape, board) = (&puzzle.shape, &puzzle.board);
+        if let Some(format) = self.format.of_puzzle() {
+            return match puzzle.write(format) {
+                Ok(text) => writeln!(self.output, "{}", text.trim_end()),
+                Err(error) => Err(io::Error::other(error)),
+            };
+        }
         let Some(pages) = &mut self.pages else {
-            return self.grid(None, board, board);
+            let item = Item {
+                puzzle: Some(Box::new((puzzle.clone(), PuzzleFormat::Iss))),
+                record: Record::of_puzzle(b"", 1, Ok(puzzle)),
+                ..Item::default()
+            };
+            return self.grid(Some(&item), board, board);
         };
         pages.begin();
         pages.entitle(made.caption());
-        pages.puzzle(picture(&self.shape, None, board, board), "");
-        if let Some(solution) = Some(board).filter(|_| pages.with_solutions).and_then(solve) {
-            pages.solution(picture(&self.shape, None, board, &solution), "");
+        pages.puzzle(picture(shape, None, board, board), "");
+        if let Some(solution) = Some(puzzle)
+            .filter(|_| pages.with_solutions)
+            .and_then(solve)
+        {
+            pages.solution(picture(shape, None, board, &solution), "");
         }
         Ok(())
     }
 
     /// Writes a board without an answer.
-    fn board(&mut self, record: &Record, board: &Grid) -> io::Result<()> {
+    fn board(&mut self, item: &Item, board: &Grid) -> io::Result<()> {
         match self.format {
-            Format::Same => record.write_raw(&mut self.output),
-            _ => self.grid(Some(record), board, board),
+            Format::Same => item.record.write_raw(&mut self.output),
+            _ => self.unsolved(item, board),
         }
+    }
+
+    /// Writes a board with blanks, and the rules of its puzzle if the format can show them.
+    fn unsolved(&mut self, item: &Item, board: &Grid) -> io::Result<()> {
+        if let Some(format) = self.puzzle_format(item) {
+            return self.puzzle(item, board, format);
+        }
+        if item.has_rules()
+            && self.format != Format::Pretty
+            && !mem::replace(&mut self.is_noted, true)
+        {
+            self.flush()?;
+            let help = "leave out '--format', or use 'pretty', 'iss' or 'puzzle'";
+            message::note("this format shows no rules of puzzles", Some(help));
+        }
+        self.grid(Some(item), board, board)
     }
 
     /// Writes an invalid record. A board that breaks a rule is written like any other; all else is
@@ -271,7 +353,7 @@ impl Boards {
             (Format::Json, _) => return json(&mut self.output, &Bad::new(&self.shape, error)),
             _ if self.echoes() => return self.echo(record),
             (Format::Text, _) => return self.output.write_all(b"bad\n"),
-            (_, Reason::Clash { board, .. }) => return self.board(record, board),
+            (_, Reason::Clash { board, .. }) => return self.board(item, board),
             (Format::Same, _) => return record.write_raw(&mut self.output),
             _ => {}
         }
@@ -363,11 +445,13 @@ impl Boards {
 
     /// Writes a board in a format that is not that of the input, with values as the record writes
     /// them. Its givens are those of `given`.
-    fn grid(&mut self, record: Option<&Record>, given: &Grid, grid: &Grid) -> io::Result<()> {
+    fn grid(&mut self, item: Option<&Item>, given: &Grid, grid: &Grid) -> io::Result<()> {
         self.begin()?;
+        let shape = item.map_or(&self.shape, |item| item.shape_or(&self.shape));
+        let record = item.map(|item| &item.record);
         match self.format {
             Format::Pretty => {
-                let picture = picture(&self.shape, record, given, grid);
+                let picture = picture(shape, record, given, grid);
                 let text = picture.to_text(self.output.is_coloured());
                 self.output.write_all(text.as_bytes())
             }
@@ -375,8 +459,8 @@ impl Boards {
                 let new = Record::new();
                 let record = record.unwrap_or(&new);
                 match format {
-                    Format::Line => record.write_line(&mut self.output, &self.shape, grid),
-                    _ => record.write_grid(&mut self.output, &self.shape, grid),
+                    Format::Line | Format::Same => record.write_line(&mut self.output, shape, grid),
+                    _ => record.write_grid(&mut self.output, shape, grid),
                 }
             }
         }

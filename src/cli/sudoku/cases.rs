@@ -160,6 +160,7 @@ impl Source for Cases {
         Some(Ok(Item {
             record: self.record(&case),
             boards_before: 0,
+            puzzle: None,
             case: Some(Box::new(case)),
         }))
     }

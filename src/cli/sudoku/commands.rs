@@ -116,7 +116,7 @@ pub(super) enum Command {
         list: bool,
 
         /// The format of the boards [default: by the extension of the -o file: .json, .svg or
-        /// .html; else line]
+        /// .html; else that of a puzzle, and line for boards]
         #[arg(
             long,
             value_name = "FORMAT",
@@ -291,7 +291,7 @@ impl Command {
                 limits,
             } => {
                 let format = if *list { Some(Format::Text) } else { *format };
-                let target = Target::on_pages(format, Format::Line, pages)?;
+                let target = Target::on_pages(format, Format::Same, pages)?;
                 boards.run(interrupt, Verb::Minimize(*seed), target, Some(limits))
             }
             Self::Explain {

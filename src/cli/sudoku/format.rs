@@ -3,6 +3,8 @@
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use quadrille::sudoku::PuzzleFormat;
+
 use super::judge::Judge;
 use crate::cli::pages::Document;
 
@@ -22,6 +24,15 @@ pub(super) enum Format {
     Html,
     /// One JSON object per line, with the board and the answer
     Json,
+    /// The text of Interactive Sudoku Solver, with all rules: one puzzle a line
+    Iss,
+    /// The JSON of f-puzzles, with all rules that it has
+    #[value(name = "f-puzzles")]
+    FPuzzles,
+    /// A link that opens the puzzle in f-puzzles
+    Link,
+    /// Our own JSON of puzzles, with all rules
+    Puzzle,
     /// Words and numbers
     Text,
     /// The output that a judge expects
@@ -39,6 +50,10 @@ impl Format {
         Self::Svg,
         Self::Html,
         Self::Json,
+        Self::Iss,
+        Self::FPuzzles,
+        Self::Link,
+        Self::Puzzle,
     ];
     /// Formats of boards that do not stand in the input.
     pub(super) const NEW: &'static [Self] = Self::BOARDS.split_at(1).1;
@@ -51,6 +66,17 @@ impl Format {
     pub(super) fn of(some: &'static [Self]) -> impl TypedValueParser<Value = Self> {
         let values = some.iter().filter_map(Self::to_possible_value);
         PossibleValuesParser::new(values).try_map(|name| Self::from_str(&name, false))
+    }
+
+    /// The format of puzzles with rules of their own, if it is one.
+    pub(super) fn of_puzzle(self) -> Option<PuzzleFormat> {
+        match self {
+            Self::Iss => Some(PuzzleFormat::Iss),
+            Self::FPuzzles => Some(PuzzleFormat::FPuzzles),
+            Self::Link => Some(PuzzleFormat::Link),
+            Self::Puzzle => Some(PuzzleFormat::Json),
+            _ => None,
+        }
     }
 
     /// The document for all boards, if the format is one.

@@ -10,8 +10,10 @@ use clap::{Args, ValueEnum};
 use quadrille::parallel::{End, Pool};
 use quadrille::report::Ending;
 use quadrille::report::sudoku::Made;
-use quadrille::sudoku::{Difficulty, Generated, Generator, Grid, Recipe, Shape, Sudoku, Symmetry};
-use quadrille::{Limits, Stop};
+use quadrille::sudoku::{
+    Difficulty, Generated, Generator, Grid, Puzzle, Recipe, RuleKind, Shape, Sudoku, Symmetry,
+};
+use quadrille::{Limits, Settings, Stop};
 
 use super::boards::Boards;
 use super::format::Format;
@@ -68,6 +70,12 @@ pub(super) struct Generate {
     /// The shape of the puzzles, as for solve [default: classic]
     #[arg(long, value_name = "SHAPE")]
     shape: Option<String>,
+
+    /// Place rules before givens are removed: kinds of rules, perhaps with a number, joined by +, such
+    /// as killer, thermo:6 or arrow:4+kropki. Without a number, cages cover the board, and there are 8
+    /// lines, or all dots and numbers that hold. With --minimal, rules that are not needed are removed
+    #[arg(long, value_name = "RULES", value_parser = placed)]
+    rules: Option<Placed>,
 
     /// Make only puzzles with C givens [default: remove givens until none can go]
     #[arg(long, value_name = "C", value_parser = whole, allow_negative_numbers = true)]
@@ -164,6 +172,43 @@ enum Legal {
     Boj2580,
 }
 
+/// Kinds of rules to place, and how many of each.
+#[derive(Clone)]
+struct Placed(Vec<(RuleKind, Option<usize>)>);
+
+fn placed(text: &str) -> Result<Placed, String> {
+    let mut kinds = Vec::new();
+    for word in text.split(['+', ',']) {
+        let (word, count) = match word.split_once(':') {
+            Some((word, count)) => (word, Some(count)),
+            None => (word, None),
+        };
+        let word = word.trim();
+        let own = match word {
+            "kropki" => vec![RuleKind::Difference, RuleKind::Ratio],
+            _ => RuleKind::from_word(word).into_iter().collect(),
+        };
+        if own.is_empty() || !own.iter().all(|kind| kind.is_placed()) {
+            let all = RuleKind::ALL.iter().filter(|kind| kind.is_placed());
+            let words: Vec<&str> = all.map(|kind| kind.word()).collect();
+            let is_placed =
+                |near: &&str| RuleKind::from_word(near).is_some_and(RuleKind::is_placed);
+            return Err(match RuleKind::nearest(word).filter(is_placed) {
+                Some(near) => format!("no rule {word:?} can be placed; did you mean '{near}'?"),
+                None => {
+                    let words = words.join(", ");
+                    format!("no rule {word:?} can be placed; use kropki, {words}")
+                }
+            });
+        }
+        let count = count.map(str::parse::<usize>).transpose();
+        let count = count.ok().filter(|count| *count != Some(0));
+        let count = count.ok_or_else(|| format!("expected a number after \"{word}:\""))?;
+        kinds.extend(own.into_iter().map(|kind| (kind, count)));
+    }
+    Ok(Placed(kinds))
+}
+
 /// The smallest and the largest mean number of guesses, both allowed.
 #[derive(Clone, Copy)]
 struct Window(f64, f64);
@@ -210,7 +255,17 @@ impl Generate {
             }
         };
         generator.limits(limits);
-        let target = self.pages.target(self.format, Format::Line)?;
+        let usual = match self.rules {
+            Some(_) => Format::Iss,
+            None => Format::Line,
+        };
+        if self.rules.is_some() && matches!(self.format, Some(Format::Line | Format::Grid)) {
+            return Err(Failure::Usage {
+                what: "this format shows no rules",
+                help: Some("leave out '--format', or use 'iss', 'pretty' or 'svg'"),
+            });
+        }
+        let target = self.pages.target(self.format, usual)?;
         target.check(self.shape.as_deref().and_then(shapes::file))?;
         target.check(self.mask.as_deref())?;
         shapes::note_pieces(generator.shape());
@@ -246,6 +301,9 @@ impl Generate {
         if let Some(Window(low, high)) = self.guesses {
             recipe = recipe.guesses(low..=high);
         }
+        for &(kind, count) in self.rules.iter().flat_map(|placed| &placed.0) {
+            recipe = recipe.rules(kind, count);
+        }
         if let Some(difficulty) = self.difficulty {
             recipe = recipe.difficulty(difficulty);
         }
@@ -280,8 +338,19 @@ impl Generate {
         let mut progress = self.progress.begin(Work::Puzzles(self.n));
         let mut write = |&seed: &u64, generated: Generated| {
             let made = Made::new(&shape, seed, &generated).of_difficulty(difficulty);
-            let written = boards.made(&made, generated.board.as_ref(), |board| {
-                search.first(board).value
+            let puzzle = generated.board.as_ref().map(|board| {
+                let shape = generated.shape.as_ref().unwrap_or(&shape);
+                Puzzle::new(shape.clone(), board.clone())
+            });
+            let written = boards.made(&made, puzzle.as_ref(), |puzzle| {
+                match puzzle.shape.cell_rules().is_empty() {
+                    true => search.first(&puzzle.board).value,
+                    false => {
+                        let settings = Settings::default();
+                        let sudoku = Sudoku::for_board(&puzzle.shape, &puzzle.board, &settings);
+                        sudoku.search().first(&puzzle.board).value
+                    }
+                }
             });
             if let Err(error) = written {
                 return ControlFlow::Break(Err(Failure::Write(error)));

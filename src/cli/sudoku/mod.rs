@@ -22,6 +22,7 @@ mod judge;
 mod later;
 mod leading;
 mod pages;
+mod puzzles;
 mod question;
 mod records;
 mod regions;

@@ -78,6 +78,11 @@ impl Verb {
         matches!(self, Self::First | Self::Solve(_) | Self::Smallest)
     }
 
+    /// Whether all searches are about the board as it is: no given is removed.
+    fn is_about_board(self) -> bool {
+        self.lists() || matches!(self, Self::Count(_) | Self::Marginals | Self::Unique)
+    }
+
     /// Whether at most one solution is written.
     pub(super) fn lists_one(self) -> bool {
         matches!(self, Self::First | Self::Solve(Some(1)) | Self::Smallest)
@@ -205,6 +210,7 @@ impl Question {
                 .as_ref()
                 .map_or(0, |sudoku| sudoku.shape().side()),
             search: self.sudoku.as_ref().map(|sudoku| self.search(sudoku)),
+            puzzle: None,
             spent: Duration::ZERO,
         }
     }
@@ -258,6 +264,8 @@ impl Drop for Held {
 pub(super) struct Asker {
     question: Arc<Question>,
     search: Option<BoardSearch>,
+    /// The compiled puzzle of the search, and the line in which it begins.
+    puzzle: Option<(u64, Sudoku)>,
     /// The number of values of the boards of the search.
     side: usize,
     /// The time that was subtracted from the limit.
@@ -278,6 +286,7 @@ impl Asker {
         if let Some(case) = &item.case {
             self.compile(case.base);
         }
+        self.compile_puzzle(item);
         let mut held = Held {
             solutions: SmallVec::new(),
             question: self.question.clone(),
@@ -314,7 +323,9 @@ impl Asker {
         held: &mut Held,
     ) -> Result<Reply, Failure> {
         let question = &self.question;
-        let (Some(search), Some(sudoku)) = (&mut self.search, &question.sudoku) else {
+        let compiled = self.puzzle.as_ref().map(|compiled| &compiled.1);
+        let sudoku = compiled.or(question.sudoku.as_ref());
+        let (Some(search), Some(sudoku)) = (&mut self.search, sudoku) else {
             return Ok(free(question.verb.look(board)));
         };
         let answer = files.prove(search.assume(board), |_| ControlFlow::Continue(()))?;
@@ -337,6 +348,30 @@ impl Asker {
         }
     }
 
+    /// Compiles a puzzle with rules of its own, unless it is compiled.
+    fn compile_puzzle(&mut self, item: &Item) {
+        let Some((puzzle, _)) = item.puzzle.as_deref() else {
+            return;
+        };
+        let line = item.record.line();
+        if self.question.verb == Verb::Show
+            || self
+                .puzzle
+                .as_ref()
+                .is_some_and(|compiled| compiled.0 == line)
+        {
+            return;
+        }
+        let settings = &self.question.settings;
+        let sudoku = match self.question.verb.is_about_board() {
+            true => Sudoku::for_board(&puzzle.shape, &puzzle.board, settings),
+            false => Sudoku::with_settings(puzzle.shape.clone(), settings),
+        };
+        self.search = Some(self.question.search(&sudoku));
+        self.puzzle = Some((line, sudoku));
+        self.spent = Duration::ZERO;
+    }
+
     /// Asks about the board of a record on which some time was spent before: the time limit holds for
     /// both together. `visit` sees the solutions.
     pub(super) fn ask(
@@ -346,6 +381,7 @@ impl Asker {
         spent: Duration,
         visit: Visit<'_>,
     ) -> Reply {
+        self.compile_puzzle(item);
         let question = &self.question;
         let Some(search) = &mut self.search else {
             return free(question.verb.look(board));
@@ -354,7 +390,11 @@ impl Asker {
             search.limits(question.limits.clone().after(spent));
             self.spent = spent;
         }
-        let mut reply = question.verb.ask(search, board, question.method, visit);
+        let mut reply = match (question.verb, &item.puzzle) {
+            // One solution takes a sharper search than many.
+            (Verb::First, Some(_)) => listed(search.first(board), visit),
+            (verb, _) => verb.ask(search, board, question.method, visit),
+        };
         let is_checked = item.case.is_none() && item.boards_before < CHECKED_BOARDS;
         if question.verb == Verb::First && is_checked {
             add_second_solution(search, board, &mut reply.stats);

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use quadrille::parallel::Source;
 use quadrille::sudoku::text::{Content, Reader, Record};
+use quadrille::sudoku::{Puzzle, PuzzleFormat, Shape};
 
 /// A record on its way through a batch.
 #[derive(Default)]
@@ -12,6 +13,8 @@ pub(super) struct Item {
     pub(super) record: Record,
     /// The number of boards before it in the input; not counted for a judge.
     pub(super) boards_before: u64,
+    /// The puzzle, if it has rules of its own.
+    pub(super) puzzle: Option<Box<(Puzzle, PuzzleFormat)>>,
     /// Its place in the input of a judge.
     pub(super) case: Option<Box<Case>>,
 }
@@ -20,6 +23,21 @@ impl Item {
     /// The line of the input, given a line of the text that the record was read from, both from 1.
     pub(super) fn line(&self, line: u64) -> u64 {
         self.case.as_ref().map_or(0, |case| case.before as u64) + line
+    }
+
+    /// The shape of the puzzle, or else that of the boards.
+    pub(super) fn shape_or<'a>(&'a self, boards: &'a Shape) -> &'a Shape {
+        self.puzzle
+            .as_ref()
+            .map_or(boards, |puzzle| &puzzle.0.shape)
+    }
+
+    /// Whether it is a puzzle with rules of its own.
+    pub(super) fn has_rules(&self) -> bool {
+        self.puzzle.as_ref().is_some_and(|puzzle| {
+            let shape = &puzzle.0.shape;
+            !shape.cell_rules().is_empty() || !shape.rules().is_empty()
+        })
     }
 }
 

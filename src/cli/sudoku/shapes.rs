@@ -11,6 +11,7 @@ use quadrille::text::Excerpt;
 
 use super::foreign;
 use super::leading::{BadMap, Leading, leading_map};
+use super::puzzles::are_puzzles;
 use crate::cli::message;
 use crate::cli::outcome::Failure;
 
@@ -32,6 +33,8 @@ pub(super) struct Opened {
     pub(super) map_lines: u64,
     /// The source of the shape, if it is not `--shape`.
     pub(super) note: Option<String>,
+    /// Whether the input holds puzzles with rules of their own.
+    pub(super) are_puzzles: bool,
 }
 
 /// A text that describes a shape, and where it comes from.
@@ -82,13 +85,18 @@ pub(super) fn of_boards(
     };
     let (start, input) = start_of_boards(input, has_size).map_err(unreadable)?;
     foreign::check(name, &start)?;
+    let are_puzzles = are_puzzles(&start);
     let opened = |shape| Opened {
         shape,
         input,
         map: None,
         map_lines: 0,
         note: None,
+        are_puzzles,
     };
+    if are_puzzles {
+        return Ok(opened(Shape::classic()));
+    }
     let (found, map_lines) = match leading_map(&start, true) {
         Leading::Map { text, lines } => (Some(text), lines),
         Leading::Bad(bad) => return Err(bad_map(name, &bad)),

@@ -102,7 +102,17 @@ impl fmt::Display for About<'_> {
             Finding::Minimized(minimized) => {
                 let cells = minimized.redundant.iter();
                 let names: Vec<_> = cells.map(|&cell| shape.name(cell).to_string()).collect();
-                f.write_str(&names.join(" "))
+                f.write_str(&names.join(" "))?;
+                let rules = minimized.needless.iter();
+                let rules: Vec<_> = rules
+                    .filter_map(|&rule| shape.cell_rules().get(rule))
+                    .map(|rule| shape.describe(rule))
+                    .collect();
+                match (names.is_empty(), rules.is_empty()) {
+                    (_, true) => Ok(()),
+                    (true, false) => f.write_str(&rules.join(", ")),
+                    (false, false) => write!(f, "; {}", rules.join(", ")),
+                }
             }
             Finding::Explained(explanation) => {
                 let text = match self.record {

@@ -6,17 +6,20 @@ use serde::Serialize;
 
 use crate::Stop;
 use crate::report::{Ending, Report};
-use crate::sudoku::{Difficulty, Generated, Rated, Refused, Shape};
+use crate::sudoku::{Difficulty, Generated, Puzzle, Rated, Refused, Shape};
 use crate::text::WriteError;
 
 /// The result of a seed. As text, the puzzle as a line of characters. As JSON
 /// `{"board":"...","seed":7,"tries":1,"refused":{...},"verdict":"made"}`: the board is `null` if
 /// the verdict is `none` or `stopped`, and `refused` has the number of rejected tries for each
-/// reason. If a difficulty was asked for, `difficulty` is its word.
+/// reason. If a difficulty was asked for, `difficulty` is its word. If rules were placed, `puzzle`
+/// holds them and the board, as our own JSON of puzzles.
 #[derive(Clone, Debug, Serialize)]
 pub struct Made<'a> {
     board: Option<String>,
     seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<Puzzle>,
     #[serde(skip_serializing_if = "Option::is_none")]
     difficulty: Option<&'static str>,
     tries: u64,
@@ -32,6 +35,10 @@ impl<'a> Made<'a> {
     pub fn new(shape: &Shape, seed: u64, generated: &'a Generated) -> Self {
         Self {
             board: generated.board.as_ref().map(|board| shape.line(board)),
+            puzzle: generated.board.as_ref().and_then(|board| {
+                let shape = generated.shape.as_ref()?;
+                Some(Puzzle::new(shape.clone(), board.clone()))
+            }),
             seed,
             difficulty: None,
             tries: generated.tries,

@@ -94,6 +94,12 @@ impl About<'_> {
                 let redundant: Vec<_> = redundant.map(name).collect();
                 object.serialize_entry("minimized", &shape.line(&minimized.board))?;
                 object.serialize_entry("redundant", &redundant)?;
+                if !shape.cell_rules().is_empty() {
+                    let rules = minimized.needless.iter();
+                    let rules = rules.filter_map(|&rule| shape.cell_rules().get(rule));
+                    let rules: Vec<_> = rules.map(|rule| shape.describe(rule)).collect();
+                    object.serialize_entry("rules", &rules)?;
+                }
                 object.serialize_entry("verdict", "minimized")
             }
             Finding::Rated(rating) => {
@@ -139,6 +145,11 @@ fn explained<M: SerializeMap>(
             object.serialize_entry("verdict", "none")?;
             object.serialize_entry("clash", &givens(&none.clash))?;
             object.serialize_entry("minimal", &none.minimal)?;
+            if !shape.cell_rules().is_empty() {
+                let rules = none.rules.iter().map(|rule| shape.describe(rule));
+                let units = none.units.iter().map(ToString::to_string);
+                object.serialize_entry("rules", &rules.chain(units).collect::<Vec<_>>())?;
+            }
             object.serialize_entry("changes", &changes)
         }
         Explanation::Several(several) => {

@@ -25,7 +25,11 @@ pub(super) struct Carved {
 
 /// Returns a random solved board. Engines that count forced options need a node for each cell.
 /// Where the search is long, another try is faster.
-fn random_solved(inquiry: &mut Inquiry<'_>, blank: &Grid, random: &mut Pcg32) -> Option<Grid> {
+pub(super) fn random_solved(
+    inquiry: &mut Inquiry<'_>,
+    blank: &Grid,
+    random: &mut Pcg32,
+) -> Option<Grid> {
     let nodes = (4 * blank.cells().len() as u64).max(2_000);
     inquiry.assume(blank);
     inquiry.within(Some(nodes), |inquiry| inquiry.random(random.next_u64()))
@@ -39,16 +43,26 @@ pub(super) fn carve(
     least: usize,
     random: &mut Pcg32,
 ) -> Option<Carved> {
-    let mut board = random_solved(inquiry, blank, random)?;
+    let solved = random_solved(inquiry, blank, random)?;
+    Some(carve_solved(inquiry, solved, groups, least))
+}
+
+/// Removes givens from a solved board, group by group.
+pub(super) fn carve_solved(
+    inquiry: &mut Inquiry<'_>,
+    solved: Grid,
+    groups: &[Vec<usize>],
+    least: usize,
+) -> Carved {
+    let mut board = solved.clone();
     inquiry.assume(&board);
-    let solved = board.clone();
     let removed = leap(inquiry, &mut board, groups, least);
     let certain = thin(inquiry, &mut board, &groups[removed..], least);
     let is_unchanged = make_provable(inquiry, &mut board, &solved, groups);
     let are_single_cells = groups.iter().all(|group| group.len() == 1);
     let minimal = (are_single_cells && least == 0 && certain && is_unchanged).then_some(true);
     let puzzle = Puzzle { board, minimal };
-    Some(Carved { puzzle, solved })
+    Carved { puzzle, solved }
 }
 
 /// Puts givens back, those that were removed last first, until one search proves that the board has

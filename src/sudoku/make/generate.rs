@@ -24,14 +24,20 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
 
-use super::carve::{carve, fill};
+use super::carve::{Puzzle, carve, carve_solved, fill, random_solved};
 use super::difficulty::Difficulty;
+use super::needed::without_needless_rules;
+use super::place::Placer;
 use super::recipe::{Recipe, RecipeError};
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
+use crate::sudoku::rule::CellRule;
 use crate::sudoku::search::{BoardSearch, Sudoku};
 use crate::sudoku::shape::Shape;
 use crate::{Limits, Stop};
+
+/// How often rules are placed more densely because the givens are too many.
+const LARGEST_DENSITY: usize = 10;
 
 /// Makes puzzles, one for each seed.
 ///
@@ -61,6 +67,8 @@ pub struct Generator {
 pub struct Generated {
     /// The puzzle; `None` if no try gave one, or a limit stopped a try.
     pub board: Option<Grid>,
+    /// The shape of the puzzle with the rules that were placed; `None` if none were wanted.
+    pub shape: Option<Shape>,
     /// The number of tries.
     pub tries: u64,
     /// Why tries were rejected.
@@ -149,10 +157,14 @@ impl Generator {
     /// Returns the puzzle of a seed. Boards for which `accept` returns `false` are rejected.
     pub fn puzzle(&mut self, seed: u64, mut accept: impl FnMut(&Grid) -> bool) -> Generated {
         let mut random = Pcg32::seed_from_u64(seed);
+        if !self.recipe.wanted.is_empty() {
+            return self.puzzle_with_rules(&mut random, accept);
+        }
         let mut groups = self.groups.clone();
         let mut inquiry = Inquiry::new(&mut self.search, &self.blank).nodes(self.recipe.nodes);
         let mut generated = Generated {
             board: None,
+            shape: None,
             tries: 0,
             refused: Refused::default(),
             stop: Stop::Exhausted,
@@ -187,6 +199,98 @@ impl Generator {
             }
             if is_good {
                 generated.board = tried.map(|tried| tried.board);
+                break;
+            }
+            generated.refused = refused;
+        }
+        generated
+    }
+
+    /// Returns a puzzle with rules that are placed on a random solved board, before givens are
+    /// removed.
+    fn puzzle_with_rules(
+        &mut self,
+        random: &mut Pcg32,
+        mut accept: impl FnMut(&Grid) -> bool,
+    ) -> Generated {
+        let mut generated = Generated {
+            board: None,
+            shape: None,
+            tries: 0,
+            refused: Refused::default(),
+            stop: Stop::Exhausted,
+        };
+        let mut groups = self.groups.clone();
+        let recipe = &self.recipe;
+        let mut base = Inquiry::new(&mut self.search, &self.blank).nodes(recipe.nodes);
+        while generated.tries < recipe.tries {
+            generated.tries += 1;
+            let solved = random_solved(&mut base, &self.blank, random);
+            if base.is_over() {
+                generated.stop = base.stop;
+                break;
+            }
+            let Some(solved) = solved else {
+                generated.refused.solutions += 1;
+                continue;
+            };
+            // Each board with too many givens asks for rules that say more.
+            let density = usize::try_from(generated.refused.clues / 2).unwrap_or(usize::MAX);
+            let density = density.min(LARGEST_DENSITY);
+            let mut placer = Placer::new(self.sudoku.shape(), &solved, density, random);
+            let rules: Vec<CellRule> = recipe
+                .wanted
+                .iter()
+                .flat_map(|wanted| placer.place(wanted))
+                .collect();
+            // Every rule holds on the solved board, so it fits the shape.
+            let Ok(mut shape) = self.sudoku.shape().clone().with_cell_rules(rules) else {
+                generated.refused.other += 1;
+                continue;
+            };
+            let mut search = Sudoku::new(shape.clone()).search();
+            search.budget(&base.budget());
+            let mut inquiry = Inquiry::new(&mut search, &self.blank).nodes(recipe.nodes);
+            groups.shuffle(random);
+            let clues = recipe.clues.filter(|_| !recipe.minimal).unwrap_or_default();
+            let tried = match &recipe.mask {
+                Some((cells, _)) => {
+                    let mut board = self.blank.clone();
+                    for &cell in cells {
+                        board.put(cell, solved.cells()[cell]);
+                    }
+                    inquiry.assume(&board);
+                    let is_unique = inquiry.is_unique() == Some(true);
+                    let minimal = None;
+                    is_unique.then_some(Puzzle { board, minimal })
+                }
+                None => {
+                    let carved = carve_solved(&mut inquiry, solved, &groups, clues);
+                    Some(recipe.ease(&shape, &mut inquiry, carved, &groups))
+                }
+            };
+            // Givens that are needed now are needed without these rules too.
+            if let Some(tried) = tried.as_ref().filter(|_| recipe.minimal) {
+                shape = without_needless_rules(&shape, &tried.board, random, &mut inquiry);
+            }
+            let mut refused = generated.refused.clone();
+            let is_good = match &tried {
+                Some(tried) => {
+                    let accept = &mut accept;
+                    recipe.accepts(&shape, &mut inquiry, tried, accept, &mut refused)
+                }
+                None => {
+                    refused.solutions += 1;
+                    false
+                }
+            };
+            if inquiry.is_over() {
+                generated.stop = inquiry.stop;
+                break;
+            }
+            if is_good {
+                generated.board = tried.map(|tried| tried.board);
+                generated.shape = Some(shape);
                 break;
             }
             generated.refused = refused;

@@ -4,6 +4,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
 
+use super::needed::needless_rules;
 use super::thin::thin;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
@@ -18,6 +19,10 @@ pub struct Minimized {
     pub board: Grid,
     /// The cells of all redundant givens, ascending. Each of them alone can be removed.
     pub redundant: Vec<usize>,
+    /// The rules about cells that are not needed, by their places in
+    /// [`Shape::cell_rules`](crate::sudoku::Shape::cell_rules). Without any one of them the given
+    /// board has the same single solution.
+    pub needless: Vec<usize>,
 }
 
 impl BoardSearch {
@@ -59,6 +64,8 @@ impl BoardSearch {
             }
             inquiry.put(cell, value);
         }
+        let shape = inquiry.shape().clone();
+        let (needless, is_complete) = needless_rules(&shape, board, &mut inquiry);
         let mut order: Vec<_> = redundant.iter().map(|&cell| vec![cell]).collect();
         if let Some(seed) = seed.into() {
             order.shuffle(&mut Pcg32::seed_from_u64(seed));
@@ -66,7 +73,11 @@ impl BoardSearch {
         let mut board = board.clone();
         thin(&mut inquiry, &mut board, &order, 0);
         let value = match inquiry.stop {
-            Stop::Exhausted => Ok(Minimized { board, redundant }),
+            Stop::Exhausted if is_complete => Ok(Minimized {
+                board,
+                redundant,
+                needless,
+            }),
             _ => Err(Uniqueness::Unknown),
         };
         inquiry.answer(value)

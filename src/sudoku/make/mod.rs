@@ -8,6 +8,8 @@ mod difficulty;
 mod explain;
 mod generate;
 mod minimize;
+mod needed;
+mod place;
 mod rate;
 mod recipe;
 mod thin;

@@ -4,9 +4,11 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use super::difficulty::Difficulty;
+use super::place::{Wanted, is_mirrored};
 use crate::sudoku::grid::Grid;
+use crate::sudoku::rule::RuleKind;
 use crate::sudoku::search::Sudoku;
-use crate::sudoku::shape::Shape;
+use crate::sudoku::shape::{Rule, Shape};
 use crate::text::quantity;
 
 /// What the puzzles of a [`Generator`](super::Generator) must be like. All have one solution.
@@ -21,6 +23,7 @@ pub struct Recipe {
     pub(super) difficulty: Option<Difficulty>,
     pub(super) tries: u64,
     pub(super) nodes: u64,
+    pub(super) wanted: Vec<Wanted>,
 }
 
 /// A symmetry of the places that have givens.
@@ -74,6 +77,15 @@ pub enum RecipeError {
     /// The mask and the shape differ in the number of cells.
     #[error("the mask has {found} cells, expected {expected}")]
     Mask { found: usize, expected: usize },
+    /// Rules of this kind are not placed.
+    #[error("rules of the kind {kind:?} cannot be placed on a board")]
+    NotPlaced { kind: &'static str },
+    /// Rules of this kind need another board.
+    #[error("rules of the kind {kind:?} do not fit: {needs}")]
+    Unfit {
+        kind: &'static str,
+        needs: &'static str,
+    },
     /// The symmetry needs a square board.
     #[error(
         "only square boards can have this symmetry, these have {rows} rows and {columns} columns"
@@ -97,6 +109,7 @@ impl Default for Recipe {
             difficulty: None,
             tries: 10_000,
             nodes: 2_000,
+            wanted: Vec::new(),
         }
     }
 }
@@ -107,6 +120,20 @@ impl Recipe {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Places rules of a kind before givens are removed: as many as `count`, or as many as suit the
+    /// kind. A minimal recipe then also removes rules that are not needed.
+    #[must_use]
+    pub fn rules(mut self, kind: RuleKind, count: impl Into<Option<usize>>) -> Self {
+        let count = count.into();
+        let number = None;
+        self.wanted.push(Wanted {
+            kind,
+            count,
+            number,
+        });
+        self
     }
 
     /// Asks for this number of givens. Replaces a mask.
@@ -183,10 +210,25 @@ impl Recipe {
         if turns && rows != columns {
             return Err(RecipeError::Square { rows, columns });
         }
+        if let Some(wanted) = self.wanted.iter().find(|wanted| !wanted.kind.is_placed()) {
+            let kind = wanted.kind.word();
+            return Err(RecipeError::NotPlaced { kind });
+        }
+        let kinds = self.wanted.iter().map(|wanted| wanted.kind);
+        let mut unfit = kinds.filter_map(|kind| Some((kind.word(), shape.lacks_for(kind)?)));
+        if let Some((kind, needs)) = unfit.next() {
+            return Err(RecipeError::Unfit { kind, needs });
+        }
         let of_mask = self.mask.as_ref().map(|(cells, _)| cells.len());
         let clues = of_mask.or(self.clues);
         let Some(clues) = clues else { return Ok(()) };
-        let (least, most) = (fewest_givens(shape), most_needed(shape));
+        let are_mirrored = self.wanted.iter().all(|wanted| is_mirrored(wanted.kind));
+        let least = match self.wanted.is_empty() {
+            true => fewest_givens(shape),
+            // Without givens, the mirror image of a solution is another one.
+            false => usize::from(are_mirrored && fewest_givens(shape) > 0),
+        };
+        let most = most_needed(shape);
         if clues > cells {
             return Err(RecipeError::Clues { clues, cells });
         }
@@ -212,11 +254,18 @@ impl Recipe {
 fn fewest_givens(shape: &Shape) -> usize {
     if shape == Sudoku::classic().shape() {
         17
-    } else if shape.apart().len() == 0 {
+    } else if shape.is_symmetric() {
         shape.side() - 1
-    } else {
+    } else if shape.cell_rules().is_empty()
+        && shape
+            .rules()
+            .iter()
+            .all(|rule| rule.makes_units() || *rule == Rule::NonConsecutive)
+    {
         // Only reversing all values maps solutions to solutions.
         1
+    } else {
+        0
     }
 }
 

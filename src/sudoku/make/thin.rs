@@ -59,7 +59,7 @@ pub(super) fn leap(
 ) -> usize {
     let mut step = groups.len() / 3;
     let mut gone = 0;
-    while step > 2 {
+    while step > 2 && gone < groups.len() {
         let end = (gone + step).min(groups.len());
         let cells = groups[gone..end].concat();
         let values: Vec<u8> = cells.iter().map(|&cell| board.cells()[cell]).collect();

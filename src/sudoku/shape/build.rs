@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::cells::Cells;
+use super::cells::{Cells, Size};
 use super::map::Map;
 use super::rule::{Places, Rule, Square};
 use super::unit::{Kind, Unit};
@@ -12,6 +12,8 @@ use crate::sudoku::alphabet::LARGEST_SIDE;
 /// All that the text of a shape can say.
 #[derive(Debug)]
 pub(super) struct Plan {
+    /// The size of a board, if the regions do not decide it.
+    pub(super) size: Option<Size>,
     pub(super) regions: Regions,
     pub(super) rules: Vec<Rule>,
     /// Where the boards begin that overlap; none is one board.
@@ -23,6 +25,7 @@ pub(super) struct Plan {
 pub(super) enum Regions {
     Boxes { height: usize, width: usize },
     Map(Map),
+    None,
 }
 
 impl Regions {
@@ -39,42 +42,39 @@ impl Regions {
         Some(Regions::Boxes { height, width })
     }
 
-    /// What rules see of a board that is divided so.
-    pub(super) fn square(&self) -> Square {
-        match *self {
-            Regions::Boxes { height, width } => Square {
-                side: height * width,
-                boxes: Some((height, width)),
-            },
-            Regions::Map(ref map) => Square {
-                side: map.side,
-                boxes: None,
-            },
-        }
+    /// The size of a board that is divided into as many regions as it has rows.
+    fn size(&self) -> Size {
+        Size::square(match *self {
+            Regions::Boxes { height, width } => height * width,
+            Regions::Map(ref map) => map.columns,
+            Regions::None => Shape::CLASSIC_SIDE,
+        })
     }
 
     /// Rows, columns, and boxes or regions.
     fn units(&self, square: &Square) -> Vec<(Kind, Places)> {
-        let side = square.side;
-        let row = |row| (0..side).map(|column| (row, column)).collect();
-        let column = |column| (0..side).map(|row| (row, column)).collect();
+        let Size { rows, columns, .. } = square.size;
+        let row = |row| (0..columns).map(|column| (row, column)).collect();
+        let column = |column| (0..rows).map(|row| (row, column)).collect();
         let mut units: Vec<(Kind, Places)> =
-            (0..side).map(|at| (Kind::Row(at + 1), row(at))).collect();
-        units.extend((0..side).map(|at| (Kind::Column(at + 1), column(at))));
+            (0..rows).map(|at| (Kind::Row(at + 1), row(at))).collect();
+        units.extend((0..columns).map(|at| (Kind::Column(at + 1), column(at))));
         match self {
             &Regions::Boxes { height, width } => {
-                let across = side / width;
-                units.extend((0..side).map(|number| {
+                let across = columns / width;
+                units.extend((0..rows / height * across).map(|number| {
                     let is_in = |&(row, column): &(usize, usize)| {
                         row / height * across + column / width == number
                     };
-                    (Kind::Box(number + 1), square.all().filter(is_in).collect())
+                    let cells = square.size.all().filter(is_in).collect();
+                    (Kind::Box(number + 1), cells)
                 }));
             }
             Regions::Map(map) => {
-                let regions = map.regions().into_iter();
+                let regions = map.regions().into_iter().filter(|region| region.0 != ' ');
                 units.extend(regions.map(|(letter, cells)| (Kind::Region(letter), cells)));
             }
+            Regions::None => {}
         }
         units
     }
@@ -83,9 +83,21 @@ impl Regions {
 impl Plan {
     pub(super) fn new(regions: Regions) -> Plan {
         Plan {
+            size: None,
             regions,
             rules: Vec::new(),
             origins: Vec::new(),
+        }
+    }
+
+    /// What rules see of a board.
+    pub(super) fn square(&self) -> Square {
+        Square {
+            size: self.size.unwrap_or_else(|| self.regions.size()),
+            boxes: match self.regions {
+                Regions::Boxes { height, width } => Some((height, width)),
+                _ => None,
+            },
         }
     }
 
@@ -97,11 +109,11 @@ impl Plan {
         };
         self.rules.sort_by_key(rank);
         self.rules.dedup();
-        let square = self.regions.square();
+        let square = self.square();
         if self.origins.is_empty() {
             self.origins.push((0, 0));
         }
-        let cells = Cells::new(square.side, &self.origins);
+        let cells = Cells::new(square.size, &self.origins);
         let mut units = Vec::new();
         for (number, &(top, left)) in self.origins.iter().enumerate() {
             let board = (self.origins.len() > 1).then_some(number + 1);
@@ -117,28 +129,35 @@ impl Plan {
         let mut known = HashSet::new();
         units.retain(|unit| known.insert(unit.cells.clone()));
         // Those with all values first, else in the order in which they are said.
-        units.sort_by_key(|unit| unit.cells.len() < square.side);
+        units.sort_by_key(|unit| unit.cells.len() < square.size.values);
         let mut apart = Vec::new();
         for rule in &self.rules {
             rule.lay(&cells, &mut units, &mut apart);
         }
-        let mut of: Vec<Vec<usize>> = vec![Vec::new(); cells.at.len()];
-        for (number, unit) in units.iter().enumerate() {
-            unit.cells.iter().for_each(|&cell| of[cell].push(number));
-        }
-        let starts = of.iter().scan(0, |end, numbers| {
-            *end += numbers.len();
-            Some(*end)
-        });
+        let (starts, units_of) = units_of_cells(&cells, &units);
         Shape {
-            starts: [0].into_iter().chain(starts).collect(),
-            units_of: of.concat(),
+            starts,
+            units_of,
             rules: self.rules,
             cells,
             units,
             apart,
+            cell_rules: Vec::new(),
         }
     }
+}
+
+/// The numbers of the units of all cells, and where those of each cell begin.
+fn units_of_cells(cells: &Cells, units: &[Unit]) -> (Vec<usize>, Vec<usize>) {
+    let mut of: Vec<Vec<usize>> = vec![Vec::new(); cells.at.len()];
+    for (number, unit) in units.iter().enumerate() {
+        unit.cells.iter().for_each(|&cell| of[cell].push(number));
+    }
+    let starts = of.iter().scan(0, |end, numbers| {
+        *end += numbers.len();
+        Some(*end)
+    });
+    ([0].into_iter().chain(starts).collect(), of.concat())
 }
 
 impl Default for Plan {
@@ -163,6 +182,14 @@ impl Shape {
         Some(Plan::new(Regions::of_side(side)?).build())
     }
 
+    /// The shape without one of its units.
+    pub(in crate::sudoku) fn without_unit(&self, place: usize) -> Shape {
+        let mut shape = self.clone();
+        shape.units.remove(place);
+        (shape.starts, shape.units_of) = units_of_cells(&shape.cells, &shape.units);
+        shape
+    }
+
     /// Whether boxes divide a board of `side` rows and columns.
     pub(in crate::sudoku) fn has_boxes(side: usize) -> bool {
         Shape::box_height(side).is_some()
@@ -170,8 +197,10 @@ impl Shape {
 
     /// The number of rows of the boxes of such a board, if boxes divide it.
     pub(in crate::sudoku) fn box_height(side: usize) -> Option<usize> {
-        let square = Regions::of_side(side)?.square();
-        square.boxes.map(|(height, _)| height)
+        match Regions::of_side(side)? {
+            Regions::Boxes { height, .. } => Some(height),
+            _ => None,
+        }
     }
 }
 

@@ -1,10 +1,39 @@
 //! Where the cells are: one square board, or several that overlap, in one picture.
 
+/// The size of one board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Size {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    /// The number of values.
+    pub(super) values: usize,
+    /// The first value as a number: 0 or 1.
+    pub(super) lowest: u8,
+}
+
+impl Size {
+    /// A square board with as many values as rows.
+    pub(super) fn square(side: usize) -> Size {
+        Size {
+            rows: side,
+            columns: side,
+            values: side,
+            lowest: 1,
+        }
+    }
+
+    /// The rows and columns of all cells, in reading order.
+    pub(super) fn all(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let (rows, columns) = (self.rows, self.columns);
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+    }
+}
+
 /// The places of the cells of a shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cells {
-    /// Rows of one board, and values.
-    pub(super) side: usize,
+    /// The size of each board.
+    pub(super) size: Size,
     pub(super) rows: usize,
     pub(super) columns: usize,
     /// Row and column of each cell, in reading order.
@@ -15,13 +44,14 @@ pub(super) struct Cells {
 
 impl Cells {
     /// The cells of boards that begin at some places.
-    pub(super) fn new(side: usize, origins: &[(usize, usize)]) -> Cells {
-        let extent = |start: fn(&(usize, usize)) -> usize| {
-            side + origins.iter().map(start).max().unwrap_or_default()
+    pub(super) fn new(size: Size, origins: &[(usize, usize)]) -> Cells {
+        let last = |start: fn(&(usize, usize)) -> usize| {
+            origins.iter().map(start).max().unwrap_or_default()
         };
-        let (rows, columns) = (extent(|origin| origin.0), extent(|origin| origin.1));
+        let rows = size.rows + last(|origin| origin.0);
+        let columns = size.columns + last(|origin| origin.1);
         let mut cells = Cells {
-            side,
+            size,
             rows,
             columns,
             at: Vec::new(),
@@ -30,7 +60,8 @@ impl Cells {
         for row in 0..rows {
             for column in 0..columns {
                 let within = |&(top, left): &(usize, usize)| {
-                    (top..top + side).contains(&row) && (left..left + side).contains(&column)
+                    (top..top + size.rows).contains(&row)
+                        && (left..left + size.columns).contains(&column)
                 };
                 if origins.iter().any(within) {
                     cells.places[row * columns + column] = Some(cells.at.len());

@@ -90,6 +90,28 @@ pub enum ShapeReason {
     /// Two maps of further regions use one letter.
     #[error("two maps have an extra region {letter}")]
     SameLetter { letter: char },
+    /// A board without cells or values, or with too many.
+    #[error("a board of {} and {} with {}, expected 1 to {LARGEST_SIDE} each", quantity(*rows, "row"), quantity(*columns, "column"), quantity(*values, "value"))]
+    Outline {
+        rows: usize,
+        columns: usize,
+        values: usize,
+    },
+    /// A row or a column has more cells than there are values.
+    #[error("{} for rows or columns of {cells} cells", quantity(*values, "value"))]
+    TooFewValues { values: usize, cells: usize },
+    /// Boxes do not divide the board, or have more cells than there are values.
+    #[error("boxes of {height} x {width} do not divide the board")]
+    BoxesOutside { height: usize, width: usize },
+    /// A map does not have a letter for each cell.
+    #[error("a map of {}, expected {expected}", quantity(*found, "cell"))]
+    MapCells { found: usize, expected: usize },
+    /// A rule speaks of diagonals.
+    #[error("{word} needs as many rows as columns")]
+    NeedsSquare { word: String },
+    /// A rule speaks of the nine values.
+    #[error("{word} needs the values 1 to 9, and the board has {}", quantity(*values, "value"))]
+    NeedsNine { word: String, values: usize },
     /// A rule speaks of boxes, and the board has regions.
     #[error("{word} needs boxes, not regions")]
     NeedsBoxes { word: String },

@@ -20,7 +20,9 @@ pub(super) fn help_on(word: &str) -> String {
         }
         "killer" | "thermo" | "thermometer" | "arrow" | "sandwich" | "kropki" | "cage"
         | "cages" | "evenodd" | "greater" | "greaterthan" | "palindrome" | "renban" | "whisper"
-        | "whispers" | "littlekiller" | "skyscraper" => format!("{word} sudoku is not supported"),
+        | "whispers" | "littlekiller" | "skyscraper" => {
+            "a puzzle names the cells of such a rule, as JSON or ISS text; 'quadrille sudoku generate --rules' places them".to_owned()
+        }
         "diagonal" | "diagonals" | "sudokux" | "xsudoku" => "did you mean \"x\"?".to_owned(),
         "hyper" | "hypersudoku" | "windows" | "nrc" => "did you mean \"windoku\"?".to_owned(),
         _ => match words.iter().find(is_near) {

@@ -38,12 +38,28 @@ impl Word<'_> {
 /// A map of letters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Map {
-    pub(super) side: usize,
+    /// The number of characters of a row.
+    pub(super) columns: usize,
     /// One for each cell.
     pub(super) letters: Vec<char>,
 }
 
 impl Map {
+    /// A map of rows of this many letters.
+    pub(in crate::sudoku) fn new(columns: usize, letters: Vec<char>) -> Map {
+        Map { columns, letters }
+    }
+
+    /// The letter of each cell, in reading order.
+    pub(in crate::sudoku) fn letters(&self) -> &[char] {
+        &self.letters
+    }
+
+    /// The number of rows.
+    pub(super) fn rows(&self) -> usize {
+        self.letters.len() / self.columns.max(1)
+    }
+
     /// Reads the lines after a word, and returns where they begin. The first line has one character
     /// for each line, or one for each cell of the board.
     pub(super) fn read<'a>(
@@ -88,7 +104,7 @@ impl Map {
         } else if !(4..=LARGEST_SIDE).contains(&side) {
             ShapeReason::MapSize { rows: side }
         } else {
-            return Ok((Map { side, letters }, start_of(first)));
+            return Ok((Map::new(side, letters), start_of(first)));
         };
         Err(start_of(first + rows - 1).error(reason))
     }
@@ -97,7 +113,7 @@ impl Map {
     pub(super) fn regions(&self) -> BTreeMap<char, Vec<(usize, usize)>> {
         let mut regions: BTreeMap<char, Vec<_>> = BTreeMap::new();
         for (cell, &letter) in self.letters.iter().enumerate() {
-            let place = (cell / self.side, cell % self.side);
+            let place = (cell / self.columns, cell % self.columns);
             regions.entry(letter).or_default().push(place);
         }
         regions

@@ -24,6 +24,7 @@ mod cells;
 mod error;
 mod help;
 mod map;
+mod outline;
 mod rule;
 mod text;
 mod unit;
@@ -33,10 +34,12 @@ use std::fmt;
 use self::cells::Cells;
 pub use self::error::{ShapeError, ShapeReason};
 pub use self::map::Map;
+pub use self::outline::{Division, Outline};
 pub use self::rule::Rule;
 pub use self::unit::{Kind, Unit};
 use crate::sudoku::alphabet::Alphabet;
 use crate::sudoku::grid::Grid;
+use crate::sudoku::rule::CellRule;
 
 /// The cells and the rules of a kind of board.
 ///
@@ -63,13 +66,48 @@ pub struct Shape {
     starts: Vec<usize>,
     /// Pairs of cells whose values are neither equal nor consecutive, the smaller cell first.
     apart: Vec<[usize; 2]>,
+    pub(super) cell_rules: Vec<CellRule>,
 }
 
 impl Shape {
-    /// Returns the number of values: a cell holds one of 1 to this number.
+    /// Returns the number of values; a square board has as many rows.
+    ///
+    /// Values are numbered from 1, also where [`lowest`](Self::lowest) is 0.
     #[must_use]
     pub fn side(&self) -> usize {
-        self.cells.side
+        self.cells.size.values
+    }
+
+    /// Returns the number that the first value stands for, 0 or 1: the number that boards show and
+    /// that sums add.
+    #[must_use]
+    pub fn lowest(&self) -> u8 {
+        self.cells.size.lowest
+    }
+
+    /// How values are written.
+    pub(super) fn alphabet(&self) -> Alphabet {
+        match self.lowest() {
+            0 => Alphabet::Zero,
+            _ => Alphabet::plain(self.side()),
+        }
+    }
+
+    /// Returns how boards show a value from 1: as a number, from [`lowest`](Self::lowest).
+    #[must_use]
+    pub fn number(&self, value: u8) -> u32 {
+        (u32::from(value) + u32::from(self.lowest())).saturating_sub(1)
+    }
+
+    /// Returns the rules about some cells, in the order in which they were added.
+    #[must_use]
+    pub fn cell_rules(&self) -> &[CellRule] {
+        &self.cell_rules
+    }
+
+    /// Whether exchanging two values everywhere maps solutions to solutions: all rules are units.
+    pub(super) fn is_symmetric(&self) -> bool {
+        self.cell_rules.is_empty() && self.rules.iter().all(Rule::makes_units)
     }
 
     /// Returns the number of rows of the whole picture: more than the side where boards overlap.
@@ -122,6 +160,12 @@ impl Shape {
         self.apart.iter().copied()
     }
 
+    /// The cells of each two by two places; where a cell is missing, those that are left, if there
+    /// are two.
+    pub(super) fn squares(&self) -> Vec<Vec<usize>> {
+        self.cells.squares()
+    }
+
     /// The numbers of the units that a cell is in, ascending.
     pub(super) fn units_of(&self, cell: usize) -> &[usize] {
         &self.units_of[self.starts[cell]..self.starts[cell + 1]]
@@ -137,7 +181,7 @@ impl Shape {
     /// if there are 36 values), and `.` for a blank.
     #[must_use]
     pub fn line(&self, board: &Grid) -> String {
-        Alphabet::plain(self.side()).line(board.cells().iter().copied())
+        self.alphabet().line(board.cells().iter().copied())
     }
 
     /// Returns the name of a cell for display: `r1c1` is the first.

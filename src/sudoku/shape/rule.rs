@@ -9,9 +9,9 @@
 //!    [`Rule::lay`] (in the whole picture), with a [`Kind`] for each. Such a rule is complete: the
 //!    code that solves, checks and draws boards knows units;
 //! 3. if it needs more: its items and options in `encode::rule`, its check in `clash::broken`;
-//! 4. its lines and shades in `picture`.
+//! 4. its shades in `picture`, or its place in `picture::rules::is_noted`.
 
-use super::cells::Cells;
+use super::cells::{Cells, Size};
 use super::error::ShapeReason;
 use super::map::Map;
 use super::unit::{Kind, Unit};
@@ -50,11 +50,21 @@ macro_rules! rules {
         ];
 
         impl Rule {
+            /// The words of all rules, in the order of the table.
+            pub const WORDS: &[&str] = &[$($word),*];
+
             /// Returns the word of the rule in the text of a shape.
             #[must_use]
             pub fn word(&self) -> &'static str {
                 match self {
                     $(Rule::$variant { .. } => $word,)*
+                }
+            }
+
+            /// Returns what the rule says.
+            pub(in crate::sudoku) fn says(&self) -> &'static str {
+                match self {
+                    $(Rule::$variant { .. } => $says,)*
                 }
             }
         }
@@ -63,12 +73,21 @@ macro_rules! rules {
 
 rules! {
     Diagonals "x", "both diagonals hold each value once", Read::Word(|_| Ok(Rule::Diagonals));
+    Falling "falling-diagonal", "the diagonal from the upper left holds each value once", Read::Word(|_| Ok(Rule::Falling));
+    Rising "rising-diagonal", "the diagonal from the lower left holds each value once", Read::Word(|_| Ok(Rule::Rising));
     Windows "windoku", "extra boxes, one cell in from the edges", Read::Word(|_| Ok(Rule::Windows));
     Disjoint "disjoint", "the cells at the same place of all boxes hold each value once", Read::Word(|_| Ok(Rule::Disjoint));
     Extra(Map) "extra", "a map of further regions, `.` for a cell in none; each has at most as many cells as a row", Read::Map(Rule::Extra);
     AntiKnight "anti-knight", "no two equal values a knight's move apart", Read::Word(|_| Ok(Rule::AntiKnight));
     AntiKing "anti-king", "no two equal values a king's move apart", Read::Word(|_| Ok(Rule::AntiKing));
     NonConsecutive "non-consecutive", "no two consecutive values side by side", Read::Word(|_| Ok(Rule::NonConsecutive));
+    AntiTaxicab "anti-taxicab", "two cells that hold the value v are not v steps apart, where a step is to a neighbour in the row or column", Read::Word(|_| Ok(Rule::AntiTaxicab));
+    Entropy "global-entropy", "each two by two cells hold one of 1 2 3, one of 4 5 6 and one of 7 8 9", Read::Word(|_| Ok(Rule::Entropy));
+    StrictWhite "strict-white", "neighbours without a dot are not consecutive", Read::Word(|_| Ok(Rule::StrictWhite));
+    StrictBlack "strict-black", "of neighbours without a dot, none is twice the other", Read::Word(|_| Ok(Rule::StrictBlack));
+    StrictXv "strict-xv", "neighbours without an X or V add up to neither 10 nor 5", Read::Word(|_| Ok(Rule::StrictXv));
+    SameValues "same-values-everywhere", "all rows, columns and regions of the largest size have the same values, where there are more values than cells", Read::Word(|_| Ok(Rule::SameValues));
+    Flatmates "dutch-flatmates", "each middle value has the least value directly above it, or the largest value directly below it, or both", Read::Word(|_| Ok(Rule::Flatmates));
 }
 
 /// Rows and columns of some cells.
@@ -76,20 +95,44 @@ pub(super) type Places = Vec<(usize, usize)>;
 
 /// The facts about one board that rules need.
 pub(super) struct Square {
-    pub(super) side: usize,
+    pub(super) size: Size,
     /// Rows and columns of its boxes, if it has boxes.
     pub(super) boxes: Option<(usize, usize)>,
 }
 
-impl Square {
-    /// The rows and columns of all cells, in reading order.
-    pub(super) fn all(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let side = self.side;
-        (0..side).flat_map(move |row| (0..side).map(move |column| (row, column)))
-    }
-}
-
 impl Rule {
+    /// Whether the rule only makes cells differ, so that units express it.
+    pub(in crate::sudoku) fn makes_units(&self) -> bool {
+        match self {
+            Rule::Diagonals
+            | Rule::Falling
+            | Rule::Rising
+            | Rule::Windows
+            | Rule::Disjoint
+            | Rule::Extra(_)
+            | Rule::AntiKnight
+            | Rule::AntiKing => true,
+            Rule::NonConsecutive
+            | Rule::AntiTaxicab
+            | Rule::Entropy
+            | Rule::StrictWhite
+            | Rule::StrictBlack
+            | Rule::StrictXv
+            | Rule::SameValues
+            | Rule::Flatmates => false,
+        }
+    }
+
+    /// Returns the rule with a word, if it needs no map.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Rule> {
+        let entry = TABLE.iter().find(|entry| entry.words[0] == word)?;
+        match entry.read {
+            Read::Word(read) => read("").ok(),
+            Read::Map(_) => None,
+        }
+    }
+
     /// Checks a rule on such a board, after the rules in `before`.
     pub(super) fn check(&self, square: &Square, before: &[Rule]) -> Result<(), ShapeReason> {
         match self {
@@ -97,12 +140,26 @@ impl Rule {
                 let word = self.word().to_owned();
                 Err(ShapeReason::NeedsBoxes { word })
             }
-            Rule::Extra(map) if map.side != square.side => Err(ShapeReason::MapRows {
-                rows: map.side,
-                expected: square.side,
-            }),
+            Rule::Diagonals | Rule::Falling | Rule::Rising
+                if square.size.rows != square.size.columns =>
+            {
+                let word = self.word().to_owned();
+                Err(ShapeReason::NeedsSquare { word })
+            }
+            Rule::Entropy if square.size.values != 9 => {
+                let (word, values) = (self.word().to_owned(), square.size.values);
+                Err(ShapeReason::NeedsNine { word, values })
+            }
+            Rule::Extra(map)
+                if map.rows() != square.size.rows || map.columns != square.size.columns =>
+            {
+                Err(ShapeReason::MapRows {
+                    rows: map.rows(),
+                    expected: square.size.rows,
+                })
+            }
             Rule::Extra(map) => {
-                let (most, mut regions) = (square.side, map.regions());
+                let (most, mut regions) = (square.size.values, map.regions());
                 regions.remove(&'.');
                 for (letter, cells) in regions {
                     let cells = cells.len();
@@ -126,17 +183,22 @@ impl Rule {
 
     /// The units that the rule adds to each board: cells that differ.
     pub(super) fn units(&self, square: &Square) -> Vec<(Kind, Places)> {
-        let side = square.side;
+        let Size { rows, columns, .. } = square.size;
+        let side = rows;
         match (self, square.boxes) {
-            (Rule::Diagonals, _) => vec![
-                (Kind::Diagonal(1), (0..side).map(|row| (row, row)).collect()),
-                (
-                    Kind::Diagonal(2),
-                    (0..side).map(|row| (row, side - 1 - row)).collect(),
-                ),
-            ],
+            (Rule::Diagonals | Rule::Falling | Rule::Rising, _) => {
+                let falling = (0..side).map(|row| (row, row)).collect();
+                let rising = (0..side).map(|row| (row, side - 1 - row)).collect();
+                let mut both = vec![(Kind::Diagonal(1), falling), (Kind::Diagonal(2), rising)];
+                both.retain(|(kind, _)| match self {
+                    Rule::Falling => *kind == Kind::Diagonal(1),
+                    Rule::Rising => *kind == Kind::Diagonal(2),
+                    _ => true,
+                });
+                both
+            }
             (Rule::Windows, Some((height, width))) => {
-                let (down, across) = ((side - 1) / (height + 1), (side - 1) / (width + 1));
+                let (down, across) = ((rows - 1) / (height + 1), (columns - 1) / (width + 1));
                 let window = |number| {
                     let top = number / across * (height + 1) + 1;
                     let left = number % across * (width + 1) + 1;
@@ -151,10 +213,10 @@ impl Rule {
                     let place = |&(row, column): &(usize, usize)| {
                         row % height * width + column % width == number
                     };
-                    let places = square.all().filter(place).collect();
+                    let places = square.size.all().filter(place).collect();
                     (Kind::Group(number + 1), places)
                 };
-                (0..side).map(group).collect()
+                (0..height * width).map(group).collect()
             }
             (Rule::Extra(map), _) => {
                 let regions = map.regions().into_iter().filter(|region| region.0 != '.');

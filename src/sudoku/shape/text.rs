@@ -151,13 +151,13 @@ impl<'a> Reading<'a> {
     /// The side that the text names.
     fn side(&self) -> Option<usize> {
         let map = |(_, rule): &(Word<'a>, Rule)| match rule {
-            Rule::Extra(map) => Some(map.side),
+            Rule::Extra(map) => Some(map.columns),
             _ => None,
         };
         let is_said = self.map.is_some() || self.is_classic || self.samurai.is_some();
         match (self.size, is_said || !self.plan.origins.is_empty()) {
             (Some((_, side)), _) => Some(side),
-            (None, true) => Some(self.plan.regions.square().side),
+            (None, true) => Some(self.plan.square().size.rows),
             (None, false) => self.rules.iter().find_map(map),
         }
     }
@@ -165,7 +165,7 @@ impl<'a> Reading<'a> {
     /// Takes the map of regions on the lines that follow.
     fn regions(&mut self, word: Word<'a>, lines: &mut Source<'a>) -> Result<(), ShapeError> {
         let (map, start) = Map::read(word, lines)?;
-        let expected = map.side;
+        let expected = map.columns;
         let mut regions = map.regions().into_iter();
         let bad = regions.find(|(_, cells)| cells.len() != expected);
         if let Some((letter, cells)) = bad {
@@ -247,9 +247,9 @@ impl<'a> Reading<'a> {
         {
             self.plan.regions = regions;
         }
-        let square = self.plan.regions.square();
-        if let Some((word, expected)) = self.size.filter(|size| size.1 != square.side) {
-            let rows = square.side;
+        let square = self.plan.square();
+        if let Some((word, expected)) = self.size.filter(|size| size.1 != square.size.rows) {
+            let rows = square.size.rows;
             return Err(match self.map {
                 Some(map) => map.error(ShapeReason::MapRows { rows, expected }),
                 None => word.error(ShapeReason::NoBoxes { side: expected }),
@@ -268,7 +268,7 @@ impl<'a> Reading<'a> {
             if !self.plan.origins.is_empty() {
                 return Err(word.error(ShapeReason::TwicePlaced));
             }
-            let (down, right) = (square.side - height, square.side - width);
+            let (down, right) = (square.size.rows - height, square.size.columns - width);
             self.plan.origins = vec![
                 (0, 0),
                 (0, 2 * right),

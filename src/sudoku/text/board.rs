@@ -34,7 +34,7 @@ pub(super) fn read(
 /// The fault of a board that already breaks a rule.
 pub(super) fn clash(places: &[Place], token: Token, grid: &Grid, shape: &Shape) -> Option<Fault> {
     let clash = shape.clash(grid)?;
-    let [_, second] = clash.cells();
+    let second = clash.cells().last().copied().unwrap_or_default();
     let place = places.get(second).copied().unwrap_or(Place::new(0, 0));
     let reason = Reason::Clash {
         clash: Box::new(clash.named(|value| token.name(value))),

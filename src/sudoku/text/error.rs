@@ -1,10 +1,12 @@
 //! Why a record is not a board: the place, the reason, and the likely fix.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
 use super::measure::LONGEST_LINE;
 use crate::sudoku::clash::Clash;
+use crate::sudoku::format::PuzzleReason;
 use crate::sudoku::grid::Grid;
 use crate::text::quantity;
 
@@ -76,6 +78,9 @@ pub enum Reason {
     /// The walls of the frame do not stand around the boxes or regions of the shape.
     #[error("the frame does not show {expected}")]
     Walls { expected: String },
+    /// A puzzle with rules of its own is invalid.
+    #[error("{0}")]
+    Puzzle(Box<PuzzleReason>),
     /// The text has no board.
     #[error("no board")]
     Nothing,
@@ -84,8 +89,11 @@ pub enum Reason {
 impl Reason {
     /// Returns the likely fix, if there is one.
     #[must_use]
-    pub fn help(&self) -> Option<&'static str> {
-        Some(match self {
+    pub fn help(&self) -> Option<Cow<'static, str>> {
+        if let Reason::Puzzle(reason) = self {
+            return reason.help().map(Cow::Owned);
+        }
+        Some(Cow::Borrowed(match self {
             Reason::Cells { found, expected }
             | Reason::Row {
                 found, expected, ..
@@ -103,7 +111,7 @@ impl Reason {
             Reason::Glued { .. } => "add a space after the cells",
             Reason::CarriageReturn => "save the file with line endings LF or CR LF",
             _ => return None,
-        })
+        }))
     }
 }
 

@@ -8,6 +8,7 @@ use super::fault::Fault;
 use super::token::{Form, Place, Token};
 use super::walls;
 use crate::sudoku::alphabet::Alphabet;
+use crate::sudoku::format::{Puzzle, PuzzleError};
 use crate::sudoku::grid::Grid;
 use crate::sudoku::shape::Shape;
 
@@ -52,6 +53,37 @@ impl Record {
             places: Vec::new(),
             token: Token::Symbol(Alphabet::Digits),
         }
+    }
+
+    /// Returns a record of lines that are no board.
+    #[must_use]
+    pub fn other(raw: &[u8], line: u64) -> Record {
+        Record {
+            raw: raw.to_vec(),
+            line,
+            ..Record::new()
+        }
+    }
+
+    /// Returns the record of a puzzle with rules of its own, or of what is wrong with it. A board that
+    /// already breaks a rule is a board all the same: the answer about it is that it has no solution.
+    #[must_use]
+    pub fn of_puzzle(raw: &[u8], line: u64, puzzle: Result<&Puzzle, &PuzzleError>) -> Record {
+        let mut record = Record::other(raw, line);
+        match puzzle {
+            Ok(puzzle) => {
+                record.token = Token::Symbol(puzzle.shape.alphabet());
+                record.content = Content::Board(puzzle.board.clone());
+            }
+            Err(error) => {
+                let reason = Reason::Puzzle(Box::new(error.reason.clone()));
+                let end = record.raw.trim_ascii_end().len();
+                let start = error.span.start.min(end);
+                let length = error.span.end.min(end) - start;
+                record.become_bad(Fault::new(start, length, reason));
+            }
+        }
+        record
     }
 
     /// Returns what the record is.

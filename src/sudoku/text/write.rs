@@ -35,7 +35,7 @@ impl Record {
     ) -> io::Result<()> {
         if let Some(marks) = marks(shape, board) {
             let mark = |marks: u64, value: usize| match marks >> (value - 1) & 1 {
-                1 => char::from(Alphabet::Digits.byte(value as u8)),
+                1 => char::from(shape.alphabet().byte(value as u8)),
                 _ => '.',
             };
             let cell = |marks| (1..=shape.side()).map(move |value| mark(marks, value));
@@ -65,8 +65,10 @@ impl Record {
         if let Some(marks) = marks(shape, board) {
             let is_marked =
                 |marks: u64| (1..=shape.side()).filter(move |v| marks >> (v - 1) & 1 == 1);
-            let words =
-                marks.map(|marks| is_marked(marks).map(|value| value.to_string()).collect());
+            let words = marks.map(|marks| {
+                let number = |value| shape.number(value as u8).to_string();
+                is_marked(marks).map(number).collect()
+            });
             let words: Vec<String> = words.collect();
             let width = words.iter().map(String::len).max().unwrap_or_default();
             return write_cells(output, shape, |cell| format!("{:<width$}", words[cell]));
@@ -85,6 +87,9 @@ impl Record {
         let Token::Symbol(alphabet @ (Alphabet::Letters | Alphabet::Zero)) = self.token else {
             return None;
         };
+        if shape.lowest() == 0 {
+            return Some(alphabet);
+        }
         let mut seen = Seen::default();
         let line = alphabet.line(board.cells().iter().copied());
         line.bytes().for_each(|byte| seen.add(byte));

@@ -3,6 +3,7 @@
 mod explain;
 mod generate;
 mod minimize;
+mod placed;
 mod rate;
 
 use quadrille::sudoku::{BoardSearch, Grid, Sudoku};

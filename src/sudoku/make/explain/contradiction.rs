@@ -15,7 +15,9 @@ use std::collections::BTreeSet;
 
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
-use crate::sudoku::shape::Shape;
+use crate::sudoku::make::needed::is_solvable;
+use crate::sudoku::rule::CellRule;
+use crate::sudoku::shape::{Shape, Unit};
 
 /// Why a board has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +31,11 @@ pub struct Contradiction {
     /// All smallest sets of givens whose change gives a solution; empty if the search for them was
     /// stopped.
     pub changes: Vec<Vec<Change>>,
+    /// On a board with [rules about cells](Shape::cell_rules): those rules that clash with the
+    /// givens, and the units that they need for it. Empty on other boards.
+    pub rules: Vec<CellRule>,
+    /// See [`rules`](Self::rules).
+    pub units: Vec<Unit>,
 }
 
 /// A given to change.
@@ -52,7 +59,13 @@ pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Co
     let (cells, minimal) = clash(inquiry, board, shape);
     let given = |cell: usize| (cell, board.cells()[cell]);
     let changes = changes(inquiry, board, shape, &cells);
+    let (rules, units) = match shape.cell_rules().is_empty() {
+        true => (Vec::new(), Vec::new()),
+        false => rules(inquiry, &only(board, &cells), shape),
+    };
     Contradiction {
+        rules,
+        units,
         clash: cells.into_iter().map(given).collect(),
         minimal,
         changes,
@@ -61,8 +74,10 @@ pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Co
 
 /// Finds the cells of givens that clash, and whether they are proved to be a minimal set.
 fn clash(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> (Vec<usize>, bool) {
-    if let Some(clash) = shape.clash(board) {
-        return (clash.cells().into(), true);
+    if let Some(clash) = shape.clash(board)
+        && clash.cells().len() == 2
+    {
+        return (clash.cells().to_vec(), true);
     }
     inquiry.assume(board);
     let mut cells = Vec::new();
@@ -77,6 +92,39 @@ fn clash(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> (Vec<usize>,
         }
     }
     (cells, minimal)
+}
+
+/// Finds rules about cells and units that leave a board no solution: all that are left when each is
+/// removed, if the others still leave none.
+fn rules(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> (Vec<CellRule>, Vec<Unit>) {
+    let mut shape = shape.clone();
+    for rule in (0..shape.cell_rules().len()).rev() {
+        let without = shape.without_cell_rule(rule);
+        if is_solvable(&without, board, inquiry) == Some(false) {
+            shape = without;
+        }
+    }
+    // Rows and columns last: they are known to everybody.
+    let units = shape.units().len();
+    for unit in (0..units).rev() {
+        let without = shape.without_unit(unit);
+        if is_solvable(&without, board, inquiry) == Some(false) {
+            shape = without;
+        }
+    }
+    let units = shape.units().cloned().collect();
+    (shape.cell_rules().to_vec(), units)
+}
+
+/// The board with these givens only. Pencil marks stay.
+fn only(board: &Grid, cells: &[usize]) -> Grid {
+    let mut only = board.clone();
+    for (cell, _) in board.givens() {
+        if !cells.contains(&cell) {
+            only.put(cell, 0);
+        }
+    }
+    only
 }
 
 /// Finds all smallest sets of changes, starting with a clash.

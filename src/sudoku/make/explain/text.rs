@@ -15,7 +15,7 @@ impl Explanation {
     /// from 1: `r1c9`.
     #[must_use]
     pub fn to_text(&self, shape: &Shape) -> String {
-        self.to_text_with(shape, |value| value.to_string())
+        self.to_text_with(shape, |value| shape.number(value).to_string())
     }
 
     /// Returns the explanation as text with other names of the values, such as those of a
@@ -36,10 +36,15 @@ impl Explanation {
 }
 
 impl Contradiction {
+    fn has_rules(&self) -> bool {
+        !self.rules.is_empty() || !self.units.is_empty()
+    }
+
     fn describe(&self, shape: &Shape, symbol: &Symbol<'_>, lines: &mut Vec<String>) {
         lines.push("no solution".to_owned());
         let name = |cell| shape.name(cell);
         match *self.clash {
+            [] if self.has_rules() => lines.push("the rules clash without any givens".to_owned()),
             [] => lines.push("the blank board has no solution either".to_owned()),
             [(cell, value)] => lines.push(format!("{} cannot be {}", name(cell), symbol(value))),
             [(a, x), (b, y)] if x == y => {
@@ -61,6 +66,13 @@ impl Contradiction {
                     lines.push("removing any one of them removes the clash".to_owned());
                 }
             }
+        }
+        if self.has_rules() {
+            let units = self.units.iter().map(ToString::to_string);
+            let rules = self.rules.iter().map(|rule| shape.describe(rule));
+            let names: Vec<String> = rules.chain(units).collect();
+            let because = list(&names, Clone::clone, "and");
+            lines.push(format!("because of {because}"));
         }
         if self.changes.is_empty() && !self.clash.is_empty() {
             lines.push("the givens to change were not found within the limit".to_owned());

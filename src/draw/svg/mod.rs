@@ -1,8 +1,14 @@
 //! A picture as SVG.
 
+mod cages;
+mod outside;
+mod paths;
+mod signs;
+
 use std::fmt::{self, Write};
 
 use super::colours::{fill, shade_fill};
+use super::overlay::Place;
 use super::{Cell, Picture};
 
 /// The side of a cell, and the room around the picture, in the units of the picture.
@@ -14,6 +20,9 @@ pub(super) const FONT: &str = "Helvetica, Arial, sans-serif";
 const LABEL: usize = 24;
 /// The opacity of a shade, so that overlapping shades look different.
 const OPACITY: &str = "0.6";
+/// The size of labels in a corner of a cell, and the room that they need.
+const SMALL: usize = 10;
+const CORNER: usize = 10;
 /// The background of a wrong cell.
 const WRONG: &str = "#f9c0b8";
 
@@ -37,17 +46,42 @@ impl Picture {
 
     /// The width and the height in SVG units.
     pub(super) fn size(&self) -> (usize, usize) {
+        let [top, right, bottom, left] = self.edges();
         (
-            self.columns * CELL + 2 * MARGIN,
-            self.rows * CELL + 2 * MARGIN,
+            self.columns * CELL + 2 * MARGIN + left + right,
+            self.rows * CELL + 2 * MARGIN + top + bottom,
         )
     }
 
-    /// Writes the elements of the picture: backgrounds, thin lines, walls, labels.
+    /// Writes the elements of the picture: backgrounds, paths, thin lines, walls, cages, labels,
+    /// signs.
     pub(super) fn write_svg(&self, svg: &mut String) -> fmt::Result {
         self.write_fills(svg)?;
+        self.write_backdrops(svg)?;
+        self.write_paths(svg)?;
         self.write_lines(svg)?;
-        self.write_labels(svg)
+        self.write_cages(svg)?;
+        self.write_labels(svg)?;
+        self.write_small_labels(svg)?;
+        self.write_signs(svg)?;
+        self.write_outside(svg)
+    }
+
+    /// The coordinate of the line to the left of a column.
+    fn x(&self, column: usize) -> usize {
+        let [.., left] = self.edges();
+        MARGIN + left + column * CELL
+    }
+
+    /// The coordinate of the line above a row.
+    fn y(&self, row: usize) -> usize {
+        let [top, ..] = self.edges();
+        MARGIN + top + row * CELL
+    }
+
+    /// The centre of a cell.
+    fn centre(&self, (row, column): Place) -> (usize, usize) {
+        (self.x(column) + CELL / 2, self.y(row) + CELL / 2)
     }
 
     /// The cells with the coordinates of their upper left corners.
@@ -55,7 +89,7 @@ impl Picture {
         let places = self.places.iter().enumerate();
         places.filter_map(|(place, cell)| {
             let (row, column) = (place / self.columns, place % self.columns);
-            Some((line(column), line(row), cell.as_ref()?))
+            Some((self.x(column), self.y(row), cell.as_ref()?))
         })
     }
 
@@ -86,14 +120,14 @@ impl Picture {
             for column in 0..=self.columns {
                 let is_cell = self.at(row, column).is_some();
                 if self.wall_right(row, column) {
-                    write!(walls, "M{} {}v{CELL}", line(column), line(row - 1))?;
+                    write!(walls, "M{} {}v{CELL}", self.x(column), self.y(row - 1))?;
                 } else if is_cell {
-                    write!(thin, "M{} {}v{CELL}", line(column), line(row - 1))?;
+                    write!(thin, "M{} {}v{CELL}", self.x(column), self.y(row - 1))?;
                 }
                 if self.wall_below(row, column) {
-                    write!(walls, "M{} {}h{CELL}", line(column - 1), line(row))?;
+                    write!(walls, "M{} {}h{CELL}", self.x(column - 1), self.y(row))?;
                 } else if is_cell {
-                    write!(thin, "M{} {}h{CELL}", line(column - 1), line(row))?;
+                    write!(thin, "M{} {}h{CELL}", self.x(column - 1), self.y(row))?;
                 }
             }
         }
@@ -119,7 +153,13 @@ impl Picture {
         )?;
         for (x, y, cell) in self.cells() {
             if cell.label.is_empty() {
-                write_marks(svg, x, y, &cell.marks)?;
+                // Marks leave room for a label in the corner.
+                let inset = if self.has_corner_label(x, y) {
+                    CORNER
+                } else {
+                    0
+                };
+                write_marks(svg, x + inset / 2, y + inset, CELL - inset, &cell.marks)?;
                 continue;
             }
             // A long label is smaller, so that it stays in its cell.
@@ -151,10 +191,10 @@ impl Picture {
 }
 
 /// Writes small labels in rows that fill the square of a cell.
-fn write_marks(svg: &mut String, x: usize, y: usize, marks: &[String]) -> fmt::Result {
+fn write_marks(svg: &mut String, x: usize, y: usize, side: usize, marks: &[String]) -> fmt::Result {
     let columns = (1..).find(|side| side * side >= marks.len());
     let columns = columns.unwrap_or(1).max(1);
-    let width = CELL / columns;
+    let width = side / columns;
     let size = (width * 4 / 5).max(1);
     for (number, mark) in marks
         .iter()
@@ -162,8 +202,8 @@ fn write_marks(svg: &mut String, x: usize, y: usize, marks: &[String]) -> fmt::R
         .filter(|(_, mark)| !mark.is_empty())
     {
         let (row, column) = (number / columns, number % columns);
-        let x = x + (2 * column + 1) * CELL / (2 * columns);
-        let y = y + (2 * row + 1) * CELL / (2 * columns) + baseline(size);
+        let x = x + (2 * column + 1) * side / (2 * columns);
+        let y = y + (2 * row + 1) * side / (2 * columns) + baseline(size);
         let mark = escaped(mark);
         writeln!(
             svg,
@@ -176,11 +216,6 @@ fn write_marks(svg: &mut String, x: usize, y: usize, marks: &[String]) -> fmt::R
 /// The distance from the middle of letters of this size down to their baseline.
 fn baseline(size: usize) -> usize {
     (size * 9).div_ceil(25)
-}
-
-/// The coordinate of the line after some cells.
-fn line(cells: usize) -> usize {
-    MARGIN + cells * CELL
 }
 
 /// Text as it stands in XML and HTML. Characters that XML forbids are replaced.
@@ -198,4 +233,20 @@ pub(super) fn escaped(text: &str) -> String {
         }
     }
     escaped
+}
+
+/// Writes elements, in a group that is nearly transparent if they are faint.
+fn faintly(
+    svg: &mut String,
+    faint: bool,
+    write: impl FnOnce(&mut String) -> fmt::Result,
+) -> fmt::Result {
+    if faint {
+        svg.push_str("<g opacity=\"0.35\">\n");
+    }
+    write(svg)?;
+    if faint {
+        svg.push_str("</g>\n");
+    }
+    Ok(())
 }

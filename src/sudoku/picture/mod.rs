@@ -1,5 +1,17 @@
 //! A board as a picture.
+//!
+//! ```text
+//! mod        cells, boxes, shades
+//! clashing   which cells are wrong
+//! rules      each rule about some cells, as puzzle setters draw it
+//! outside    labels at the edge
+//! ```
 
+mod clashing;
+mod outside;
+mod rules;
+
+use self::rules::Artist;
 use super::grid::Grid;
 use super::shape::{Kind, Shape};
 use crate::draw::Picture;
@@ -8,7 +20,11 @@ impl Shape {
     /// Returns a picture of a board. Walls surround its boxes or regions, and the values of `given`
     /// are bold. Cells of further regions are shaded: the diagonals in one shade, the windows in
     /// another, and each extra region in its own. Clashing values are marked as wrong. Blank cells
-    /// show their pencil marks, those of [`Grid::marks`]. Values are written as numbers.
+    /// show their pencil marks, those of [`Grid::marks`]. Values are written as numbers, from
+    /// [`Shape::lowest`].
+    ///
+    /// Rules about some cells are drawn as puzzle setters draw them. Text shows the signs between
+    /// cells and the labels outside, and names the other rules below the picture.
     ///
     /// ```
     /// use quadrille::sudoku::{Grid, Shape};
@@ -29,7 +45,7 @@ impl Shape {
     /// ```
     #[must_use]
     pub fn picture(&self, board: &Grid, given: &Grid) -> Picture {
-        self.picture_named(board, given, |value| value.to_string())
+        self.picture_named(board, given, |value| self.number(value).to_string())
     }
 
     /// Returns a picture of a board whose values have names, such as letters: see
@@ -43,6 +59,7 @@ impl Shape {
     ) -> Picture {
         let mut picture = Picture::new(self.rows(), self.columns());
         picture.grid().blank('.');
+        // Cells that are in no box or region belong together.
         let mut pieces = vec![0; self.cell_count()];
         let mut shades = vec![Vec::new(); self.cell_count()];
         let mut extras = 0;
@@ -55,7 +72,9 @@ impl Shape {
                     1 + extras
                 }
                 Kind::Box(_) | Kind::Region(_) => {
-                    unit.cells().iter().for_each(|&cell| pieces[cell] = number);
+                    unit.cells()
+                        .iter()
+                        .for_each(|&cell| pieces[cell] = 1 + number);
                     continue;
                 }
                 _ => continue,
@@ -81,33 +100,8 @@ impl Shape {
                 drawn.shade(shade);
             }
         }
+        Artist::new(self, &mut picture, 2 + extras).draw();
         picture
-    }
-
-    /// Which cells have a value that clashes with that of another cell.
-    fn clashing(&self, board: &Grid) -> Vec<bool> {
-        let mut clashing = vec![false; self.cell_count()];
-        for unit in self.units() {
-            for (place, &one) in unit.cells().iter().enumerate() {
-                let Some(value) = board.get(one) else {
-                    continue;
-                };
-                for &other in &unit.cells()[place + 1..] {
-                    if board.get(other) == Some(value) {
-                        clashing[one] = true;
-                        clashing[other] = true;
-                    }
-                }
-            }
-        }
-        for pair in self.apart() {
-            if let [Some(one), Some(other)] = pair.map(|cell| board.get(cell))
-                && one.abs_diff(other) <= 1
-            {
-                pair.into_iter().for_each(|cell| clashing[cell] = true);
-            }
-        }
-        clashing
     }
 
     /// The pencil marks of a cell: for every value itself or `None`. No marks if every value is

@@ -15,14 +15,19 @@
 //! place of a value. The values 5 and 6 in two neighbours all exclude each other, so one secondary
 //! item suffices.
 //!
-//! A rule that units cannot express adds its items in [`Draft::rule`], to the options of cells or
-//! to options of its own.
+//! Rules that units cannot express add items to the options of cells, or options of their own: see
+//! `rules.rs` and [`model`](crate::model).
 //!
 //! The classic board has 324 items, all primary, and 729 options of four items each.
 
+mod board_rules;
+mod known_sums;
+mod rules;
+
 use super::grid::Grid;
-use super::shape::{Kind, Rule, Shape, Unit};
-use crate::{BuildError, Builder, ItemId, OptionId, Problem, Solution};
+use super::shape::{Kind, Shape, Unit};
+use crate::model::{Model, Variable};
+use crate::{BuildError, OptionId, Problem, Solution};
 
 /// Maps the options of a problem to cells and values. No other type knows how options are numbered.
 ///
@@ -53,13 +58,13 @@ const NO_OPTION: OptionId = OptionId::new(u32::MAX);
 impl Encoding {
     /// Encodes the blank board of a shape.
     pub(super) fn of(shape: &Shape) -> Result<(Encoding, Problem), BuildError> {
-        Draft::of(shape)?.build(|_, _| true)
+        Draft::of(shape).build(|_, _| true)
     }
 
     /// Encodes a board: the problem of its shape, but without the options of the values that the
     /// givens and pencil marks exclude.
     pub(super) fn of_board(shape: &Shape, board: &Grid) -> Result<(Encoding, Problem), BuildError> {
-        Draft::of(shape)?.build(|cell, value| board.allows(cell, value))
+        Draft::of(shape).build(|cell, value| board.allows(cell, value))
     }
 
     /// Returns the option that puts a value (from 1) in a cell (from 0). If there is no such cell
@@ -125,104 +130,72 @@ impl Encoding {
     }
 }
 
-/// An unfinished problem: the items are declared, the options are not.
-struct Draft {
-    builder: Builder,
-    side: usize,
-    /// The items of each value of each cell, cell by cell.
-    items: Vec<Vec<ItemId>>,
+/// The variables of the cells of a shape, and all its rules.
+struct Draft<'a> {
+    shape: &'a Shape,
+    model: Model,
+    cells: Vec<Variable>,
 }
 
-impl Draft {
-    fn of(shape: &Shape) -> Result<Draft, BuildError> {
-        let side = shape.side();
-        let mut draft = Draft {
-            builder: Problem::builder(),
-            side,
-            items: vec![Vec::new(); shape.cell_count() * side],
+impl<'a> Draft<'a> {
+    fn of(shape: &'a Shape) -> Self {
+        let (least, most) = shape.value_range();
+        let mut model = Model::new();
+        let cell = |cell| model.variable(shape.name(cell).to_string(), least..=most);
+        let cells = (0..shape.cell_count()).map(cell).collect();
+        let mut draft = Self {
+            shape,
+            model,
+            cells,
         };
-        for cell in 0..shape.cell_count() {
-            let item = draft.builder.primary(shape.name(cell).to_string())?;
-            (1..=side).for_each(|value| draft.add(cell, value, item));
-        }
         for unit in shape.units() {
             let name = name(shape, unit);
-            for value in 1..=side {
-                let name = format!("{name}={value}");
-                let item = match unit.cells().len() == side {
-                    true => draft.builder.primary(name)?,
-                    false => draft.builder.secondary(name)?,
-                };
-                let cells = unit.cells().iter();
-                cells.for_each(|&cell| draft.add(cell, value, item));
-            }
+            let cells = draft.variables(unit.cells());
+            draft.model.all_different(&name, &cells);
         }
         for rule in shape.rules() {
-            draft.rule(rule, shape)?;
+            draft.rule(rule);
         }
-        Ok(draft)
-    }
-
-    /// Adds the items of a rule that units cannot express to the options of the values that it
-    /// concerns.
-    ///
-    /// A rule may add options of its own if the cells determine them: for each way to fill the
-    /// cells, at most one set of these options completes the cover. If two sets did, one board
-    /// would be two solutions: counts, marginals and samples would count it twice, lists would show
-    /// it twice, and `unique` and `check` would report a puzzle as ambiguous.
-    fn rule(&mut self, rule: &Rule, shape: &Shape) -> Result<(), BuildError> {
-        #[expect(
-            clippy::single_match,
-            reason = "one arm for each rule that has items of its own"
-        )]
-        match rule {
-            Rule::NonConsecutive => {
-                for [a, b] in shape.apart() {
-                    for value in 1..self.side {
-                        let name = format!("apart:{},{}={value}", shape.name(a), shape.name(b));
-                        let item = self.builder.secondary(name)?;
-                        for cell in [a, b] {
-                            self.add(cell, value, item);
-                            self.add(cell, value + 1, item);
-                        }
-                    }
-                }
-            }
-            // Their units express them.
-            _ => {}
+        for (number, rule) in (1..).zip(shape.cell_rules()) {
+            let name = format!("{}{number}", rule.kind().word());
+            draft.cell_rule(&name, rule);
         }
-        Ok(())
+        draft.add_known_sums();
+        draft
     }
 
-    /// Adds an item to the option that puts a value in a cell.
-    fn add(&mut self, cell: usize, value: usize, item: ItemId) {
-        self.items[cell * self.side + value - 1].push(item);
+    /// The variables of some cells.
+    fn variables(&self, cells: &[usize]) -> Vec<Variable> {
+        cells.iter().map(|&cell| self.cells[cell]).collect()
     }
 
-    /// Adds the options of the cells, after those of rules. `allows` chooses the values of each
-    /// cell.
+    /// Lays out the options of the values of cells that `allows` accepts.
     fn build(
         mut self,
         allows: impl Fn(usize, u8) -> bool,
     ) -> Result<(Encoding, Problem), BuildError> {
-        let mut encoding = Encoding {
-            side: self.side,
-            cells: self.items.len() / self.side,
-            options: Vec::new(),
-            candidates: Vec::new(),
-        };
-        for (number, items) in self.items.into_iter().enumerate() {
-            let (cell, value) = (number / self.side, (number % self.side) as u8 + 1);
-            if !allows(cell, value) {
-                encoding.options.push(NO_OPTION);
-                continue;
-            }
-            let option = self.builder.option(items)?;
-            encoding.options.push(option);
-            encoding.candidates.resize(option.index(), (0, 0));
-            encoding.candidates.push((cell as u32, value));
+        let (least, side) = (self.shape.value_range().0, self.shape.side());
+        for (number, &cell) in self.cells.iter().enumerate() {
+            let allows = |value: i64| allows(number, (value - least + 1) as u8);
+            self.model.restrict(cell, allows);
         }
-        Ok((encoding, self.builder.build()))
+        let (problem, layout) = self.model.build()?;
+        let mut encoding = Encoding {
+            side,
+            cells: self.cells.len(),
+            options: Vec::with_capacity(self.cells.len() * side),
+            candidates: vec![(0, 0); problem.option_count()],
+        };
+        for (number, &cell) in self.cells.iter().enumerate() {
+            for value in 1..=side as u8 {
+                let option = layout.option(cell, i64::from(value) - 1 + least);
+                encoding.options.push(option.unwrap_or(NO_OPTION));
+                if let Some(option) = option {
+                    encoding.candidates[option.index()] = (number as u32, value);
+                }
+            }
+        }
+        Ok((encoding, problem))
     }
 }
 
@@ -255,6 +228,7 @@ fn name(shape: &Shape, unit: &Unit) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sudoku::rule::{CellRule, RuleKind};
 
     #[test]
     fn a_board_has_only_the_options_that_it_allows() {
@@ -262,10 +236,11 @@ mod tests {
         let mut board = Grid::from_marks(vec![0b1111; 16]);
         board.put(0, 2);
         let (encoding, problem) = Encoding::of_board(&shape, &board).unwrap();
-        assert_eq!(problem.option_count(), 61);
+        // Three values of the given cell, and its value in the seven cells that it sees.
+        assert_eq!(problem.option_count(), 64 - 3 - 7);
         assert_eq!(encoding.option(0, 1), NO_OPTION);
         assert_eq!(encoding.candidate(encoding.option(0, 2)), Some((0, 2)));
-        assert_eq!(encoding.candidate(OptionId::new(60)), Some((15, 4)));
+        assert_eq!(encoding.candidate(OptionId::new(53)), Some((15, 4)));
         let marks = Grid::from_marks([vec![0b0101], vec![0b1111; 15]].concat());
         let (_, problem) = Encoding::of_board(&shape, &marks).unwrap();
         assert_eq!(problem.option_count(), 62);
@@ -273,15 +248,18 @@ mod tests {
 
     #[test]
     fn options_of_rules_are_skipped() {
-        let mut draft = Draft::of(&"4x4".parse().unwrap()).unwrap();
-        let item = draft.builder.primary("state").unwrap();
-        let first = draft.builder.option([item]).unwrap();
-        let (encoding, problem) = draft.build(|_, _| true).unwrap();
-        assert_eq!((problem.option_count(), encoding.options().len()), (65, 64));
-        assert_eq!(encoding.candidate(first), None);
+        let rule = CellRule::new(RuleKind::Arrow, [0, 1, 5]);
+        let shape: Shape = "4x4".parse().unwrap();
+        let shape = shape.with_cell_rules([rule]).unwrap();
+        let (encoding, problem) = Encoding::of(&shape).unwrap();
+        let of_cells = encoding.options().iter();
+        let of_cells: Vec<&OptionId> = of_cells.filter(|&&option| option != NO_OPTION).collect();
+        assert!(of_cells.len() < problem.option_count());
+        let last = OptionId::new(problem.option_count() as u32 - 1);
+        assert_eq!(encoding.candidate(last), None);
         let given = encoding.option(15, 4);
         assert_eq!(encoding.candidate(given), Some((15, 4)));
-        let grid = encoding.grid(&[first, given, NO_OPTION]);
+        let grid = encoding.grid(&[last, given, NO_OPTION]);
         assert_eq!(grid.to_string(), "...............4");
     }
 }

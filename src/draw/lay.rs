@@ -1,0 +1,141 @@
+//! Lays things over the cells of a picture.
+
+use super::Picture;
+use super::overlay::{Backdrop, Cage, End, Ink, Outside, Path, Sign, Weight};
+
+impl Picture {
+    /// Sets whether what is added later by the methods below is drawn faintly. Text does not show
+    /// faint things.
+    pub fn faint(&mut self, faint: bool) -> &mut Self {
+        self.overlay.faint = faint;
+        self
+    }
+
+    /// Draws a dashed outline inside the border of some cells, with a label in the upper left one.
+    ///
+    /// ```
+    /// use quadrille::draw::Picture;
+    ///
+    /// let mut picture = Picture::new(1, 2);
+    /// picture.set(0, 0, 0);
+    /// picture.set(0, 1, 0);
+    /// picture.cage([(0, 0), (0, 1)], "17");
+    /// assert!(picture.to_svg().contains(">17</text>"));
+    /// ```
+    pub fn cage(
+        &mut self,
+        places: impl IntoIterator<Item = (usize, usize)>,
+        label: impl Into<String>,
+    ) -> &mut Cage {
+        let faint = self.overlay.faint;
+        added(
+            &mut self.overlay.cages,
+            Cage {
+                places: places.into_iter().collect(),
+                label: label.into(),
+                ink: Ink::Black,
+                faint,
+            },
+        )
+    }
+
+    /// Draws a line through the centres of cells. A line of one cell is a dot.
+    pub fn path(&mut self, places: impl IntoIterator<Item = (usize, usize)>) -> &mut Path {
+        let faint = self.overlay.faint;
+        added(
+            &mut self.overlay.paths,
+            Path {
+                places: places.into_iter().collect(),
+                ink: Ink::default(),
+                weight: Weight::default(),
+                ends: [End::Plain; 2],
+                label: String::new(),
+                faint,
+            },
+        )
+    }
+
+    /// Draws a shape behind the label of a cell.
+    pub fn backdrop(&mut self, place: (usize, usize), backdrop: Backdrop, ink: Ink) -> &mut Self {
+        let faint = self.overlay.faint;
+        self.overlay.backdrops.push((place, backdrop, ink, faint));
+        self
+    }
+
+    /// Draws a sign in the middle of some cells: two or four that are neighbours.
+    ///
+    /// ```
+    /// use quadrille::draw::{Picture, Sign};
+    ///
+    /// let mut picture = Picture::new(1, 2);
+    /// picture.set(0, 0, 0).label("3");
+    /// picture.set(0, 1, 0).label("2");
+    /// picture.sign([(0, 0), (0, 1)], Sign::Angle);
+    /// assert_eq!(picture.to_text(false), "┌─────┐\n│ 3>2 │\n└─────┘\n");
+    /// ```
+    pub fn sign(
+        &mut self,
+        places: impl IntoIterator<Item = (usize, usize)>,
+        sign: Sign,
+    ) -> &mut Self {
+        let faint = self.overlay.faint;
+        let places = places.into_iter().collect();
+        self.overlay.signs.push((places, sign, faint));
+        self
+    }
+
+    /// Writes a small label into the lower right corner of a cell. Text does not show it.
+    pub fn corner(&mut self, place: (usize, usize), label: impl Into<String>) -> &mut Self {
+        let faint = self.overlay.faint;
+        self.overlay.corners.push((place, label.into(), faint));
+        self
+    }
+
+    /// Writes a label outside the picture, before the first cell of a straight line. `step` is the
+    /// number of rows and columns from a cell of the line to the next. Diagonals have an arrow.
+    /// Labels at the same place are stacked. A label that would be inside the picture is left out.
+    ///
+    /// ```
+    /// use quadrille::draw::{Ink, Picture};
+    ///
+    /// let mut picture = Picture::new(1, 1);
+    /// picture.set(0, 0, 0).label("7");
+    /// picture.outside((0, 0), (0, 1), "12", Ink::Black);
+    /// assert_eq!(picture.to_text(false), "   ┌───┐\n12 │ 7 │\n   └───┘\n");
+    /// ```
+    pub fn outside(
+        &mut self,
+        first: (usize, usize),
+        step: (isize, isize),
+        label: impl Into<String>,
+        ink: Ink,
+    ) -> &mut Self {
+        let outside = Outside {
+            first,
+            step: (step.0.signum(), step.1.signum()),
+            label: label.into(),
+            ink,
+            faint: self.overlay.faint,
+        };
+        let (row, column) = outside.place();
+        let is_inside = |at: isize, size: usize| (0..size as isize).contains(&at);
+        let is_near = first.0 < self.rows && first.1 < self.columns;
+        if is_near && !(is_inside(row, self.rows) && is_inside(column, self.columns)) {
+            self.overlay.outside.push(outside);
+        }
+        self
+    }
+
+    /// Adds a line of text below the picture. Only text shows it.
+    pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
+        self.overlay.notes.push(note.into());
+        self
+    }
+}
+
+/// Appends an item and returns it.
+fn added<T>(items: &mut Vec<T>, item: T) -> &mut T {
+    let last = items.len();
+    items.push(item);
+    &mut items[last]
+}

@@ -1,0 +1,132 @@
+//! Why a text is not a puzzle.
+
+use std::ops::Range;
+
+use crate::sudoku::rule::RuleReason;
+use crate::sudoku::shape::ShapeReason;
+
+/// An invalid puzzle: where it is wrong, what is wrong, and the likely fix.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+#[non_exhaustive]
+pub struct PuzzleError {
+    /// The bytes of the text that are wrong; empty if that is not known.
+    pub span: Range<usize>,
+    /// What is wrong there.
+    pub reason: PuzzleReason,
+}
+
+/// What is wrong with a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the message of each explains its fields")]
+pub enum PuzzleReason {
+    /// The text is not in this format at all.
+    #[error("not {format}: {why}")]
+    Format { format: &'static str, why: String },
+    /// No rule has this name.
+    #[error("unknown rule {name:?}")]
+    UnknownRule { name: String, near: Option<String> },
+    /// A rule that this program does not have.
+    #[error("the rule {name:?} is not supported")]
+    Unsupported { name: String },
+    /// A key that this format does not have.
+    #[error("unknown key {key:?}{}", place.as_ref().map(|place| format!(" in {place}")).unwrap_or_default())]
+    UnknownKey {
+        key: String,
+        place: Option<String>,
+        near: Option<String>,
+    },
+    /// A key that must be there is missing.
+    #[error("no {key:?}{}", place.as_ref().map(|place| format!(" in {place}")).unwrap_or_default())]
+    MissingKey {
+        key: &'static str,
+        place: Option<String>,
+    },
+    /// A link that has only the name of a puzzle.
+    #[error("the link has no puzzle, only the name {name:?} under which a website keeps one")]
+    Remote { name: String },
+    /// What should be a cell is none, or is not on the board.
+    #[error("{rule}: {text:?} is not a cell of the board, expected {first} to {last}")]
+    Cell {
+        rule: String,
+        text: String,
+        first: String,
+        last: String,
+    },
+    /// What should be a number is none.
+    #[error("{rule}: {}", argument(text, expected))]
+    Argument {
+        rule: String,
+        text: String,
+        expected: String,
+    },
+    /// A rule that does not fit the board.
+    #[error("{rule}: {reason}")]
+    Rule { rule: String, reason: RuleReason },
+    /// The size or the regions of the board make no sense.
+    #[error("{0}")]
+    Shape(ShapeReason),
+    /// A rule of the puzzle that the format cannot say.
+    #[error("{format} has no way to write {rule}")]
+    Unwritable { format: &'static str, rule: String },
+}
+
+/// What links are called.
+pub(super) const LINK: &str = "a link to a puzzle";
+
+/// What is wrong with an argument, or with a value of JSON.
+fn argument(text: &str, expected: &str) -> String {
+    match text {
+        "" => format!("expected {expected}"),
+        list if list.starts_with("a list") => format!("expected {expected}, found {list}"),
+        "an object" | "null" => format!("expected {expected}, found {text}"),
+        _ => format!("{text:?} is not {expected}"),
+    }
+}
+
+impl PuzzleReason {
+    /// Returns the likely fix, if there is one.
+    #[must_use]
+    pub fn help(&self) -> Option<String> {
+        match self {
+            PuzzleReason::Shape(reason) => reason.help(),
+            PuzzleReason::Unsupported { .. } => Some(
+                "this kind of rule cannot be solved here; docs/sudoku.md lists those that can"
+                    .to_owned(),
+            ),
+            PuzzleReason::Unwritable { .. } => {
+                Some("the format json can hold the rules of all puzzles".to_owned())
+            }
+            PuzzleReason::UnknownRule { near, .. } | PuzzleReason::UnknownKey { near, .. } => {
+                Some(match near {
+                    Some(near) => format!("did you mean {near:?}?"),
+                    None => "docs/sudoku.md lists the rules and how each format writes them".to_owned(),
+                })
+            }
+            PuzzleReason::Format { format, .. } if *format == LINK => Some(
+                "copy the whole link again, or export the puzzle as JSON".to_owned(),
+            ),
+            PuzzleReason::Rule {
+                reason: RuleReason::TooMany { .. },
+                ..
+            } => Some("leave out cells, or use a sum, whose cells may be equal".to_owned()),
+            PuzzleReason::Remote { .. } => Some(
+                "open the link in a browser, and export the puzzle itself: as f-puzzles link or JSON"
+                    .to_owned(),
+            ),
+            _ => None,
+        }
+    }
+
+    /// The error at a place of the text.
+    pub(super) fn at(self, span: Range<usize>) -> PuzzleError {
+        PuzzleError { span, reason: self }
+    }
+}
+
+impl From<ShapeReason> for PuzzleReason {
+    fn from(reason: ShapeReason) -> Self {
+        Self::Shape(reason)
+    }
+}

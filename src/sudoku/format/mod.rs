@@ -1,0 +1,46 @@
+//! Puzzles of any rules as text: reading and writing.
+//!
+//! ```text
+//! convert    Puzzle::read and Puzzle::write
+//! iss        the text of Interactive Sudoku Solver
+//! json       our own JSON
+//! fpuzzles   the JSON of f-puzzles
+//! sudokupad  the JSON of SudokuPad
+//! link, lz   links that hold one of the two
+//! tree       JSON with the place of each value
+//! draft      a puzzle that is being read
+//! puzzle, kind, error, marks, regions, solution, cell, near
+//! ```
+
+#[cfg(feature = "json")]
+mod cell;
+mod convert;
+mod draft;
+mod error;
+#[cfg(feature = "json")]
+mod fpuzzles;
+mod iss;
+#[cfg(feature = "json")]
+mod json;
+mod kind;
+#[cfg(feature = "json")]
+mod link;
+#[cfg(feature = "json")]
+mod lz;
+mod marks;
+mod near;
+mod puzzle;
+#[cfg(feature = "json")]
+mod regions;
+#[cfg(feature = "json")]
+mod solution;
+#[cfg(feature = "json")]
+mod sudokupad;
+#[cfg(feature = "json")]
+mod tree;
+
+pub use error::{PuzzleError, PuzzleReason};
+pub use kind::PuzzleFormat;
+pub use puzzle::Puzzle;
+
+pub(in crate::sudoku) use near::nearest;

@@ -1,0 +1,12 @@
+//! The JSON of SudokuPad, which is a drawing: only its givens, regions and cages are rules.
+//!
+//! Everything else that is drawn gets a note. SudokuPad also has a short form of its JSON, with
+//! short keys and without most quotes.
+
+mod read;
+mod short;
+mod write;
+
+pub(super) use read::read;
+pub(super) use short::lengthen;
+pub(super) use write::write;

@@ -1,0 +1,68 @@
+//! Why a rule does not fit a board.
+
+use crate::text::quantity;
+
+/// A rule that does not fit its board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{rule}: {reason}")]
+#[non_exhaustive]
+pub struct RuleError {
+    /// The rule, as [`Shape::describe`](crate::sudoku::Shape::describe) names it.
+    pub rule: String,
+    /// Its place among the rules, from 0.
+    pub place: usize,
+    /// What is wrong with it.
+    pub reason: RuleReason,
+}
+
+/// What is wrong with a rule.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the message of each explains its fields")]
+pub enum RuleReason {
+    /// A cell is not on the board.
+    #[error("{cell} is not on the board of {} and {}", quantity(*rows, "row"), quantity(*columns, "column"))]
+    NoCell {
+        cell: String,
+        rows: usize,
+        columns: usize,
+    },
+    /// A cell occurs twice where it must not.
+    #[error("{cell} occurs twice")]
+    Twice { cell: String },
+    /// There are too few cells.
+    #[error("{}, expected at least {least}", quantity(*cells, "cell"))]
+    TooFew { cells: usize, least: usize },
+    /// There are more cells than values, and all differ.
+    #[error("{}, expected at most {most}: the cells differ, and there are {most} values", quantity(*cells, "cell"))]
+    TooMany { cells: usize, most: usize },
+    /// A rule needs another number of cells.
+    #[error("{}, expected {expected}", quantity(*cells, "cell"))]
+    Cells { cells: usize, expected: String },
+    /// A number is missing.
+    #[error("no {name}")]
+    Missing { name: &'static str },
+    /// A number that the rule cannot have.
+    #[error("the {name} is {number}, expected {least} to {most}")]
+    Number {
+        name: &'static str,
+        number: i64,
+        least: i64,
+        most: i64,
+    },
+    /// A value that the board does not have.
+    #[error("the board has no value {value}, expected {least} to {most}")]
+    NoValue { value: i64, least: i64, most: i64 },
+    /// Something that a rule of this kind does not have.
+    #[error("unexpected {name}")]
+    Unexpected { name: &'static str },
+    /// The board is of a kind that the rule is not for.
+    #[error("{needs}")]
+    Board { needs: &'static str },
+    /// A regular expression that cannot be read.
+    #[error("invalid regular expression {text:?}: {why}")]
+    Pattern { text: String, why: String },
+    /// A rule that cannot be part of a choice.
+    #[error("{rule} has too many cells to be part of a choice")]
+    InChoice { rule: String },
+}

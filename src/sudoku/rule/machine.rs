@@ -1,0 +1,159 @@
+//! State machines and regular expressions: rules that users write themselves.
+
+use std::fmt;
+use std::sync::Arc;
+
+use regex_automata::dfa::{Automaton, StartKind, dense};
+use regex_automata::util::primitives::StateID;
+use regex_automata::util::{start, syntax};
+use regex_automata::{Anchored, MatchKind};
+
+/// A state machine that reads the values of cells in order. It may be in several states at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct Machine {
+    /// The states before the first value.
+    pub start: Vec<u32>,
+    /// The states that are accepted after the last value.
+    pub accept: Vec<u32>,
+    /// The steps: from a state, by a value, to a state.
+    pub steps: Vec<(u32, i64, u32)>,
+}
+
+impl Machine {
+    /// Returns a machine.
+    #[must_use]
+    pub fn new(start: Vec<u32>, accept: Vec<u32>, mut steps: Vec<(u32, i64, u32)>) -> Self {
+        steps.sort_unstable();
+        steps.dedup();
+        Self {
+            start,
+            accept,
+            steps,
+        }
+    }
+
+    /// The states at the start, ascending.
+    pub(in crate::sudoku) fn begin(&self) -> Vec<u32> {
+        let mut states = self.start.clone();
+        states.sort_unstable();
+        states.dedup();
+        states
+    }
+
+    /// The states after a value; `None` if there are none.
+    pub(in crate::sudoku) fn step(&self, states: &[u32], value: i64) -> Option<Vec<u32>> {
+        let mut next = Vec::new();
+        for &state in states {
+            let first = self
+                .steps
+                .partition_point(|step| (step.0, step.1) < (state, value));
+            let steps = self.steps[first..].iter();
+            let steps = steps.take_while(|step| (step.0, step.1) == (state, value));
+            next.extend(steps.map(|step| step.2));
+        }
+        next.sort_unstable();
+        next.dedup();
+        (!next.is_empty()).then_some(next)
+    }
+
+    /// Whether one of the states is accepted.
+    pub(in crate::sudoku) fn accepts(&self, states: &[u32]) -> bool {
+        states.iter().any(|state| self.accept.contains(state))
+    }
+}
+
+/// A regular expression that the values of cells match as a whole. Values from 10 are the letters
+/// from `A`.
+#[derive(Clone)]
+pub struct Pattern {
+    text: String,
+    machine: Arc<dense::DFA<Vec<u32>>>,
+}
+
+/// The most memory of the machine of a pattern, in bytes.
+const MEMORY: usize = 1 << 22;
+
+impl Pattern {
+    /// Compiles a regular expression.
+    ///
+    /// # Errors
+    /// Returns what is wrong with it.
+    pub fn new(text: &str) -> Result<Self, String> {
+        let config = dense::Config::new()
+            .start_kind(StartKind::Anchored)
+            .match_kind(MatchKind::All)
+            .dfa_size_limit(Some(MEMORY))
+            .determinize_size_limit(Some(MEMORY));
+        let own = syntax::Config::new().unicode(false).utf8(false);
+        // Alone first: "1)|(2" would be valid between brackets.
+        syntax::parse_with(text, &own).map_err(|error| last_line(&error.to_string()))?;
+        let machine = dense::Builder::new()
+            .configure(config)
+            .syntax(own)
+            .build(&format!("(?:{text})$"))
+            .map_err(|error| {
+                let error: &dyn std::error::Error = &error;
+                let deepest = std::iter::successors(Some(error), |error| error.source());
+                deepest
+                    .last()
+                    .map_or_else(String::new, |error| last_line(&error.to_string()))
+            })?;
+        Ok(Self {
+            text: text.to_owned(),
+            machine: Arc::new(machine),
+        })
+    }
+
+    /// Returns the text of the expression.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    pub(in crate::sudoku) fn begin(&self) -> Option<StateID> {
+        let config = start::Config::new().anchored(Anchored::Yes);
+        self.machine.start_state(&config).ok()
+    }
+
+    pub(in crate::sudoku) fn step(&self, state: StateID, value: i64) -> Option<StateID> {
+        let next = self.machine.next_state(state, character(value)?);
+        (!self.machine.is_dead_state(next)).then_some(next)
+    }
+
+    pub(in crate::sudoku) fn accepts(&self, state: StateID) -> bool {
+        self.machine
+            .is_match_state(self.machine.next_eoi_state(state))
+    }
+}
+
+/// The last line of an error, which says what is wrong; the lines before it show where.
+fn last_line(error: &str) -> String {
+    let last = error.lines().last().unwrap_or_default();
+    last.trim_start_matches("error: ").to_owned()
+}
+
+/// The character of a value: 0 to 9, then A to Z.
+fn character(value: i64) -> Option<u8> {
+    match value {
+        0..=9 => Some(b'0' + value as u8),
+        10..=35 => Some(b'A' + (value - 10) as u8),
+        _ => None,
+    }
+}
+
+impl PartialEq for Pattern {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Pattern {}
+
+impl fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Pattern({:?})", self.text)
+    }
+}

@@ -1,0 +1,29 @@
+//! Rules about some cells, as data: cages, lines, dots, numbers outside the grid.
+//!
+//! ```text
+//! kind       the table of kinds: word, least number of cells, what else each needs, what it says
+//! cell_rule  a rule: kind, cells, detail
+//! machine    state machines and regular expressions
+//! check      whether a rule fits a board
+//! automaton  rules as state machines
+//! holds      whether filled cells follow a rule
+//! ```
+//!
+//! A new kind needs its line in the table, its meaning in `holds`, and its items and options in
+//! `encode/rules.rs`.
+
+mod automaton;
+mod cell_rule;
+mod check;
+mod error;
+mod holds;
+mod kind;
+mod machine;
+
+pub(super) use automaton::{Automaton, State};
+pub use cell_rule::{CellRule, Detail};
+pub use error::{RuleError, RuleReason};
+#[cfg_attr(not(feature = "json"), expect(unused_imports, reason = "for JSON"))]
+pub(super) use kind::Needs;
+pub use kind::RuleKind;
+pub use machine::{Machine, Pattern};

@@ -1,0 +1,168 @@
+//! Puzzles with rules that the generator places.
+
+use quadrille::sudoku::{CellRule, Generated, Generator, Recipe, RecipeError, RuleKind, Shape};
+use quadrille::sudoku::{Grid, Sudoku};
+use quadrille::{EngineChoice, EngineName, Settings, Uniqueness};
+
+use super::{assert_minimal, is_unique};
+use crate::rules::naive::{Board, holds};
+
+fn generate(shape: &str, recipe: Recipe, seed: u64) -> Generated {
+    let sudoku = Sudoku::new(shape.parse().unwrap());
+    let mut generator = Generator::new(&sudoku, recipe).unwrap();
+    generator.puzzle(seed, |_| true)
+}
+
+/// The puzzle of a seed.
+#[track_caller]
+fn made(shape: &str, recipe: Recipe, seed: u64) -> (Shape, Grid) {
+    let made = generate(shape, recipe, seed);
+    (made.shape.unwrap(), made.board.unwrap())
+}
+
+/// Checks that a puzzle has one solution, in which all rules hold by a naive reading. Small boards
+/// are solved by another engine than that of the generator.
+#[track_caller]
+fn assert_good(shape: &Shape, board: &Grid, kinds: &[RuleKind]) {
+    let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
+    let sudoku = match shape.side() {
+        ..7 => Sudoku::with_settings(shape.clone(), &links),
+        _ => Sudoku::new(shape.clone()),
+    };
+    let mut search = sudoku.search();
+    let all = search.all(board).value;
+    assert_eq!(all.len(), 1, "{board} {:?}", shape.cell_rules());
+    let naive = Board::new(&shape.outline());
+    let values = all[0].cells().iter();
+    let values: Vec<i64> = values
+        .map(|&value| i64::from(shape.number(value)))
+        .collect();
+    for rule in shape.cell_rules() {
+        assert!(kinds.contains(&rule.kind()), "{rule:?}");
+        assert!(holds(&naive, rule, &values), "{rule:?} on {values:?}");
+    }
+}
+
+fn placed() -> Vec<RuleKind> {
+    let all = RuleKind::ALL.iter().copied();
+    all.filter(|kind| kind.is_placed()).collect()
+}
+
+#[test]
+fn every_kind_gives_puzzles_with_one_solution() {
+    let kinds = placed();
+    assert!(kinds.len() > 30);
+    for kind in kinds {
+        for (shape, seed) in [("4x4", 1), ("6x6", 2), ("6x6", 3)] {
+            // It needs nine values.
+            if kind == RuleKind::Entropic {
+                continue;
+            }
+            let recipe = || Recipe::new().rules(kind, None).tries(50);
+            let first = generate(shape, recipe(), seed);
+            assert_eq!(generate(shape, recipe(), seed), first, "{kind:?} {shape}");
+            assert!(first.board.is_some(), "{kind:?} {shape}: {first:?}");
+            let (rules, board) = (first.shape.unwrap(), first.board.unwrap());
+            assert_good(&rules, &board, &[kind]);
+        }
+    }
+}
+
+#[test]
+fn boards_of_nine_follow_the_common_kinds() {
+    use RuleKind as K;
+    for kind in [
+        K::Cage,
+        K::Thermometer,
+        K::Arrow,
+        K::Whispers,
+        K::Ratio,
+        K::Renban,
+        K::Sandwich,
+        K::Entropic,
+    ] {
+        let (shape, board) = made("9x9", Recipe::new().rules(kind, None), 4);
+        assert_good(&shape, &board, &[kind]);
+        let usual = Sudoku::classic();
+        let mut plain = usual.search();
+        let without = plain.unique(&board).value;
+        assert_eq!(without, Uniqueness::Many, "{kind:?}: the rules say nothing");
+    }
+}
+
+#[test]
+fn kinds_come_together_and_in_the_number_asked_for() {
+    let recipe = Recipe::new()
+        .rules(RuleKind::Thermometer, 3)
+        .rules(RuleKind::Cage, 4);
+    let (shape, board) = made("9x9", recipe, 7);
+    let count = |kind| {
+        let rules = shape.cell_rules().iter();
+        rules.filter(|rule| rule.kind() == kind).count()
+    };
+    assert_eq!(count(RuleKind::Thermometer), 3);
+    assert_eq!(count(RuleKind::Cage), 4);
+    assert_good(&shape, &board, &[RuleKind::Thermometer, RuleKind::Cage]);
+    let mut cells: Vec<usize> = shape
+        .cell_rules()
+        .iter()
+        .flat_map(|rule| rule.cells().to_vec())
+        .collect();
+    let before = cells.len();
+    cells.sort_unstable();
+    cells.dedup();
+    assert_eq!(cells.len(), before, "rules overlap");
+}
+
+#[test]
+fn killers_need_no_givens() {
+    for (shape, seed) in [("6x6", 1), ("9x9", 2), ("9x9 x", 3)] {
+        let recipe = Recipe::new().rules(RuleKind::Cage, None).clues(0);
+        let (shape, board) = made(&shape.replace(' ', "+"), recipe, seed);
+        assert_eq!(board.givens().count(), 0);
+        assert_good(&shape, &board, &[RuleKind::Cage]);
+    }
+}
+
+#[test]
+fn minimal_puzzles_need_every_given_and_every_rule() {
+    for (kind, side) in [
+        (RuleKind::Cage, "6x6"),
+        (RuleKind::Thermometer, "6x6"),
+        (RuleKind::Difference, "4x4"),
+    ] {
+        let recipe = Recipe::new().rules(kind, None).minimal();
+        let (shape, board) = made(side, recipe, 5);
+        assert_good(&shape, &board, &[kind]);
+        let mut search = Sudoku::new(shape.clone()).search();
+        assert_minimal(&mut search, &board);
+        let rules = shape.cell_rules();
+        for place in 0..rules.len() {
+            let mut fewer: Vec<CellRule> = rules.to_vec();
+            let without = fewer.remove(place);
+            let shape: Shape = side.parse().unwrap();
+            let shape = shape.with_cell_rules(fewer).unwrap();
+            let mut search = Sudoku::new(shape).search();
+            assert!(!is_unique(&mut search, &board), "{without:?} is not needed");
+        }
+    }
+}
+
+#[test]
+fn recipes_that_no_puzzle_can_follow_are_rejected() {
+    let sudoku = Sudoku::classic();
+    let wanted = |kind| Generator::new(sudoku, Recipe::new().rules(kind, None).clues(0)).err();
+    // The mirror image of a solution, each value from 10, is another one.
+    let (clues, least) = (0, 1);
+    let few = Some(RecipeError::Few { clues, least });
+    assert_eq!(wanted(RuleKind::Whispers), few);
+    assert_eq!(wanted(RuleKind::Renban), few);
+    assert_eq!(wanted(RuleKind::Arrow), None);
+    let kind = "regex";
+    let not_placed = Some(RecipeError::NotPlaced { kind });
+    assert_eq!(wanted(RuleKind::from_word(kind).unwrap()), not_placed);
+    let small = Sudoku::new("6x6".parse().unwrap());
+    let unfit = Generator::new(&small, Recipe::new().rules(RuleKind::Entropic, None)).err();
+    let (kind, needs) = ("entropic", "a board with nine values is needed");
+    assert_eq!(unfit, Some(RecipeError::Unfit { kind, needs }));
+}

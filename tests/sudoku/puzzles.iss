@@ -1,0 +1,17 @@
+.Cage~17~R1C1~R1C2.Cage~0~R2C1~R2C2.~R5C5_3~R6C6_1_2_3
+.Thermo~R9C4~R8C3~R7C2.Whisper~R8C1~R7C1~R7C2.Whisper~4~R1C1~R1C2.Renban~R4C4~R4C5~R4C6
+.Shape~6x6.AntiKnight.Windoku.DisjointSets.Arrow~R1C1~R2C2~R3C3.PillArrow~2~R5C1~R5C2~R6C3~R6C4
+.Shape~6x6.NoBoxes.Jigsaw~000111000111222333222333444555444555.StrictKropki.StrictXV.WhiteDot~R1C1~R1C2~R2C2
+.Shape~9x9~0-8.BlackDot~R1C1~R1C2.X~R3C3~R3C4.V~R5C5~R6C5.GreaterThan~R7C7~R7C8
+.Shape~8x8~9.RegionSize~8.Skyscraper~R1~3~.Skyscraper~C2~~4.XSum~R3~12~20.NumberedRoom~C8~5
+.Sandwich~17~R5.LittleKiller~22~R1C3.LittleKiller~30~R9C3.Diagonal~1
+.Sum~20~R1C1~R1C2~R1C3.Sum~0_=_1_-1~R2C1~R2C2.SumLine~10~R1C1~R1C2~R2C2.SumLine~10~R3C1~R3C2~R4C2~R4C1~LOOP
+.Or.And.Cage~3~R1C1~R1C2.Thermo~R3C3~R3C4.End.And.~R1C1_9.End.Cage~4~R5C5~R5C6.End
+.Pair~8H_xf8H_xf8H_B~_Nabner~R4C1~R5C1~R6C1~R7C2~~R4C4~R5C4~R6C5.PairX~8H_xf8H_xf8H_B~_~R1C1~R1C2~R1C3
+.Regex~KFteMS0zXVs0N11bNjldfFs0N10xMjNbNjldKSo~R5C2~R4C1~R3C1~R2C1
+.Quad~R1C1~1~2~3.ContainAtLeast~1_1_2~R5C1~R5C2~R5C3~R6C1.ContainExact~3_3~R9C1~R9C2~R9C3.LookAndSay~2314~R3C1~R3C2~R3C3~R3C4
+.Indexing~R~R1C1~R1C2.Indexing~C~R2C1.CountingCircles~R5C5~R6C6.EqualSum~R1C1~R1C2~-~R2C1.SameValues~2~R1C1~R2C2~R5C5~R7C7
+.Modular~3~R2C5~R2C4~R2C3.Entropic~R1C1~R1C2~R1C3.Between~R1C1~R1C2~R1C3.Lockout~4~R1C5~R1C6~R1C7.Zipper~R1C1~R1C2~R1C3.RegionSumLine~R1C3~R1C4.DoubleArrow~R1C1~R1C2~R1C3
+.Replicate~DA~R1C1.GreaterThan~R1C1~R2C1.End.Lunchbox~4~R1C1~R1C2~R1C3.RellikCage~10~R5C1~R5C2.EqualityCage~R5C5~R5C6~R5C7~R5C8.ValueIndexing~R8C1~R8C2~R8C3
+.GlobalEntropy.AntiTaxicab.AntiKing.AntiConsecutive.RegionSameValues.DutchFlatmates
+.Shape~16x16.Cage~20~RcCa~RcCc.~RgCg_16~RaC1_1_2

@@ -1,0 +1,639 @@
+//! Puzzles of any rules: each format reads what it writes, and says what is wrong with bad text.
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use quadrille::sudoku::{
+    CellRule, Detail, Division, Grid, Machine, Outline, Pattern, Puzzle, PuzzleError, PuzzleFormat,
+    PuzzleReason, Rule, RuleKind, Shape,
+};
+use serde_json::Value;
+
+use crate::schema::is_valid;
+use PuzzleFormat::{FPuzzles, Iss, Json, Link, SudokuPad};
+
+/// One puzzle a line, of many kinds.
+const ISS: &str = include_str!("puzzles.iss");
+
+/// A rule of each kind, on the classic board, and the formats other than our own that keep it as it
+/// is: I for ISS, F for f-puzzles and its links, S for SudokuPad.
+fn examples() -> Vec<(CellRule, &'static str)> {
+    use RuleKind as K;
+    let rule = |kind, cells: &[usize]| CellRule::new(kind, cells.iter().copied());
+    let line = [0, 1, 2, 3];
+    let row: Vec<usize> = (0..9).collect();
+    let up: Vec<usize> = (0..9).rev().map(|at| 9 * at + 4).collect();
+    let values = |values: &[i64]| Detail::Values(values.to_vec());
+    let pairs = |pairs: &[(i64, i64)]| Detail::Pairs(pairs.to_vec());
+    let machine = Machine::new(vec![0], vec![1], vec![(0, 4, 1), (0, 5, 0), (1, 5, 1)]);
+    let small = rule(K::Cage, &[0, 1]).with_number(5);
+    vec![
+        (rule(K::AllDifferent, &line), "IF"),
+        (rule(K::SameValues, &line).with_number(2), "I"),
+        (rule(K::Clone, &line), "F"),
+        (rule(K::Cage, &line).with_number(20), "IFS"),
+        (rule(K::Cage, &line), "IFS"),
+        (rule(K::Sum, &line).with(Detail::Factors(20, vec![])), "IS"),
+        (
+            rule(K::Sum, &line).with(Detail::Factors(0, vec![1, 1, -1, -1])),
+            "I",
+        ),
+        (rule(K::SumLine, &line).with_number(10), "I"),
+        (rule(K::SumLoop, &line).with_number(10), "I"),
+        (rule(K::Thermometer, &line), "IF"),
+        (rule(K::SlowThermometer, &line), "F"),
+        (rule(K::Greater, &[0, 1]), "I"),
+        (rule(K::Arrow, &line), "IF"),
+        (rule(K::PillArrow, &[0, 1, 2, 3]).with_number(2), "IF"),
+        (rule(K::DoubleArrow, &line), "IF"),
+        (rule(K::Difference, &[0, 1]), "IF"),
+        (rule(K::Difference, &[0, 1]).with_number(3), "F"),
+        (rule(K::Ratio, &[0, 9]), "IF"),
+        (rule(K::Ratio, &[0, 9]).with_number(3), "F"),
+        (rule(K::PairSum, &[0, 1]).with_number(10), "IF"),
+        (rule(K::PairSum, &[0, 1]).with_number(5), "IF"),
+        (rule(K::PairSum, &[0, 1]).with_number(7), ""),
+        (rule(K::Whispers, &line), "IF"),
+        (rule(K::Whispers, &line).with_number(4), "IF"),
+        (rule(K::Renban, &line), "IF"),
+        (rule(K::Nabner, &line), "F"),
+        (rule(K::Palindrome, &line), "IF"),
+        (rule(K::RegionSum, &[1, 2, 3, 4]), "IF"),
+        (rule(K::EqualSums, &line).with(values(&[1, 3])), "I"),
+        (rule(K::Zipper, &line), "IF"),
+        (rule(K::Between, &line), "IF"),
+        (rule(K::Lockout, &line), "IF"),
+        (rule(K::Modular, &line), "IF"),
+        (rule(K::Modular, &line).with_number(4), "I"),
+        (rule(K::Entropic, &line), "IF"),
+        (rule(K::Sandwich, &row).with_number(20), "IF"),
+        (rule(K::Lunchbox, &line).with_number(10), "I"),
+        (
+            rule(K::LittleKiller, &[3, 11, 19, 27]).with_number(20),
+            "IF",
+        ),
+        (rule(K::XSum, &up).with_number(20), "IF"),
+        (rule(K::Skyscraper, &row).with_number(3), "IF"),
+        (rule(K::HiddenSkyscraper, &up).with_number(3), "I"),
+        (rule(K::NumberedRoom, &row).with_number(3), "I"),
+        (
+            rule(K::Quadruple, &[0, 1, 9, 10]).with(values(&[3, 3, 5])),
+            "IF",
+        ),
+        (rule(K::Quadruple, &line).with(values(&[3, 5])), "I"),
+        (rule(K::Counts, &line).with(values(&[2, 3])), "I"),
+        (rule(K::RowIndex, &row), "IF"),
+        (rule(K::ColumnIndex, &row), "IF"),
+        (rule(K::BoxIndex, &line), "F"),
+        (rule(K::ValueIndex, &line), "I"),
+        (rule(K::CountingCircles, &line), "I"),
+        (rule(K::CountDistinct, &line), "I"),
+        (rule(K::EqualityCage, &line), "I"),
+        (rule(K::RellikCage, &line).with_number(10), "I"),
+        (rule(K::Odd, &line), "F"),
+        (rule(K::Even, &line), "F"),
+        (rule(K::Minimum, &line), "F"),
+        (rule(K::Maximum, &line), "F"),
+        (rule(K::Pairs, &line).with(pairs(&[(1, 2), (9, 9)])), "I"),
+        (rule(K::AllPairs, &line).with(pairs(&[(1, 2), (2, 1)])), "I"),
+        (
+            rule(K::Regex, &line).with(Detail::Pattern(Pattern::new("[12]+3*").unwrap())),
+            "I",
+        ),
+        (rule(K::Machine, &line).with(Detail::Machine(machine)), "I"),
+        (
+            CellRule::either(vec![vec![small.clone()], vec![small.with_number(7)]]),
+            "I",
+        ),
+    ]
+}
+
+fn with_rules(rules: Vec<CellRule>) -> Puzzle {
+    let shape = Shape::classic().with_cell_rules(rules).unwrap();
+    let board = shape.blank();
+    Puzzle::new(shape, board)
+}
+
+/// Writes a puzzle and reads it again, both by the format and by a guess.
+fn again(puzzle: &Puzzle, format: PuzzleFormat) -> Result<Puzzle, PuzzleError> {
+    let text = puzzle.write(format)?;
+    let (read, guessed) = Puzzle::read(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    assert_eq!(guessed, format, "{text}");
+    assert_eq!(Puzzle::read_as(&text, format).unwrap(), read);
+    // What was read once stays the same.
+    let second = Puzzle::read_as(&read.write(format).unwrap(), format).unwrap();
+    assert_eq!(second, read, "{text}");
+    Ok(read)
+}
+
+fn schema() -> Value {
+    serde_json::from_str(include_str!("../../docs/puzzle.schema.json")).unwrap()
+}
+
+#[test]
+fn every_kind_of_rule_comes_back() {
+    let examples = examples();
+    for kind in RuleKind::ALL {
+        assert!(examples.iter().any(|own| own.0.kind() == *kind), "{kind:?}");
+    }
+    let schema = schema();
+    for (rule, formats) in examples {
+        let puzzle = with_rules(vec![rule]);
+        for &format in PuzzleFormat::ALL {
+            let letter = match format {
+                Iss => 'I',
+                FPuzzles | Link => 'F',
+                SudokuPad => 'S',
+                _ => {
+                    let written: Value =
+                        serde_json::from_str(&puzzle.write(format).unwrap()).unwrap();
+                    assert!(is_valid(&schema, &schema, &written), "{written}");
+                    assert_eq!(again(&puzzle, format).unwrap(), puzzle);
+                    continue;
+                }
+            };
+            let name = puzzle.shape.describe(&puzzle.shape.cell_rules()[0]);
+            match again(&puzzle, format) {
+                Ok(read) if formats.contains(letter) => assert_eq!(read, puzzle, "{name}"),
+                // The format says it in another way.
+                Ok(read) => assert_ne!(read, puzzle, "{format:?}: {name}"),
+                Err(error) => {
+                    assert!(!formats.contains(letter), "{format:?}: {error}");
+                    assert!(
+                        error
+                            .to_string()
+                            .ends_with(&format!("no way to write {name}"))
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_rule_for_the_board_comes_back() {
+    let map = |text: &str| {
+        let shape: Shape = format!("9x9 extra\n{text}").parse().unwrap();
+        shape.rules()[0].clone()
+    };
+    let extra = map(&format!(
+        "{}\n",
+        "AAA.BBB..\n.........".to_owned() + &"\n.........".repeat(7)
+    ));
+    for word in Rule::WORDS {
+        let rule = Rule::from_word(word).unwrap_or_else(|| extra.clone());
+        assert_eq!(rule.word(), *word);
+        let shape = Shape::outlined(&Outline::square(9), [rule]).unwrap();
+        let puzzle = Puzzle::new(shape.clone(), shape.blank());
+        let written = puzzle.write(Json).unwrap();
+        let written: Value = serde_json::from_str(&written).unwrap();
+        assert!(is_valid(&schema(), &schema(), &written), "{written}");
+        assert_eq!(again(&puzzle, Json).unwrap(), puzzle);
+        let (iss, fpuzzles): (&[&str], &[&str]) = (
+            &["strict-white", "strict-black", "extra"],
+            &[
+                "x",
+                "falling-diagonal",
+                "rising-diagonal",
+                "disjoint",
+                "anti-knight",
+                "anti-king",
+                "non-consecutive",
+                "strict-white",
+                "strict-black",
+                "strict-xv",
+            ],
+        );
+        match again(&puzzle, Iss) {
+            Ok(read) => assert_eq!(read == puzzle, !iss.contains(word), "{word}"),
+            Err(error) => {
+                assert!(iss.contains(word), "{error}");
+                assert_eq!(
+                    error.to_string(),
+                    format!("ISS text has no way to write the rule {word}")
+                );
+            }
+        }
+        for format in [FPuzzles, Link] {
+            let same = again(&puzzle, format).is_ok_and(|read| read == puzzle);
+            assert_eq!(same, fpuzzles.contains(word), "{word}");
+        }
+    }
+}
+
+#[test]
+fn the_schema_has_all_types() {
+    let schema = schema();
+    let rules = schema["$defs"]["rule"]["oneOf"].as_array().unwrap();
+    let types = rules
+        .iter()
+        .flat_map(|rule| rule["properties"]["type"]["enum"].as_array().unwrap());
+    let mut types: Vec<&str> = types.map(|word| word.as_str().unwrap()).collect();
+    let kinds = RuleKind::ALL.iter().map(|kind| kind.word());
+    let mut all: Vec<&str> = kinds.chain(Rule::WORDS.iter().copied()).collect();
+    types.sort_unstable();
+    all.sort_unstable();
+    assert_eq!(types, all);
+}
+
+#[test]
+fn boards_come_back() {
+    let jigsaw =
+        "111111123456616123456666223456622223455577323445777333445577778499998888999998888";
+    let jigsaw: Vec<char> = jigsaw.chars().collect();
+    let mut loose = jigsaw.clone();
+    loose[0] = ' ';
+    let outline = |rows, columns, values, lowest, division| Outline {
+        rows,
+        columns,
+        values,
+        lowest,
+        division,
+    };
+    let boxes = |height, width| Division::Boxes { height, width };
+    for (outline, formats) in [
+        (Outline::square(9), "IFS"),
+        (Outline::square(6), "IFS"),
+        (Outline::square(16), "IFS"),
+        (outline(36, 36, 36, 1, boxes(6, 6)), "FS"),
+        (Outline::square(7), "IFS"),
+        (outline(9, 9, 9, 1, Division::None), "IFS"),
+        (outline(6, 6, 6, 1, boxes(3, 2)), "FS"),
+        (outline(9, 9, 9, 0, boxes(3, 3)), "I"),
+        (outline(9, 9, 10, 0, boxes(3, 3)), "I"),
+        (outline(6, 8, 8, 1, boxes(2, 4)), "IS"),
+        (outline(9, 9, 9, 1, Division::Regions(jigsaw)), "IFS"),
+        (outline(9, 9, 9, 1, Division::Regions(loose)), "FS"),
+    ] {
+        let shape = Shape::outlined(&outline, []).unwrap();
+        let mut cells = vec![0; shape.cell_count()];
+        (cells[0], cells[3]) = (2, outline.values as u8);
+        let mut puzzle = Puzzle::new(shape.clone(), Grid::new(cells));
+        for &format in PuzzleFormat::ALL {
+            let letter = match format {
+                Iss => 'I',
+                FPuzzles | Link => 'F',
+                SudokuPad => 'S',
+                _ => '.',
+            };
+            if letter == '.' || formats.contains(letter) {
+                assert_eq!(
+                    again(&puzzle, format).unwrap(),
+                    puzzle,
+                    "{format:?} {outline:?}"
+                );
+            } else if let Ok(read) = again(&puzzle, format) {
+                assert_ne!(read, puzzle, "{format:?} {outline:?}");
+            }
+        }
+        let all = (1u64 << outline.values) - 1;
+        let mut marks = vec![all; shape.cell_count()];
+        (marks[0], marks[1], marks[2]) = (1, 3, all - 1);
+        puzzle.board = Grid::from_marks(marks);
+        puzzle.title = Some("Title \"in quotes\"".to_owned());
+        puzzle.author = Some("Ж".to_owned());
+        puzzle.solution = Some(Grid::new(vec![1; shape.cell_count()]));
+        assert_eq!(again(&puzzle, Json).unwrap(), puzzle);
+        if formats.contains('F') {
+            assert_eq!(again(&puzzle, Link).unwrap(), puzzle);
+        }
+    }
+}
+
+#[test]
+fn iss_examples_come_back() {
+    for line in ISS.lines() {
+        let (puzzle, format) = Puzzle::read(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        assert_eq!(format, Iss);
+        assert_eq!(again(&puzzle, Iss).unwrap(), puzzle, "{line}");
+        assert_eq!(again(&puzzle, Json).unwrap(), puzzle, "{line}");
+    }
+}
+
+#[test]
+fn killer_text_is_read() {
+    let cells = (0..81).map(|cell| match cell {
+        0 | 9 => (256 * 17 + 3).to_string(),
+        1..4 => (256 * 6 + 4).to_string(),
+        cell => cell.to_string(),
+    });
+    let text = format!("3x3:d:k:{}:", cells.collect::<Vec<_>>().join(":"));
+    let (puzzle, format) = Puzzle::read(&text).unwrap();
+    assert_eq!(format, Iss);
+    let expected = ".Diagonal~1.Diagonal~-1.Cage~17~R1C1~R2C1.Cage~6~R1C2~R1C3~R1C4";
+    assert_eq!(puzzle.write(Iss).unwrap(), expected);
+}
+
+#[test]
+fn f_puzzles_says_what_its_programs_mean() {
+    let mut grid = vec![vec![serde_json::json!({}); 9]; 9];
+    grid[0][0] = serde_json::json!({ "value": 5, "given": true, "c": "#fff" });
+    grid[0][1] = serde_json::json!({ "value": "6", "centerPencilMarks": [1, 2] });
+    grid[0][2] = serde_json::json!({ "givenPencilMarks": ["1", 2] });
+    let text = serde_json::json!({
+        "size": 9,
+        "grid": grid,
+        "ruleset": "Normal sudoku rules apply.",
+        "antiknight": true,
+        "antiking": false,
+        "nonconsecutive": true,
+        "diagonal+": true,
+        "diagonal-": true,
+        "negative": ["xv"],
+        "killercage": [{ "cells": ["R1C1", "R1C2"], "value": "" }, { "cells": ["R2C1"], "value": 7, "outlineC": "#000" }],
+        "difference": [{ "cells": ["R1C1", "R1C2"] }],
+        "littlekillersum": [{ "cell": "R0C1", "direction": "DR", "value": "21", "cells": [] }, { "cell": "R1C0", "direction": "DR", "value": "" }],
+        "arrow": [{ "cells": ["R3C1"], "lines": [["R3C1", "R3C2"], ["R3C1", "R4C1", "R4C2"]] },
+                  { "cells": ["R9C2", "R9C1"], "lines": [["R9C2", "R9C3"]] }],
+        "thermometer": [{ "lines": [["R5C5", "R5C6"], ["R5C5", "R5C4"]] }],
+        "xv": [{ "cells": ["R1C1", "R1C2"], "value": "v" }, { "cells": ["R1C1", "R1C2"], "value": "" }],
+        "odd": [{ "cell": "R1C1" }, { "cell": "R1C4" }],
+        "sandwichsum": [{ "cell": "R10C1", "value": "8" }],
+        "line": [{ "lines": [["R1C1", "R2C2"]] }],
+        "renban": [],
+        "newthing": "",
+    });
+    let (puzzle, format) = Puzzle::read(&text.to_string()).unwrap();
+    assert_eq!(format, FPuzzles);
+    assert_eq!(puzzle.board.givens().collect::<Vec<_>>(), [(0, 5)]);
+    assert_eq!(puzzle.board.marks().unwrap()[..3], [16, 511, 3]);
+    assert_eq!(puzzle.notes, ["ignored 1 drawing under \"line\""]);
+    let rules = [
+        Rule::Diagonals,
+        Rule::AntiKnight,
+        Rule::StrictWhite,
+        Rule::StrictXv,
+    ];
+    assert_eq!(puzzle.shape.rules(), rules);
+    let rules = puzzle.shape.cell_rules().iter();
+    let mut names: Vec<String> = rules.map(|rule| puzzle.shape.describe(rule)).collect();
+    names.sort_unstable();
+    assert_eq!(
+        names,
+        [
+            "the arrow at r3c1",
+            "the arrow at r3c1",
+            "the cage at r1c1",
+            "the cage at r2c1 (sum 7)",
+            "the little killer at r1c2 (sum 21)",
+            "the odd cell at r1c1",
+            "the pill arrow at r9c1 (pill 2)",
+            "the sandwich at r9c1 (sum 8)",
+            "the sum of neighbours at r1c1 (sum 5)",
+            "the thermometer at r5c5",
+            "the thermometer at r5c5",
+            "the white dot at r1c1",
+        ]
+    );
+}
+
+#[test]
+fn links_of_sudokupad_are_read() {
+    let short = "{id:x,ce:[[{v:5},,,],[,,,],[,,{v:'3'},],[,,,]],re:[[[0,0],[0,1],[1,0],[1,1]],\
+        [[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],\
+        ca:[{v:'title: It\\'s small'},{ce:[[0,0],[0,1]],v:6,unique:t}],o:[{te:'x',c:ffFFff}]}";
+    let short = short.replace("id:x", "id:'x'").replace("{v:5}", "{v:4}");
+    let letters = lz_str::compress_to_base64(&*short);
+    let escaped = letters
+        .replace('+', "%2B")
+        .replace('/', "%2F")
+        .replace('=', "%3D");
+    for link in [
+        format!("https://sudokupad.app/scl{letters}"),
+        format!("https://sudokupad.app/sudoku/ctc{escaped}?setting-nogrid=1"),
+        format!("https://app.crackingthecryptic.com/sudoku/?puzzleid=scl{escaped}"),
+        format!(" scl{letters}\n"),
+    ] {
+        let (puzzle, format) =
+            Puzzle::read(&link).unwrap_or_else(|error| panic!("{error}: {link}"));
+        assert_eq!(format, Link);
+        assert_eq!(puzzle.title.as_deref(), Some("It's small"));
+        assert_eq!(puzzle.shape.outline(), Outline::square(4));
+        assert_eq!(puzzle.board.to_string(), "4.........3.....");
+        let rule = &puzzle.shape.cell_rules()[0];
+        assert_eq!(puzzle.shape.describe(rule), "the cage at r1c1 (sum 6)");
+        assert_eq!(
+            puzzle.notes,
+            ["ignored 1 drawing under \"overlays\", which may be rules"]
+        );
+    }
+    let (_, format) = Puzzle::read(&short).unwrap();
+    assert_eq!(format, SudokuPad);
+}
+
+/// The message of the error, and the text that it points to.
+fn error(text: &str) -> (String, String) {
+    let error = Puzzle::read(text).unwrap_err();
+    assert!(text.is_char_boundary(error.span.start) && text.is_char_boundary(error.span.end));
+    (error.to_string(), text[error.span].to_owned())
+}
+
+#[test]
+fn bad_text_is_rejected_with_its_place() {
+    let json = |rules: &str| {
+        format!("{{\"rows\": 9, \"columns\": 9, \"boxes\": \"3x3\", \"rules\": [{rules}]}}")
+    };
+    let ten: Vec<String> = (1..=5)
+        .flat_map(|column| [1, 2].map(|row| format!("R{row}C{column}")))
+        .collect();
+    let ten_iss = format!("Cage~45~{}", ten.join("~"));
+    let ten_json = format!("{{\"type\": \"cage\", \"cells\": {ten:?}}}");
+    let long = "the cage at r1c1 (sum 45): 10 cells, expected at most 9: the cells differ, and there are 9 values";
+    let letters = with_rules(vec![CellRule::new(RuleKind::Cage, [0])])
+        .write(Link)
+        .unwrap();
+    let cut = &letters[..letters.len() - 20];
+    for (text, message, place) in [
+        (format!(".{ten_iss}"), long, &*ten_iss),
+        (
+            json(&ten_json),
+            "the cage at r1c1: 10 cells, expected at most 9: the cells differ, and there are 9 values",
+            &ten_json,
+        ),
+        (
+            ".~R1C1_3.Cage~18~R1C1~R1C2".into(),
+            "the cage at r1c1 (sum 18): the sum is 18, expected 3 to 17",
+            "Cage~18~R1C1~R1C2",
+        ),
+        (
+            json("{\"type\": \"cage\", \"cells\": [\"r1c1\"], \"sum\": 10}"),
+            "the cage at r1c1 (sum 10): the sum is 10, expected 1 to 9",
+            "{\"type\": \"cage\", \"cells\": [\"r1c1\"], \"sum\": 10}",
+        ),
+        (
+            ".Thermo~R1C9~R1C10".into(),
+            "Thermo: \"R1C10\" is not a cell of the board, expected R1C1 to R9C9",
+            "R1C10",
+        ),
+        (
+            json("{\"type\": \"thermometer\", \"cells\": [\"r1c9\", \"r1c10\"]}"),
+            "thermometer: \"r1c10\" is not a cell of the board, expected r1c1 to r9c9",
+            "\"r1c10\"",
+        ),
+        (cut.into(), "not a link to a puzzle: it is cut short", cut),
+        (
+            "https://www.f-puzzles.com/?id=y82pttpx".into(),
+            "the link has no puzzle, only the name \"y82pttpx\" under which a website keeps one",
+            "https://www.f-puzzles.com/?id=y82pttpx",
+        ),
+        (
+            json("{\"type\": \"cage\", \"cells\": [\"r1c1\"], \"summ\": 5}"),
+            "unknown key \"summ\" in cage",
+            "\"summ\"",
+        ),
+        (
+            json("{\"type\": \"thermometre\"}"),
+            "unknown rule \"thermometre\"",
+            "\"thermometre\"",
+        ),
+        (
+            "{\"rows\": 9, \"column\": 9}".into(),
+            "unknown key \"column\"",
+            "\"column\"",
+        ),
+        ("{\"rows\": 9}".into(), "no \"columns\"", "{\"rows\": 9}"),
+        (
+            "{\"rows\": 9,\n \"columns\": x}".into(),
+            "not JSON: expected value at line 2 column 13",
+            "x",
+        ),
+        (
+            "{\"rows\": 9, \"rows\": 9}".into(),
+            "not JSON: the key \"rows\" occurs twice at line 1 column 22",
+            "{\"rows\": 9, \"rows\": 9}",
+        ),
+        (
+            ".Shape~6x6.GlobalEntropy".into(),
+            "global-entropy needs the values 1 to 9, and the board has 6 values",
+            "GlobalEntropy",
+        ),
+        (
+            ".Shape~6x6.Entropic~R1C1~R1C2~R1C3".into(),
+            "the entropic line at r1c1: a board with nine values is needed",
+            "Entropic~R1C1~R1C2~R1C3",
+        ),
+        (
+            ".Thermos~R1C1~R1C2".into(),
+            "unknown rule \"Thermos\"",
+            "Thermos~R1C1~R1C2",
+        ),
+        (
+            "{\"size\": 1, \"grid\": [[{}]], \"thermo\": [{\"lines\": []}]}".into(),
+            "unknown key \"thermo\"",
+            "\"thermo\"",
+        ),
+        (
+            "{\"size\": 1, \"grid\": [[{}]], \"renban\": [{\"lines\": [[\"R1C1\", \"R1C2\"]]}]}"
+                .into(),
+            "renban: \"R1C2\" is not a cell of the board, expected r1c1 to r1c1",
+            "\"R1C2\"",
+        ),
+        (
+            "{\"size\": 2, \"grid\": [[{}]]}".into(),
+            "grid: \"a list\" is not a list of 2 rows, but of 1",
+            "[[{}]]",
+        ),
+    ] {
+        assert_eq!(
+            error(&text),
+            (message.to_owned(), place.to_owned()),
+            "{text}"
+        );
+    }
+    let help = |text: &str| Puzzle::read(text).unwrap_err().reason.help();
+    assert_eq!(
+        help(".Thermos~R1C1~R1C2").as_deref(),
+        Some("did you mean \"Thermo\"?")
+    );
+    assert_eq!(
+        help("{\"rows\": 9, \"column\": 9}").as_deref(),
+        Some("did you mean \"columns\"?")
+    );
+    let text = json("{\"type\": \"thermometre\"}");
+    assert_eq!(
+        help(&text).as_deref(),
+        Some("did you mean \"thermometer\"?")
+    );
+    let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    assert!(matches!(
+        Puzzle::read(text).unwrap_err().reason,
+        PuzzleReason::Format { .. }
+    ));
+    let dots = format!("..3{text}");
+    assert!(matches!(
+        Puzzle::read(&dots[..81]).unwrap_err().reason,
+        PuzzleReason::Format { .. }
+    ));
+}
+
+#[test]
+fn large_boards_of_iss_have_letters_for_rows_and_columns() {
+    let text = ".Shape~16x16.Cage~20~RcCa~RcCc~RgCg";
+    let puzzle = Puzzle::read(text).unwrap().0;
+    let names = puzzle.shape.cell_rules()[0].cells().iter();
+    let names: Vec<String> = names
+        .map(|&cell| puzzle.shape.name(cell).to_string())
+        .collect();
+    assert_eq!(names, ["r12c10", "r12c12", "r16c16"]);
+    assert_eq!(puzzle.write(Iss).unwrap(), text);
+    let decimal = ".Shape~16x16.Cage~20~R12C10~R12C12~r16c16";
+    assert_eq!(Puzzle::read(decimal).unwrap().0, puzzle);
+}
+
+/// Texts of all formats with all kinds of rules.
+fn seeds() -> Vec<String> {
+    let rules: Vec<CellRule> = examples().into_iter().map(|example| example.0).collect();
+    let mut seeds: Vec<String> = ISS.lines().map(str::to_owned).collect();
+    for &format in PuzzleFormat::ALL {
+        let is_writable =
+            |rule: &&CellRule| with_rules(vec![(*rule).clone()]).write(format).is_ok();
+        let rules: Vec<CellRule> = rules.iter().filter(is_writable).cloned().collect();
+        for rules in rules.chunks(8) {
+            seeds.push(with_rules(rules.to_vec()).write(format).unwrap());
+        }
+    }
+    seeds
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    /// No text makes a reader panic, and what is read can be written and read again.
+    #[test]
+    fn changed_texts_do_no_harm(
+        seed: Index,
+        changes in prop::collection::vec((any::<Index>(), any::<Index>(), any::<Index>(), 0..5usize), 1..6),
+    ) {
+        let seeds = seeds();
+        let mut text: Vec<char> = seed.get(&seeds).chars().collect();
+        let letters: Vec<char> = "~._-{}[]\",:0123456789RCrcxaZ=+ é\u{1F600}".chars().collect();
+        for (at, other, letter, kind) in changes {
+            if text.is_empty() {
+                break;
+            }
+            let (at, other) = (at.index(text.len()), other.index(text.len()));
+            match kind {
+                0 => text[at] = *letter.get(&letters),
+                1 => text.insert(at, *letter.get(&letters)),
+                2 => drop(text.remove(at)),
+                3 => text.swap(at, other),
+                _ => drop(text.drain(at.min(other)..(at.min(other) + 9).min(text.len()))),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        for &format in PuzzleFormat::ALL {
+            match Puzzle::read_as(&text, format) {
+                Ok(puzzle) => {
+                    let json = puzzle.write(Json).unwrap();
+                    let mut read = Puzzle::read_as(&json, Json).unwrap();
+                    read.notes = puzzle.notes.clone();
+                    prop_assert_eq!(read, puzzle);
+                }
+                Err(error) => {
+                    prop_assert!(text.get(error.span.clone()).is_some());
+                    let _ = error.reason.help();
+                }
+            }
+        }
+        let _ = Puzzle::read(&text);
+    }
+}

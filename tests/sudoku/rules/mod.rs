@@ -1,0 +1,280 @@
+//! All rules against their plain meaning, on random boards.
+
+mod draw;
+pub(crate) mod naive;
+
+use std::collections::BTreeSet;
+
+use quadrille::sudoku::{CellRule, Division, Grid, Outline, Rule, RuleKind, Shape, Sudoku};
+use quadrille::{EngineChoice, EngineName, Method, Settings, Uniqueness};
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+use draw::Case;
+
+fn outline(
+    rows: usize,
+    columns: usize,
+    values: usize,
+    lowest: u8,
+    boxes: (usize, usize),
+) -> Outline {
+    let division = match boxes {
+        (0, _) => Division::None,
+        (height, width) => Division::Boxes { height, width },
+    };
+    Outline {
+        rows,
+        columns,
+        values,
+        lowest,
+        division,
+    }
+}
+
+/// Boards of all sorts: boxes, regions or neither, values from 0 or 1, more values than cells.
+fn outlines() -> Vec<Outline> {
+    let mut jigsaw = outline(5, 5, 5, 1, (0, 0));
+    let regions = "AABBBAABBCADCCCDDEECDDEEE";
+    jigsaw.division = Division::Regions(regions.chars().collect());
+    vec![
+        outline(4, 4, 4, 1, (2, 2)),
+        outline(4, 4, 4, 0, (2, 2)),
+        outline(6, 6, 6, 1, (2, 3)),
+        outline(3, 4, 5, 1, (0, 0)),
+        outline(4, 4, 6, 0, (2, 2)),
+        outline(5, 5, 5, 1, (0, 0)),
+        jigsaw,
+        outline(9, 9, 9, 1, (3, 3)),
+        outline(9, 9, 9, 0, (3, 3)),
+        outline(4, 6, 6, 1, (2, 3)),
+        outline(2, 3, 12, 1, (0, 0)),
+        outline(3, 3, 11, 0, (0, 0)),
+    ]
+}
+
+/// The boards that follow all rules.
+fn expected<'a>(case: &'a Case, rules: &[Rule], cell_rules: &[CellRule]) -> Vec<&'a Vec<i64>> {
+    let is_good = |full: &&Vec<i64>| {
+        let v: Vec<Option<i64>> = full.iter().copied().map(Some).collect();
+        cell_rules
+            .iter()
+            .all(|rule| naive::holds(&case.board, rule, full))
+            && case
+                .shape
+                .rules()
+                .iter()
+                .chain(rules)
+                .all(|rule| naive::allows(&case.board, rule, cell_rules, &v))
+    };
+    case.plain.iter().filter(is_good).collect()
+}
+
+/// Compares all answers about a board with its plain solutions. `rules` are for the whole board,
+/// beside those of the case; `turn` chooses one of the engines and methods.
+fn compare(rng: &mut Pcg64, case: &Case, rules: &[Rule], cell_rules: &[CellRule], turn: usize) {
+    let mut own = case.shape.rules().to_vec();
+    own.extend(rules.iter().cloned());
+    let shape = Shape::outlined(&case.outline, own).unwrap();
+    let shape = shape.with_cell_rules(cell_rules.to_vec()).unwrap();
+    let boards = expected(case, rules, cell_rules);
+    let good: BTreeSet<Vec<u8>> = boards
+        .iter()
+        .map(|full| case.full(full).cells().to_vec())
+        .collect();
+    let givens = case.grid(&case.givens);
+    let about = format!(
+        "turn {turn} {:?} {rules:?} {cell_rules:?} givens {:?} low {}",
+        case.outline,
+        givens.cells(),
+        case.board.low
+    );
+    let settings = |name| Settings::new().engine(EngineChoice::Prefer(name));
+    let sudoku = match turn % 7 {
+        0 => Sudoku::new(shape.clone()),
+        1 => Sudoku::with_settings(shape.clone(), &settings(EngineName::Links)),
+        2 => Sudoku::with_settings(shape.clone(), &settings(EngineName::Bits)),
+        3 => Sudoku::with_settings(shape.clone(), &settings(EngineName::Learn)),
+        4 => Sudoku::for_board(&shape, &givens, &settings(EngineName::Learn)),
+        5 => Sudoku::with_settings(shape.clone(), &Settings::new().few_questions(true)),
+        _ => Sudoku::for_board(&shape, &givens, &Settings::new()),
+    };
+    let mut search = sudoku.search();
+    let all = search.all(&givens).value;
+    let found: BTreeSet<Vec<u8>> = all.iter().map(|grid| grid.cells().to_vec()).collect();
+    let missing: Vec<_> = good.difference(&found).take(2).collect();
+    let extra: Vec<_> = found.difference(&good).take(2).collect();
+    assert!(missing.is_empty(), "missing {missing:?}: {about}");
+    assert!(extra.is_empty(), "no solutions {extra:?}: {about}");
+    assert_eq!(all.len(), good.len(), "solutions occur twice: {about}");
+    let count = good.len() as u64;
+    match turn / 7 % 4 {
+        0 => assert_eq!(search.count(&givens).value, count, "{about}"),
+        1 => assert_eq!(
+            search.count_by(&givens, Method::Memo).value,
+            count,
+            "{about}"
+        ),
+        2 => assert_eq!(
+            search.count_by(&givens, Method::Walk).value,
+            count,
+            "{about}"
+        ),
+        _ => {
+            let marginals = search.marginals(&givens).value.unwrap();
+            for (place, number) in marginals.into_iter().enumerate() {
+                let side = shape.side();
+                let (cell, value) = (place / side, (place % side) as u8 + 1);
+                let holds = good.iter().filter(|cells| cells[cell] == value).count();
+                assert_eq!(number, holds as u64, "cell {cell} value {value}: {about}");
+            }
+        }
+    }
+    let unique = match count {
+        0 => Uniqueness::None,
+        1 => Uniqueness::One,
+        _ => Uniqueness::Many,
+    };
+    assert_eq!(search.unique(&givens).value, unique, "{about}");
+    if turn.is_multiple_of(5) {
+        assert_eq!(
+            search
+                .smallest(&givens)
+                .value
+                .map(|grid| grid.cells().to_vec()),
+            good.first().cloned()
+        );
+    }
+    for _ in 0..60 {
+        let full = &case.plain[rng.random_range(0..case.plain.len())];
+        let grid = case.full(full);
+        let is_good = good.contains(grid.cells());
+        assert_eq!(shape.is_solution(&grid), is_good, "{full:?}: {about}");
+        assert_eq!(shape.clash(&grid).is_none(), is_good, "{full:?}: {about}");
+        let mut partial = case.givens.clone();
+        let shown = rng.random_range(0..=100);
+        for (cell, &value) in full.iter().enumerate() {
+            if rng.random_ratio(shown, 100) {
+                partial[cell] = Some(value);
+            }
+        }
+        let partial = case.grid(&partial);
+        if let Some(clash) = shape.clash(&partial) {
+            let is_good = good
+                .iter()
+                .any(|cells| Grid::new(cells.clone()).extends(&partial));
+            assert!(!is_good, "{clash} on {:?}: {about}", partial.cells());
+        }
+    }
+}
+
+fn cases(rng: &mut Pcg64, rules: &[Rule], most: usize) -> Vec<Case> {
+    let all = outlines();
+    let fits = |outline: &&Outline| Shape::outlined(outline, rules.to_vec()).is_ok();
+    all.iter()
+        .filter(fits)
+        .filter_map(|outline| Case::new(rng, outline, rules, most))
+        .collect()
+}
+
+fn longest(case: &Case) -> usize {
+    if case.board.size() > 40 { 12 } else { 9 }
+}
+
+/// How often the tests run with feature `slow`, as a multiple of the usual number.
+const TIMES: usize = if cfg!(feature = "slow") { 8 } else { 1 };
+
+#[test]
+fn each_rule_alone() {
+    let mut rng = Pcg64::seed_from_u64(1);
+    let mut drawn = vec![0; RuleKind::ALL.len()];
+    for round in 0..2 * TIMES {
+        for case in cases(&mut rng, &[], 100) {
+            for (place, &kind) in RuleKind::ALL.iter().enumerate() {
+                if let Some(rule) = case.rule(&mut rng, kind, longest(&case)) {
+                    drawn[place] += 1;
+                    compare(
+                        &mut rng,
+                        &case,
+                        &[],
+                        &[rule],
+                        round * 13 + place + drawn[place],
+                    );
+                }
+            }
+        }
+    }
+    for (kind, drawn) in RuleKind::ALL.iter().zip(drawn) {
+        assert!(drawn > 1, "{kind:?} was drawn {drawn} times");
+    }
+}
+
+#[test]
+fn rules_in_pairs() {
+    let mut rng = Pcg64::seed_from_u64(2);
+    let mut turn = 0;
+    for _ in 0..TIMES {
+        for (place, &one) in RuleKind::ALL.iter().enumerate() {
+            let boards = cases(&mut rng, &[], 60);
+            for &other in &RuleKind::ALL[place..] {
+                // Not all rules suit all boards.
+                let drawn = (0..50).find_map(|_| {
+                    let case = boards.choose(&mut rng)?;
+                    let one = case.rule(&mut rng, one, longest(case))?;
+                    let other = case.rule(&mut rng, other, longest(case))?;
+                    Some((case, vec![one, other]))
+                });
+                let Some((case, rules)) = drawn else {
+                    panic!("no board for {one:?} and {other:?}");
+                };
+                turn += 1;
+                compare(&mut rng, case, &[], &rules, turn);
+            }
+        }
+    }
+}
+
+#[test]
+fn rules_for_the_board_alone_and_with_others() {
+    let mut rng = Pcg64::seed_from_u64(3);
+    let mut turn = 0;
+    let own = Rule::WORDS.iter().filter_map(|word| Rule::from_word(word));
+    for rule in own {
+        let mut drawn = 0;
+        for _ in 0..TIMES {
+            for case in cases(&mut rng, std::slice::from_ref(&rule), 100) {
+                turn += 1;
+                drawn += 1;
+                compare(&mut rng, &case, &[], &[], turn);
+                for _ in 0..2 {
+                    let kind = *RuleKind::ALL.choose(&mut rng).unwrap();
+                    if let Some(marks) = case.rule(&mut rng, kind, longest(&case)) {
+                        compare(&mut rng, &case, &[], &[marks], turn);
+                    }
+                }
+            }
+        }
+        assert!(drawn > 0, "{rule:?} was never drawn");
+    }
+}
+
+/// The rules that say "nowhere else" look at the marks.
+#[test]
+fn strict_rules_see_the_marks() {
+    let mut rng = Pcg64::seed_from_u64(4);
+    let marks = [RuleKind::Difference, RuleKind::Ratio, RuleKind::PairSum];
+    for turn in 0..6 * TIMES {
+        for case in cases(&mut rng, &[], 100) {
+            let rules: Vec<CellRule> = (0..3)
+                .filter_map(|_| {
+                    let kind = *marks.choose(&mut rng)?;
+                    case.rule(&mut rng, kind, 2)
+                })
+                .collect();
+            for strict in [Rule::StrictWhite, Rule::StrictBlack, Rule::StrictXv] {
+                compare(&mut rng, &case, &[strict], &rules, turn);
+            }
+        }
+    }
+}
