@@ -493,13 +493,13 @@ fn bad_text_is_rejected_with_its_place() {
         ("{\"rows\": 9}".into(), "no \"columns\"", "{\"rows\": 9}"),
         (
             "{\"rows\": 9,\n \"columns\": x}".into(),
-            "not JSON: expected value at line 2 column 13",
+            "not JSON: expected value",
             "x",
         ),
         (
-            "{\"rows\": 9, \"rows\": 9}".into(),
-            "not JSON: the key \"rows\" occurs twice at line 1 column 22",
-            "{\"rows\": 9, \"rows\": 9}",
+            "{\"rows\": 9, \"columns\": 8, \"columns\": 9}".into(),
+            "not JSON: the key \"columns\" occurs twice",
+            "\"columns\"",
         ),
         (
             ".Shape~6x6.GlobalEntropy".into(),
@@ -529,7 +529,7 @@ fn bad_text_is_rejected_with_its_place() {
         ),
         (
             "{\"size\": 2, \"grid\": [[{}]]}".into(),
-            "grid: \"a list\" is not a list of 2 rows, but of 1",
+            "grid: expected 2 rows, found a list of 1 row",
             "[[{}]]",
         ),
     ] {

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
-use serde::{Deserialize, de};
 use serde_json::value::RawValue;
 
 use super::error::{PuzzleError, PuzzleReason};
@@ -90,10 +90,6 @@ impl<'de> Deserialize<'de> for Raw<'de> {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Raw<'de>, A::Error> {
                 let mut entries: Vec<(String, &RawValue)> = Vec::new();
                 while let Some((key, value)) = map.next_entry::<String, &RawValue>()? {
-                    if entries.iter().any(|own| own.0 == key) {
-                        let why = format!("the key {key:?} occurs twice");
-                        return Err(de::Error::custom(why));
-                    }
                     entries.push((key, value));
                 }
                 Ok(Raw(entries))
@@ -120,6 +116,11 @@ fn node(raw: &RawValue, text: &str) -> Result<Node, PuzzleError> {
                 let quotes = before.find('"').zip(before.rfind('"'));
                 let key_span = quotes.map_or(at..at, |(first, last)| at + first..at + last + 1);
                 at = node.span.end;
+                if all.iter().any(|own: &Entry| own.key == key) {
+                    let format = "JSON";
+                    let why = format!("the key {key:?} occurs twice");
+                    return Err(PuzzleReason::Format { format, why }.at(key_span));
+                }
                 all.push(Entry {
                     key,
                     span: key_span,
