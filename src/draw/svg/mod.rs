@@ -242,7 +242,7 @@ fn faintly(
     write: impl FnOnce(&mut String) -> fmt::Result,
 ) -> fmt::Result {
     if faint {
-        svg.push_str("<g opacity=\"0.35\">\n");
+        svg.push_str("<g opacity=\"0.55\">\n");
     }
     write(svg)?;
     if faint {
