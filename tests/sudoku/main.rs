@@ -19,6 +19,8 @@ mod grid;
 mod guess;
 mod limits;
 mod make;
+#[cfg(feature = "json")]
+mod manual;
 #[path = "../support/naive/mod.rs"]
 mod naive;
 mod paste;
