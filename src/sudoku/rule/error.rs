@@ -43,7 +43,7 @@ pub enum RuleReason {
     #[error("no {name}")]
     Missing { name: &'static str },
     /// A number that the rule cannot have.
-    #[error("the {name} is {number}, expected {least} to {most}")]
+    #[error("the {name} is {number}, expected {}", range(*least, *most))]
     Number {
         name: &'static str,
         number: i64,
@@ -65,4 +65,12 @@ pub enum RuleReason {
     /// A rule that cannot be part of a choice.
     #[error("{rule} has too many cells to be part of a choice")]
     InChoice { rule: String },
+}
+
+/// A range of numbers, in words.
+fn range(least: i64, most: i64) -> String {
+    match least == most {
+        true => least.to_string(),
+        false => format!("{least} to {most}"),
+    }
 }

@@ -173,7 +173,7 @@ kinds! {
     Zipper "zipper" "zipper line" 2 Nothing, "cells at the same distance from the centre add up to the same sum, which the centre holds if there is one";
     Between "between" "between line" 3 Nothing, "values lie between those of the two ends";
     Lockout "lockout" "lockout line" 2 Usually("difference", 4), "the ends differ by at least this, 4 if none is given; no other cell of the line is between them or equal to one of them";
-    Modular "modular" "modular line" 2 Usually("modulus", 3), "any three cells in a row, or as many as the modulus, have different remainders";
+    Modular "modular" "modular line" 2 Usually("modulus", 3), "any three cells in a row, or as many as the modulus, have different remainders; on a shorter line, all cells";
     Entropic "entropic" "entropic line" 2 Nothing, "any three cells in a row hold a low, a middle and a high value";
     Sandwich "sandwich" "sandwich" 2 Number("sum"), "the values between the lowest and the highest value add up to the sum";
     Lunchbox "lunchbox" "lunchbox" 2 Number("sum"), "the cells differ, and those between the lowest and the highest of them add up to the sum";
