@@ -132,7 +132,7 @@ impl std::error::Error for TextError {
 }
 
 /// Replaces the middle of a long message, which is the middle of a long name, by an ellipsis.
-fn shorten(message: &str) -> String {
+pub(crate) fn shorten(message: &str) -> String {
     let last = message.chars().count().saturating_sub(SIDE);
     let mut short = String::new();
     for (place, c) in message.chars().enumerate() {

@@ -502,6 +502,21 @@ fn bad_text_is_rejected_with_its_place() {
             "\"columns\"",
         ),
         (
+            format!("{}{}{}", ".Or".repeat(41), ".~R1C1_1", ".End".repeat(41)),
+            "not ISS text: groups in more than 40 others",
+            "Or",
+        ),
+        (
+            json(&format!("{}1{}", "[".repeat(200), "]".repeat(200))),
+            "not JSON: lists and objects in more than 128 others",
+            "",
+        ),
+        (
+            ".Regex~KCgxfDIpKjEoMXwyKXs2MH0p~R1C1~R1C2".into(),
+            "Regex: invalid regular expression \"((1|2)*1(1|2){60})\": its state machine takes more than 4 MB",
+            "KCgxfDIpKjEoMXwyKXs2MH0p",
+        ),
+        (
             ".Shape~6x6.GlobalEntropy".into(),
             "global-entropy needs the values 1 to 9, and the board has 6 values",
             "GlobalEntropy",

@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use crate::sudoku::rule::RuleReason;
 use crate::sudoku::shape::ShapeReason;
+use crate::text::shorten;
 
 /// An invalid puzzle: where it is wrong, what is wrong, and the likely fix.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{reason}")]
+#[error("{}", shorten(&reason.to_string()))]
 #[non_exhaustive]
 pub struct PuzzleError {
     /// The bytes of the text that are wrong; empty if that is not known.
@@ -96,7 +97,7 @@ impl PuzzleReason {
                     .to_owned(),
             ),
             PuzzleReason::Unwritable { .. } => {
-                Some("the format json can hold the rules of all puzzles".to_owned())
+                Some("the format puzzle can hold the rules of all puzzles".to_owned())
             }
             PuzzleReason::UnknownRule { near, .. } | PuzzleReason::UnknownKey { near, .. } => {
                 Some(match near {

@@ -33,7 +33,7 @@ formats! {
     Iss "iss" "the text of Interactive Sudoku Solver, and killer text of JSudoku (only read)";
     #[cfg(feature = "json")] FPuzzles "f-puzzles" "the JSON of f-puzzles";
     #[cfg(feature = "json")] Link "link" "a link that holds a puzzle of f-puzzles or SudokuPad (written for f-puzzles)";
-    #[cfg(feature = "json")] Json "json" "our own JSON, which can say all rules";
+    #[cfg(feature = "json")] Json "puzzle" "our own JSON, which can say all rules";
     #[cfg(feature = "json")] SudokuPad "sudokupad" "the JSON or a link of SudokuPad: givens, regions and cages";
 }
 

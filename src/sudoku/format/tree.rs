@@ -37,13 +37,16 @@ pub(super) struct Entry {
     pub(super) node: Node,
 }
 
+/// The most lists and objects inside each other.
+const DEEPEST: usize = 128;
+
 /// Reads a text as one value.
 pub(super) fn read(text: &str) -> Result<Node, PuzzleError> {
     let raw: &RawValue = serde_json::from_str(text).map_err(|error| {
         let span = place(text, &error);
         fault(&error).at(span)
     })?;
-    node(raw, text)
+    node(raw, text, 0)
 }
 
 /// The error of the JSON itself.
@@ -99,11 +102,16 @@ impl<'de> Deserialize<'de> for Raw<'de> {
     }
 }
 
-fn node(raw: &RawValue, text: &str) -> Result<Node, PuzzleError> {
+fn node(raw: &RawValue, text: &str, depth: usize) -> Result<Node, PuzzleError> {
     let own = raw.get();
     // The raw value is a part of the text.
     let start = (own.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     let span = start..start + own.len();
+    if depth > DEEPEST {
+        let why = format!("lists and objects in more than {DEEPEST} others");
+        let format = "JSON";
+        return Err(PuzzleReason::Format { format, why }.at(start..start));
+    }
     let wrong = |error: serde_json::Error| fault(&error).at(span.clone());
     let value = match own.as_bytes().first() {
         Some(b'{') => {
@@ -111,7 +119,7 @@ fn node(raw: &RawValue, text: &str) -> Result<Node, PuzzleError> {
             let mut all = Vec::new();
             let mut at = start + 1;
             for (key, raw) in entries {
-                let node = node(raw, text)?;
+                let node = node(raw, text, depth + 1)?;
                 let before = &text[at..node.span.start];
                 let quotes = before.find('"').zip(before.rfind('"'));
                 let key_span = quotes.map_or(at..at, |(first, last)| at + first..at + last + 1);
@@ -131,7 +139,10 @@ fn node(raw: &RawValue, text: &str) -> Result<Node, PuzzleError> {
         }
         Some(b'[') => {
             let values: Vec<&RawValue> = serde_json::from_str(own).map_err(wrong)?;
-            let nodes: Result<Vec<Node>, _> = values.iter().map(|raw| node(raw, text)).collect();
+            let nodes: Result<Vec<Node>, _> = values
+                .iter()
+                .map(|raw| node(raw, text, depth + 1))
+                .collect();
             Value::List(nodes?)
         }
         Some(b'"') => Value::Text(serde_json::from_str(own).map_err(wrong)?),

@@ -95,6 +95,9 @@ impl Pattern {
             .syntax(own)
             .build(&format!("(?:{text})$"))
             .map_err(|error| {
+                if error.is_size_limit_exceeded() {
+                    return format!("its state machine takes more than {} MB", MEMORY >> 20);
+                }
                 let error: &dyn std::error::Error = &error;
                 let deepest = std::iter::successors(Some(error), |error| error.source());
                 deepest

@@ -8,7 +8,7 @@ use super::measure::LONGEST_LINE;
 use crate::sudoku::clash::Clash;
 use crate::sudoku::format::PuzzleReason;
 use crate::sudoku::grid::Grid;
-use crate::text::quantity;
+use crate::text::{quantity, shorten};
 
 /// An invalid board: line, column and reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -79,7 +79,7 @@ pub enum Reason {
     #[error("the frame does not show {expected}")]
     Walls { expected: String },
     /// A puzzle with rules of its own is invalid.
-    #[error("{0}")]
+    #[error("{}", shorten(&.0.to_string()))]
     Puzzle(Box<PuzzleReason>),
     /// The text has no board.
     #[error("no board")]

@@ -20,6 +20,9 @@ pub(super) struct Argument<'a> {
     pub(super) span: Range<usize>,
 }
 
+/// The most groups inside each other. Our own JSON of such groups is nested less than JSON may be.
+const DEEPEST: usize = 40;
+
 /// Reads all parts of a text.
 pub(super) fn read(text: &str) -> Result<Vec<Part<'_>>, PuzzleError> {
     let Some(start) = text.find('.').filter(|&at| text[..at].trim().is_empty()) else {
@@ -36,6 +39,11 @@ pub(super) fn read(text: &str) -> Result<Vec<Part<'_>>, PuzzleError> {
         at += piece.len() + 1;
         match part.name {
             "Or" | "And" | "Replicate" => {
+                if groups.len() == DEEPEST {
+                    let why = format!("groups in more than {DEEPEST} others");
+                    let format = "ISS text";
+                    return Err(PuzzleReason::Format { format, why }.at(part.span));
+                }
                 groups.push(part);
                 open.push(Vec::new());
             }
