@@ -131,8 +131,10 @@ impl std::error::Error for TextError {
     }
 }
 
-/// Replaces the middle of a long message, which is the middle of a long name, by an ellipsis.
-pub(crate) fn shorten(message: &str) -> String {
+/// Shortens a message to at most 181 characters: an ellipsis takes the place of the middle, which is
+/// the middle of a long name. Control characters become visible.
+#[must_use]
+pub fn shorten(message: &str) -> String {
     let last = message.chars().count().saturating_sub(SIDE);
     let mut short = String::new();
     for (place, c) in message.chars().enumerate() {

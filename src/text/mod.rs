@@ -58,8 +58,7 @@ use crate::Problem;
 const LONGEST_NAME: usize = Problem::LONGEST_NAME;
 
 pub use crate::display::quantity;
-pub(crate) use error::shorten;
-pub use error::{TextError, WriteError};
+pub use error::{TextError, WriteError, shorten};
 pub use excerpt::Excerpt;
 #[cfg(feature = "json")]
 pub(crate) use lines::decode;
