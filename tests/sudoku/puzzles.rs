@@ -442,6 +442,16 @@ fn bad_text_is_rejected_with_its_place() {
         .write(Link)
         .unwrap();
     let cut = &letters[..letters.len() - 20];
+    let sum = |factors: Vec<i64>| {
+        let cells: Vec<String> = (0..factors.len())
+            .map(|cell| format!("R{}C{}", cell / 9 + 1, cell % 9 + 1))
+            .collect();
+        format!("{{\"type\": \"sum\", \"cells\": {cells:?}, \"sum\": 0, \"factors\": {factors:?}}}")
+    };
+    let huge = sum(vec![i64::MAX, -1]);
+    let many = sum((0..60)
+        .map(|cell| (1 - cell % 2 * 2) * (997 * cell * cell % 40_000 + 1))
+        .collect());
     for (text, message, place) in [
         (format!(".{ten_iss}"), long, &*ten_iss),
         (
@@ -515,6 +525,16 @@ fn bad_text_is_rejected_with_its_place() {
             ".Regex~KCgxfDIpKjEoMXwyKXs2MH0p~R1C1~R1C2".into(),
             "Regex: invalid regular expression \"((1|2)*1(1|2){60})\": its state machine takes more than 4 MB",
             "KCgxfDIpKjEoMXwyKXs2MH0p",
+        ),
+        (
+            json(&huge),
+            "the sum at r1c1 (sum 0): its factors are too large: its sums must be below 2^63",
+            &huge,
+        ),
+        (
+            json(&many),
+            "the sum at r1c1 (sum 0): its cells have too many different sums; use smaller factors or fewer cells",
+            &many,
         ),
         (
             ".Shape~6x6.GlobalEntropy".into(),

@@ -1,5 +1,6 @@
 //! Whether rules fit a board, and what they are called.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::automaton::Automaton;
@@ -11,6 +12,9 @@ use crate::sudoku::shape::{Kind, Shape};
 /// The largest number of ways to fill the cells of a rule that is part of a choice and has no
 /// shorter form.
 const MOST_WAYS: u64 = 100_000;
+
+/// The most steps of the chain of a sum: its states, times the values.
+const MOST_STEPS: usize = 1 << 23;
 
 impl Shape {
     /// Returns the shape with more rules about some cells.
@@ -107,6 +111,7 @@ impl Shape {
         self.check_cells(rule)?;
         self.check_detail(rule)?;
         self.check_numbers(rule)?;
+        self.check_size(rule)?;
         for rule in rule.branches().iter().flatten() {
             self.check_rule(rule)?;
             let ways = (self.side() as u64).checked_pow(rule.reads(self).len() as u32);
@@ -115,6 +120,30 @@ impl Shape {
                 let rule = self.describe(rule);
                 return Err(RuleReason::InChoice { rule });
             }
+        }
+        Ok(())
+    }
+
+    /// Whether the sums of a rule are numbers that can be computed, and not too many.
+    fn check_size(&self, rule: &CellRule) -> Result<(), RuleReason> {
+        let Some((_, mut factors, total)) = rule.terms() else {
+            return Ok(());
+        };
+        let (low, high) = self.value_range();
+        let absolute = |factor: &i64| u128::from(factor.unsigned_abs());
+        let largest: u128 = factors.iter().map(absolute).sum();
+        let largest = largest * u128::from(high.unsigned_abs().max(1));
+        if largest > i64::MAX as u128 {
+            let needs = "its factors are too large: its sums must be below 2^63";
+            return Err(RuleReason::Board { needs });
+        }
+        // At each step, the sums so far, times the values.
+        let steps = largest * factors.len() as u128 * self.side() as u128;
+        factors.sort_unstable_by_key(|factor| Reverse(factor.unsigned_abs()));
+        if steps > MOST_STEPS as u128 && has_many_sums(&factors, total, (low, high)) {
+            let needs =
+                "its cells have too many different sums; use smaller factors or fewer cells";
+            return Err(RuleReason::Board { needs });
         }
         Ok(())
     }
@@ -352,4 +381,35 @@ impl Shape {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether the chain of a sum has too many steps. Sums from which the total cannot be reached are left
+/// out, as in [`Model::sum`](crate::model::Model::sum).
+fn has_many_sums(factors: &[i64], total: i64, (low, high): (i64, i64)) -> bool {
+    let products = |factor: i64| {
+        let ends = [factor * low, factor * high].map(i128::from);
+        (ends[0].min(ends[1]), ends[0].max(ends[1]))
+    };
+    let add = |sum: (i128, i128), &factor: &i64| {
+        let (least, most) = products(factor);
+        (sum.0 + least, sum.1 + most)
+    };
+    let mut sums: HashSet<i128> = HashSet::from([0]);
+    let mut steps = 0;
+    for (place, &factor) in factors.iter().enumerate() {
+        let (least, most) = factors[place + 1..].iter().fold((0, 0), add);
+        let reaches = |sum: &i128| (least..=most).contains(&(i128::from(total) - sum));
+        let values = (low..=high).map(|value| i128::from(factor * value));
+        let values: Vec<i128> = values.collect();
+        let mut next = HashSet::new();
+        for sum in sums {
+            next.extend(values.iter().map(|value| sum + value).filter(reaches));
+            steps += values.len();
+            if steps > MOST_STEPS {
+                return true;
+            }
+        }
+        sums = next;
+    }
+    false
 }
