@@ -153,6 +153,17 @@ impl Draft<'_> {
                 }
             }
             K::Either => self.either(name, rule),
+            K::SumLoop => {
+                // A line that begins at one of the cells.
+                let begin = |start: usize| {
+                    let mut cells = rule.cells().to_vec();
+                    cells.rotate_left(start);
+                    let line = CellRule::new(K::SumLine, cells);
+                    vec![line.with_number(number)]
+                };
+                let lines = (0..cells.len()).map(begin).collect();
+                self.either(name, &CellRule::either(lines));
+            }
             _ => match rule.terms() {
                 Some((cells, factors, total)) => {
                     let terms = self.variables(&cells).into_iter().zip(factors);

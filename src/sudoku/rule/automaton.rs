@@ -22,6 +22,9 @@ pub(in crate::sudoku) struct Automaton {
     pub(in crate::sudoku) accept: Box<dyn Fn(&State) -> bool>,
 }
 
+/// The largest sum of a loop that has a machine here.
+const LARGEST_LOOP: i64 = 12;
+
 impl Automaton {
     fn new(
         cells: Vec<usize>,
@@ -121,7 +124,8 @@ impl Automaton {
                 };
                 Self::new(cells, smallvec![0], step, move |state| state[0] == number)
             }
-            K::SumLoop => {
+            // The states have sets of numbers below this one.
+            K::SumLoop if number <= LARGEST_LOOP => {
                 // The sum so far, and the sums of the first piece, unfinished at the start, for which
                 // every piece so far was complete.
                 let step = move |state: &State, _: usize, value: i64| {
