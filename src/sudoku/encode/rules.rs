@@ -153,7 +153,7 @@ impl Draft<'_> {
                 }
             }
             K::Either => self.either(name, rule),
-            K::SumLoop => {
+            K::SumLoop if Automaton::short(rule, self.shape).is_none() => {
                 // A line that begins at one of the cells.
                 let begin = |start: usize| {
                     let mut cells = rule.cells().to_vec();

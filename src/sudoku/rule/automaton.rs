@@ -22,7 +22,7 @@ pub(in crate::sudoku) struct Automaton {
     pub(in crate::sudoku) accept: Box<dyn Fn(&State) -> bool>,
 }
 
-/// The largest sum of a loop that has a machine here.
+/// The largest sum of a loop that has a machine with few states.
 const LARGEST_LOOP: i64 = 12;
 
 impl Automaton {
@@ -124,7 +124,7 @@ impl Automaton {
                 };
                 Self::new(cells, smallvec![0], step, move |state| state[0] == number)
             }
-            // The states have sets of numbers below this one.
+            // The states have sets of numbers below the sum.
             K::SumLoop if number <= LARGEST_LOOP => {
                 // The sum so far, and the sums of the first piece, unfinished at the start, for which
                 // every piece so far was complete.

@@ -278,3 +278,32 @@ fn strict_rules_see_the_marks() {
         }
     }
 }
+
+#[test]
+fn loops_of_every_sum_have_as_many_boards_as_plain_code_finds() {
+    let outline = outline(2, 2, 9, 1, (0, 0));
+    for sum in 3..=20 {
+        let mut expected = 0_u64;
+        for board in 0..9_i64.pow(4) {
+            let [a, b, c, d] = [1, 9, 81, 729].map(|power| board / power % 9 + 1);
+            let around = [a, b, d, c, a, b, d, c];
+            let is_cut = |start: usize| {
+                let mut so_far = 0;
+                let sums = around[start..start + 4].iter().map(|value| {
+                    so_far += value;
+                    so_far
+                });
+                let sums: BTreeSet<i64> = sums.collect();
+                so_far % sum == 0 && (1..=so_far / sum).all(|cut| sums.contains(&(cut * sum)))
+            };
+            let differ = a != b && c != d && a != c && b != d;
+            expected += u64::from(differ && (0..4).any(is_cut));
+        }
+        let rule = CellRule::new(RuleKind::SumLoop, [0, 1, 3, 2]).with_number(sum);
+        let shape = Shape::outlined(&outline, []).unwrap();
+        let shape = shape.with_cell_rules([rule]).unwrap();
+        let sudoku = Sudoku::new(shape);
+        let count = sudoku.search().count(&Grid::new(vec![0; 4])).value;
+        assert_eq!(count.to_string(), expected.to_string(), "sum {sum}");
+    }
+}
