@@ -159,21 +159,10 @@ fn broken(rule: &Rule, shape: &Shape, cells: &[u8]) -> Option<(Vec<usize>, Strin
             Some((vec![cell], how))
         }
         Rule::SameValues => {
-            let is_region = |unit: &&Unit| {
-                let kind = unit.kind();
-                matches!(
-                    kind,
-                    Kind::Row(_) | Kind::Column(_) | Kind::Box(_) | Kind::Region(_)
-                )
-            };
-            let units: Vec<&Unit> = shape.units().filter(is_region).collect();
-            let largest = units.iter().map(|unit| unit.cells().len()).max()?;
             let set = |unit: &Unit| -> Option<BTreeSet<i64>> {
                 unit.cells().iter().map(|&cell| value(cell)).collect()
             };
-            let full = units
-                .into_iter()
-                .filter(|unit| unit.cells().len() == largest);
+            let full = shape.largest_houses().into_iter();
             let mut full = full.filter_map(|unit| Some((unit, set(unit)?)));
             let (first, own) = full.next()?;
             let (other, _) = full.find(|(_, set)| *set != own)?;

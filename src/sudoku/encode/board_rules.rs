@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::Draft;
 use crate::sudoku::rule::RuleKind;
-use crate::sudoku::shape::{Kind, Rule};
+use crate::sudoku::shape::Rule;
 
 impl Draft<'_> {
     /// Lays out a rule that units cannot express.
@@ -99,20 +99,13 @@ impl Draft<'_> {
     }
 
     fn same_values(&mut self) {
-        let is_region = |kind| {
-            matches!(
-                kind,
-                Kind::Row(_) | Kind::Column(_) | Kind::Box(_) | Kind::Region(_)
-            )
-        };
-        let units = self.shape.units().filter(|unit| is_region(unit.kind()));
-        let sets: Vec<_> = units.map(|unit| self.variables(unit.cells())).collect();
-        let largest = sets.iter().map(Vec::len).max().unwrap_or_default();
-        if largest < self.shape.side() {
-            let sets: Vec<_> = sets
-                .into_iter()
-                .filter(|set| set.len() == largest)
-                .collect();
+        let houses = self.shape.largest_houses().into_iter();
+        let sets: Vec<_> = houses.map(|unit| self.variables(unit.cells())).collect();
+        // Houses with all values have the same ones.
+        if sets
+            .first()
+            .is_some_and(|set| set.len() < self.shape.side())
+        {
             self.model.same_sets("same-values", &sets);
         }
     }
@@ -120,12 +113,8 @@ impl Draft<'_> {
     fn flatmates(&mut self) {
         let (least, most) = self.shape.value_range();
         let middle = i64::midpoint(least, most);
-        let columns = self
-            .shape
-            .units()
-            .filter(|unit| matches!(unit.kind(), Kind::Column(_)));
-        for (number, unit) in (1..).zip(columns) {
-            let cells = self.variables(unit.cells());
+        for (number, piece) in (1..).zip(self.shape.column_pieces()) {
+            let cells = self.variables(&piece);
             // The value above, and whether the value below must be the largest.
             let step = move |&(above, needs): &(i64, bool), _: usize, value: i64| {
                 let is_served = !needs || value == most;

@@ -1,7 +1,5 @@
 //! Rules about some cells.
 
-use std::collections::BTreeMap;
-
 use super::Draft;
 use crate::model::Variable;
 use crate::sudoku::rule::{Automaton, CellRule, RuleKind, State};
@@ -195,10 +193,7 @@ impl Draft<'_> {
 
     /// Cells that differ, unless a unit says so already.
     fn differ(&mut self, name: &str, cells: &[usize]) {
-        let mut units = self.shape.units();
-        if cells.len() > 1
-            && !units.any(|unit| cells.iter().all(|cell| unit.cells().contains(cell)))
-        {
+        if cells.len() > 1 && !self.shape.differ(cells) {
             let variables = self.variables(cells);
             self.model
                 .all_different(&format!("{name}.different"), &variables);
@@ -213,29 +208,27 @@ impl Draft<'_> {
             for &cell in &cells[1..] {
                 self.model.equal(cells[0], cell);
             }
-        } else if sets.iter().all(|set| self.shape.are_in_one_unit(set)) {
+        } else if sets.iter().all(|set| self.shape.differ(set)) {
             let sets: Vec<Vec<Variable>> =
                 sets.into_iter().map(|set| self.variables(set)).collect();
             self.model.same_sets(name, &sets);
         } else {
-            for (place, set) in sets.iter().enumerate().skip(1) {
-                // The values of the first set that the other has not repeated yet, ascending.
-                let both = [self.variables(sets[0]), self.variables(set)].concat();
-                let step = move |left: &State, at: usize, value: i64| {
-                    let mut left = left.clone();
-                    let place = left.partition_point(|&own| own < value);
-                    if at < size {
-                        left.insert(place, value);
-                    } else if left.get(place) == Some(&value) {
-                        left.remove(place);
-                    } else {
-                        return None;
-                    }
-                    Some(left)
-                };
-                let name = format!("{name}.{place}");
-                self.model
-                    .regular(&name, &both, State::new(), step, |_| true);
+            // For each value a hidden variable: how many cells of each set hold it.
+            let (low, high) = self.shape.value_range();
+            for value in low..=high {
+                let times = self
+                    .model
+                    .hidden(format!("times{value}({name})"), 0..=size as i64);
+                for (number, set) in (1..).zip(&sets) {
+                    let mut all = self.variables(set);
+                    all.push(times);
+                    let step = move |&count: &i64, place: usize, read: i64| match place == size {
+                        true => (count == read).then_some(count),
+                        false => Some(count + i64::from(read == value)),
+                    };
+                    let name = format!("{name}.{number}={value}");
+                    self.model.regular(&name, &all, 0, step, |_| true);
+                }
             }
         }
     }
@@ -249,7 +242,7 @@ impl Draft<'_> {
         let (low, high) = self.shape.value_range();
         let bounds = pieces.iter().map(|piece| {
             let count = piece.len() as i64;
-            match self.shape.are_in_one_unit(piece) {
+            match self.shape.differ(piece) {
                 true => ((low..low + count).sum(), (high + 1 - count..=high).sum()),
                 false => (low * count, high * count),
             }
@@ -449,25 +442,16 @@ impl Draft<'_> {
             });
     }
 
-    /// Each value is held by as many cells as a rule says.
+    /// Each value is held by as many cells as a rule says; of a quadruple, at least.
     fn counts(&mut self, name: &str, rule: &CellRule, cells: &[Variable]) {
-        let mut wanted: BTreeMap<i64, u32> = BTreeMap::new();
-        if rule.kind() == RuleKind::Quadruple {
-            for &value in rule.values() {
-                *wanted.entry(value).or_default() += 1;
-            }
-        } else {
-            for pair in rule.values().chunks_exact(2) {
-                *wanted.entry(pair[1]).or_default() += pair[0].max(0) as u32;
-            }
-        }
-        for (value, count) in wanted {
+        for (value, wanted) in rule.wanted() {
+            let wanted = wanted as u32;
             let most = match rule.kind() {
                 RuleKind::Quadruple => cells.len() as u32,
-                _ => count,
+                _ => wanted,
             };
             self.model
-                .count(&format!("{name}={value}"), cells, value, count..=most);
+                .count(&format!("{name}={value}"), cells, value, wanted..=most);
         }
     }
 
@@ -570,13 +554,5 @@ impl Draft<'_> {
         let step = |&any: &bool, _: usize, value: i64| Some(any || value == 1);
         self.model
             .regular(&format!("{name}.any"), &branches, false, step, |&any| any);
-    }
-}
-
-impl crate::sudoku::Shape {
-    /// Whether some unit or rule says that the cells differ.
-    pub(in crate::sudoku) fn are_in_one_unit(&self, cells: &[usize]) -> bool {
-        let mut units = self.units();
-        units.any(|unit| cells.iter().all(|cell| unit.cells().contains(cell)))
     }
 }

@@ -40,7 +40,7 @@ impl Automaton {
         }
     }
 
-    /// The machine of any rule: it remembers all values.
+    /// The machine of any rule: it remembers all values, so it has `values.pow(cells)` states.
     fn of_values(rule: &CellRule, shape: &Shape) -> Self {
         let (cells, shape, rule) = (rule.reads(shape), shape.clone(), rule.clone());
         Self::new(
@@ -268,13 +268,7 @@ impl Automaton {
                 Self::new(cells, values.into(), step, |state| state.is_empty())
             }
             K::Counts => {
-                let mut left: Vec<(i64, i64)> = Vec::new();
-                for pair in rule.values().chunks_exact(2) {
-                    match left.iter_mut().find(|own| own.0 == pair[1]) {
-                        Some(own) => own.1 += pair[0],
-                        None => left.push((pair[1], pair[0])),
-                    }
-                }
+                let left: Vec<(i64, i64)> = rule.wanted().into_iter().collect();
                 let start = left.iter().map(|own| own.1).collect();
                 let step = move |state: &State, place: usize, value: i64| {
                     let mut next = state.clone();
@@ -393,7 +387,7 @@ impl Automaton {
                 let state = |states: Vec<u32>| states.into_iter().map(i64::from).collect::<State>();
                 let states =
                     |state: &State| -> Vec<u32> { state.iter().map(|&own| own as u32).collect() };
-                let (start, other) = (state(machine.begin()), machine.clone());
+                let (start, other) = (state(machine.start().to_vec()), machine.clone());
                 new(
                     cells,
                     start,
@@ -481,7 +475,8 @@ impl CellRule {
                 self.values().iter().map(piece).collect()
             }
             _ => {
-                let region = |cell: usize| shape.regions().position(|own| own.contains(&cell));
+                let region =
+                    |cell: usize| shape.regions().position(|own| own.cells().contains(&cell));
                 let pieces = cells.chunk_by(|&one, &other| region(one) == region(other));
                 pieces.map(<[usize]>::to_vec).collect()
             }

@@ -1,5 +1,7 @@
 //! A rule about some cells.
 
+use std::collections::BTreeMap;
+
 use super::kind::{Needs, RuleKind};
 use super::machine::{Machine, Pattern};
 
@@ -133,6 +135,20 @@ impl CellRule {
             Detail::Values(values) => values,
             _ => &[],
         }
+    }
+
+    /// How many cells hold each value: of counts exactly, of a quadruple at least.
+    pub(in crate::sudoku) fn wanted(&self) -> BTreeMap<i64, i64> {
+        let mut wanted = BTreeMap::new();
+        if self.kind == RuleKind::Counts {
+            let pairs = self.values().chunks_exact(2);
+            wanted.extend(pairs.map(|pair| (pair[1], pair[0])));
+        } else {
+            for &value in self.values() {
+                *wanted.entry(value).or_default() += 1;
+            }
+        }
+        wanted
     }
 
     /// The factor of each cell of a sum.

@@ -1,20 +1,16 @@
 //! Whether rules fit a board, and what they are called.
 
-use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::automaton::Automaton;
 use super::cell_rule::{CellRule, Detail};
 use super::error::{RuleError, RuleReason};
 use super::kind::{Needs, RuleKind};
-use crate::sudoku::shape::{Kind, Shape};
+use crate::sudoku::shape::Shape;
 
 /// The largest number of ways to fill the cells of a rule that is part of a choice and has no
 /// shorter form.
 const MOST_WAYS: u64 = 100_000;
-
-/// The most steps of the chain of a sum: its states, times the values.
-const MOST_STEPS: usize = 1 << 23;
 
 impl Shape {
     /// Returns the shape with more rules about some cells.
@@ -78,35 +74,6 @@ impl Shape {
         format!("the {}{cell}{detail}", rule.kind.title())
     }
 
-    /// The least and the largest value, as the board shows them.
-    pub(in crate::sudoku) fn value_range(&self) -> (i64, i64) {
-        let least = i64::from(self.lowest());
-        (least, least + self.side() as i64 - 1)
-    }
-
-    /// The cells of each box or region.
-    pub(in crate::sudoku) fn regions(&self) -> impl Iterator<Item = &[usize]> {
-        let is_region = |kind| matches!(kind, Kind::Box(_) | Kind::Region(_));
-        self.units()
-            .filter(move |unit| is_region(unit.kind()))
-            .map(|unit| unit.cells())
-    }
-
-    /// The neighbours of a cell in its row and column.
-    pub(in crate::sudoku) fn neighbours(&self, cell: usize) -> Vec<usize> {
-        let (row, column) = self.place(cell);
-        let places = [
-            (row.wrapping_sub(1), column),
-            (row, column.wrapping_sub(1)),
-            (row, column + 1),
-            (row + 1, column),
-        ];
-        let cells = places.into_iter();
-        cells
-            .filter_map(|(row, column)| self.cell(row, column))
-            .collect()
-    }
-
     fn check_rule(&self, rule: &CellRule) -> Result<(), RuleReason> {
         self.check_cells(rule)?;
         self.check_detail(rule)?;
@@ -114,6 +81,7 @@ impl Shape {
         self.check_size(rule)?;
         for rule in rule.branches().iter().flatten() {
             self.check_rule(rule)?;
+            self.check_machine(rule)?;
             let ways = (self.side() as u64).checked_pow(rule.reads(self).len() as u32);
             let is_small = ways.is_some_and(|ways| ways <= MOST_WAYS);
             if Automaton::short(rule, self).is_none() && !is_small {
@@ -124,60 +92,9 @@ impl Shape {
         Ok(())
     }
 
-    /// Whether the sums of a rule are numbers that can be computed, and not too many.
-    fn check_size(&self, rule: &CellRule) -> Result<(), RuleReason> {
-        let Some((_, mut factors, total)) = rule.terms() else {
-            return Ok(());
-        };
-        let (low, high) = self.value_range();
-        let absolute = |factor: &i64| u128::from(factor.unsigned_abs());
-        let largest: u128 = factors.iter().map(absolute).sum();
-        let largest = largest * u128::from(high.unsigned_abs().max(1));
-        if largest > i64::MAX as u128 {
-            let needs = "its factors are too large: its sums must be below 2^63";
-            return Err(RuleReason::Board { needs });
-        }
-        // At each step, the sums so far, times the values.
-        let steps = largest * factors.len() as u128 * self.side() as u128;
-        factors.sort_unstable_by_key(|factor| Reverse(factor.unsigned_abs()));
-        if steps > MOST_STEPS as u128 && has_many_sums(&factors, total, (low, high)) {
-            let needs =
-                "its cells have too many different sums; use smaller factors or fewer cells";
-            return Err(RuleReason::Board { needs });
-        }
-        Ok(())
-    }
-
     fn check_cells(&self, rule: &CellRule) -> Result<(), RuleReason> {
-        use RuleKind::{Difference, Greater, PairSum, Pairs, Ratio, Whispers, Zipper};
         let cells = rule.cells.len();
         let mut seen = HashSet::new();
-        // A line may cross itself, and a loop ends where it begins.
-        let may_cross = matches!(
-            rule.kind,
-            Difference
-                | Greater
-                | PairSum
-                | Pairs
-                | Ratio
-                | Whispers
-                | Zipper
-                | RuleKind::Modular
-                | RuleKind::Entropic
-                | RuleKind::Palindrome
-                | RuleKind::Regex
-                | RuleKind::Machine
-                | RuleKind::Clone
-                | RuleKind::SumLine
-                | RuleKind::Sum
-                | RuleKind::DoubleArrow
-                | RuleKind::RegionSum
-                | RuleKind::EqualSums
-                | RuleKind::SlowThermometer
-                | RuleKind::Arrow
-                | RuleKind::PillArrow
-                | RuleKind::ValueIndex
-        );
         for &cell in &rule.cells {
             if cell >= self.cell_count() {
                 return Err(RuleReason::NoCell {
@@ -186,9 +103,9 @@ impl Shape {
                     columns: self.columns(),
                 });
             }
-            if !seen.insert(cell) && !may_cross {
-                let cell = self.name(cell).to_string();
-                return Err(RuleReason::Twice { cell });
+            if !seen.insert(cell) && !rule.kind.may_repeat_cells() {
+                let what = self.name(cell).to_string();
+                return Err(RuleReason::Twice { what });
             }
         }
         let least = rule.kind.least_cells();
@@ -230,11 +147,7 @@ impl Shape {
 
     /// Whether the rule has what its kind needs.
     fn check_detail(&self, rule: &CellRule) -> Result<(), RuleReason> {
-        let (least, most) = self.value_range();
-        let check_value = |value: i64| match (least..=most).contains(&value) {
-            true => Ok(()),
-            false => Err(RuleReason::NoValue { value, least, most }),
-        };
+        let check_value = |value: i64| self.check_value(value);
         match (rule.kind.needs(), &rule.detail) {
             (Needs::Nothing | Needs::Perhaps(_), Detail::None)
             | (Needs::Number(_) | Needs::Perhaps(_) | Needs::Usually(..), Detail::Number(_))
@@ -254,10 +167,7 @@ impl Shape {
                     expected: format!("at least {}, one for each value", values.len()),
                 }),
                 RuleKind::Quadruple => values.iter().copied().try_for_each(check_value),
-                RuleKind::Counts => {
-                    let values = values.iter().skip(1).step_by(2);
-                    values.copied().try_for_each(check_value)
-                }
+                RuleKind::Counts => self.check_counts(rule),
                 _ => match values.iter().find(|&&length| length < 1) {
                     Some(&number) => Err(RuleReason::Number {
                         name: "length",
@@ -302,7 +212,41 @@ impl Shape {
         }
     }
 
-    /// What rules of a kind need and the board is not, if anything.
+    /// Whether each count of a rule has a value, and the cells can have them.
+    fn check_counts(&self, rule: &CellRule) -> Result<(), RuleReason> {
+        let mut seen = HashSet::new();
+        for pair in rule.values().chunks(2) {
+            let &[number, value] = pair else {
+                let name = "value after the last count";
+                return Err(RuleReason::Missing { name });
+            };
+            self.check_value(value)?;
+            let most = rule.cells.len() as i64;
+            if !(0..=most).contains(&number) {
+                return Err(RuleReason::Number {
+                    name: "count",
+                    number,
+                    least: 0,
+                    most,
+                });
+            }
+            if !seen.insert(value) {
+                let what = format!("the value {value}");
+                return Err(RuleReason::Twice { what });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_value(&self, value: i64) -> Result<(), RuleReason> {
+        let (least, most) = self.value_range();
+        match (least..=most).contains(&value) {
+            true => Ok(()),
+            false => Err(RuleReason::NoValue { value, least, most }),
+        }
+    }
+
+    /// What the board must be for rules of a kind, if it is not.
     pub(in crate::sudoku) fn lacks_for(&self, kind: RuleKind) -> Option<&'static str> {
         use RuleKind::{BoxIndex, ColumnIndex, Entropic, RegionSum, RowIndex};
         match kind {
@@ -334,7 +278,7 @@ impl Shape {
         let highest = |count: i64| (high + 1 - count..=high).sum::<i64>();
         let all = lowest(self.side() as i64);
         let inside = |count: i64| highest(count.max(0));
-        let differ = self.are_in_one_unit(&rule.cells);
+        let differ = self.differ(&rule.cells);
         let range = match rule.kind {
             Cage => (lowest(cells), highest(cells)),
             LittleKiller => (low * cells, high * cells),
@@ -381,35 +325,4 @@ impl Shape {
             _ => Ok(()),
         }
     }
-}
-
-/// Whether the chain of a sum has too many steps. Sums from which the total cannot be reached are left
-/// out, as in [`Model::sum`](crate::model::Model::sum).
-fn has_many_sums(factors: &[i64], total: i64, (low, high): (i64, i64)) -> bool {
-    let products = |factor: i64| {
-        let ends = [factor * low, factor * high].map(i128::from);
-        (ends[0].min(ends[1]), ends[0].max(ends[1]))
-    };
-    let add = |sum: (i128, i128), &factor: &i64| {
-        let (least, most) = products(factor);
-        (sum.0 + least, sum.1 + most)
-    };
-    let mut sums: HashSet<i128> = HashSet::from([0]);
-    let mut steps = 0;
-    for (place, &factor) in factors.iter().enumerate() {
-        let (least, most) = factors[place + 1..].iter().fold((0, 0), add);
-        let reaches = |sum: &i128| (least..=most).contains(&(i128::from(total) - sum));
-        let values = (low..=high).map(|value| i128::from(factor * value));
-        let values: Vec<i128> = values.collect();
-        let mut next = HashSet::new();
-        for sum in sums {
-            next.extend(values.iter().map(|value| sum + value).filter(reaches));
-            steps += values.len();
-            if steps > MOST_STEPS {
-                return true;
-            }
-        }
-        sums = next;
-    }
-    false
 }

@@ -27,9 +27,9 @@ pub enum RuleReason {
         rows: usize,
         columns: usize,
     },
-    /// A cell occurs twice where it must not.
-    #[error("{cell} occurs twice")]
-    Twice { cell: String },
+    /// A cell or a value occurs twice where it must not.
+    #[error("{what} occurs twice")]
+    Twice { what: String },
     /// There are too few cells.
     #[error("{}, expected at least {least}", quantity(*cells, "cell"))]
     TooFew { cells: usize, least: usize },

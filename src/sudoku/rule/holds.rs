@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::cell_rule::{CellRule, Detail};
 use super::kind::RuleKind;
-use crate::sudoku::shape::{Kind, Shape};
+use crate::sudoku::shape::{Shape, Unit};
 
 impl CellRule {
     /// Whether a rule holds; `None` if it depends on a cell that has no value. `value` returns the
@@ -88,7 +88,11 @@ impl CellRule {
             }
             K::Palindrome => v.iter().eq(v.iter().rev()),
             K::RegionSum => {
-                let of = |cell: usize| shape.regions().position(|region| region.contains(&cell));
+                let of = |cell: usize| {
+                    shape
+                        .regions()
+                        .position(|region| region.cells().contains(&cell))
+                };
                 let cells: Vec<(Option<usize>, i64)> = self
                     .cells
                     .iter()
@@ -212,10 +216,15 @@ impl CellRule {
                     && is_half(count(&is_high))
                     && is_half(count(&|value| value % 2 == 0))
             }
-            K::RellikCage => (1..1u64 << v.len()).all(|set| {
-                let chosen = (0..v.len()).filter(|at| set >> at & 1 == 1);
-                chosen.map(|at| v[at]).sum::<i64>() != number
-            }),
+            K::RellikCage => {
+                let mut sums = BTreeSet::new();
+                for &value in v {
+                    let more: Vec<i64> = sums.iter().map(|sum| sum + value).collect();
+                    sums.extend(more);
+                    sums.insert(value);
+                }
+                !sums.contains(&number)
+            }
             K::Odd => v.iter().all(|value| value % 2 == 1),
             K::Even => v.iter().all(|value| value % 2 == 0),
             K::Minimum | K::Maximum => {
@@ -246,7 +255,7 @@ impl CellRule {
             K::Machine => match &self.detail {
                 Detail::Machine(machine) => {
                     let mut values = v.iter();
-                    let end = values.try_fold(machine.begin(), |states, &value| {
+                    let end = values.try_fold(machine.start().to_vec(), |states, &value| {
                         machine.step(&states, value)
                     });
                     end.is_some_and(|end| machine.accepts(&end))
@@ -272,11 +281,8 @@ impl Shape {
                 (cells.collect(), column as i64 + 1)
             }
             _ => {
-                let is_own = |unit: &&crate::sudoku::Unit| {
-                    matches!(unit.kind(), Kind::Box(_) | Kind::Region(_))
-                        && unit.cells().contains(&cell)
-                };
-                let cells = self.units().find(is_own).map(|unit| unit.cells());
+                let mut regions = self.regions().map(Unit::cells);
+                let cells = regions.find(|cells| cells.contains(&cell));
                 let cells = cells.unwrap_or_default();
                 let place = cells.iter().position(|&own| own == cell);
                 (cells.to_vec(), place.map_or(0, |place| place as i64 + 1))

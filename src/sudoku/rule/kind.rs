@@ -110,6 +110,35 @@ impl RuleKind {
         nearest(word, words.chain(OTHER_WORDS.iter().map(|own| own.0)))
     }
 
+    /// Whether a cell may occur twice: a line may cross itself, and a loop ends where it begins.
+    pub(in crate::sudoku) fn may_repeat_cells(self) -> bool {
+        matches!(
+            self,
+            Self::Arrow
+                | Self::Clone
+                | Self::Difference
+                | Self::DoubleArrow
+                | Self::Entropic
+                | Self::EqualSums
+                | Self::Greater
+                | Self::Machine
+                | Self::Modular
+                | Self::PairSum
+                | Self::Pairs
+                | Self::Palindrome
+                | Self::PillArrow
+                | Self::Ratio
+                | Self::Regex
+                | Self::RegionSum
+                | Self::SlowThermometer
+                | Self::Sum
+                | Self::SumLine
+                | Self::ValueIndex
+                | Self::Whispers
+                | Self::Zipper
+        )
+    }
+
     /// Whether a rule of this kind has a number.
     pub(in crate::sudoku) fn has_number(self) -> bool {
         matches!(self.needs(), Number(_) | Perhaps(_) | Usually(..))

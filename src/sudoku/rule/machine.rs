@@ -4,28 +4,48 @@ use std::fmt;
 use std::sync::Arc;
 
 use regex_automata::dfa::{Automaton, StartKind, dense};
+use regex_automata::nfa::thompson;
 use regex_automata::util::primitives::StateID;
 use regex_automata::util::{start, syntax};
 use regex_automata::{Anchored, MatchKind};
 
 /// A state machine that reads the values of cells in order. It may be in several states at once.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "json", serde(deny_unknown_fields))]
-#[non_exhaustive]
+#[cfg_attr(feature = "json", serde(from = "Given"))]
 pub struct Machine {
-    /// The states before the first value.
-    pub start: Vec<u32>,
-    /// The states that are accepted after the last value.
-    pub accept: Vec<u32>,
-    /// The steps: from a state, by a value, to a state.
-    pub steps: Vec<(u32, i64, u32)>,
+    /// Ascending, as the others.
+    start: Vec<u32>,
+    accept: Vec<u32>,
+    steps: Vec<(u32, i64, u32)>,
+}
+
+/// A machine as JSON has it, in any order.
+#[cfg(feature = "json")]
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Given {
+    start: Vec<u32>,
+    accept: Vec<u32>,
+    steps: Vec<(u32, i64, u32)>,
+}
+
+#[cfg(feature = "json")]
+impl From<Given> for Machine {
+    fn from(given: Given) -> Self {
+        Self::new(given.start, given.accept, given.steps)
+    }
 }
 
 impl Machine {
-    /// Returns a machine.
+    /// Returns a machine: the states before the first value; the states that are accepted after the
+    /// last value; and the steps, each from a state, by a value, to a state.
     #[must_use]
-    pub fn new(start: Vec<u32>, accept: Vec<u32>, mut steps: Vec<(u32, i64, u32)>) -> Self {
+    pub fn new(mut start: Vec<u32>, mut accept: Vec<u32>, mut steps: Vec<(u32, i64, u32)>) -> Self {
+        start.sort_unstable();
+        start.dedup();
+        accept.sort_unstable();
+        accept.dedup();
         steps.sort_unstable();
         steps.dedup();
         Self {
@@ -35,12 +55,22 @@ impl Machine {
         }
     }
 
-    /// The states at the start, ascending.
-    pub(in crate::sudoku) fn begin(&self) -> Vec<u32> {
-        let mut states = self.start.clone();
-        states.sort_unstable();
-        states.dedup();
-        states
+    /// Returns the states before the first value, ascending.
+    #[must_use]
+    pub fn start(&self) -> &[u32] {
+        &self.start
+    }
+
+    /// Returns the states that are accepted after the last value, ascending.
+    #[must_use]
+    pub fn accept(&self) -> &[u32] {
+        &self.accept
+    }
+
+    /// Returns the steps, ascending: from a state, by a value, to a state.
+    #[must_use]
+    pub fn steps(&self) -> &[(u32, i64, u32)] {
+        &self.steps
     }
 
     /// The states after a value; `None` if there are none.
@@ -61,7 +91,8 @@ impl Machine {
 
     /// Whether one of the states is accepted.
     pub(in crate::sudoku) fn accepts(&self, states: &[u32]) -> bool {
-        states.iter().any(|state| self.accept.contains(state))
+        let is_accepted = |state| self.accept.binary_search(state).is_ok();
+        states.iter().any(is_accepted)
     }
 }
 
@@ -90,13 +121,19 @@ impl Pattern {
         let own = syntax::Config::new().unicode(false).utf8(false);
         // Alone first: "1)|(2" would be valid between brackets.
         syntax::parse_with(text, &own).map_err(|error| last_line(&error.to_string()))?;
-        let machine = dense::Builder::new()
-            .configure(config)
+        let too_large = || format!("its state machine takes more than {} MB", MEMORY >> 20);
+        let nfa = thompson::Compiler::new()
+            .configure(thompson::Config::new().nfa_size_limit(Some(MEMORY)))
             .syntax(own)
             .build(&format!("(?:{text})$"))
+            // The text is valid, so only its size can be wrong.
+            .map_err(|_| too_large())?;
+        let machine = dense::Builder::new()
+            .configure(config)
+            .build_from_nfa(&nfa)
             .map_err(|error| {
                 if error.is_size_limit_exceeded() {
-                    return format!("its state machine takes more than {} MB", MEMORY >> 20);
+                    return too_large();
                 }
                 let error: &dyn std::error::Error = &error;
                 let deepest = std::iter::successors(Some(error), |error| error.source());

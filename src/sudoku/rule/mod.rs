@@ -5,6 +5,7 @@
 //! cell_rule  a rule: kind, cells, detail
 //! machine    state machines and regular expressions
 //! check      whether a rule fits a board
+//! size       whether it is small enough to be laid out
 //! automaton  rules as state machines
 //! holds      whether filled cells follow a rule
 //! ```
@@ -19,6 +20,7 @@ mod error;
 mod holds;
 mod kind;
 mod machine;
+mod size;
 
 pub(super) use automaton::{Automaton, State};
 pub use cell_rule::{CellRule, Detail};

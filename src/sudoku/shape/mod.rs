@@ -16,6 +16,7 @@
 //! build    a plan, laid out
 //! Shape    here
 //! rule     the table of rules, and what each adds
+//! lookup   what rules ask of a shape
 //! map, unit, cells, error, help
 //! ```
 
@@ -23,6 +24,7 @@ mod build;
 mod cells;
 mod error;
 mod help;
+mod lookup;
 mod map;
 mod outline;
 mod rule;

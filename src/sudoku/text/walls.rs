@@ -65,8 +65,7 @@ impl Parts {
     /// The first cell of a box or region of a shape with a wall between it and the cell of the same
     /// region above it or on its left. A region need not be connected.
     fn first_cut(&self, shape: &Shape) -> Option<usize> {
-        let is_region = |kind| matches!(kind, Kind::Box(_) | Kind::Region(_));
-        let mut regions = shape.units().filter(|unit| is_region(unit.kind()));
+        let mut regions = shape.regions();
         regions.find_map(|unit| {
             let is_cut = |cell: usize, other: Option<usize>| {
                 other.is_some_and(|other| {

@@ -112,11 +112,28 @@ impl Case {
             match self.shape.clone().with_cell_rules([rule.clone()]) {
                 Ok(_) if !is_planted || holds() => return Some(rule),
                 Err(error) => {
-                    // A number that means nothing is also refused.
-                    let is_number = matches!(error.reason, RuleReason::Number { .. });
-                    use RuleKind::{Either, Modular, Ratio, RellikCage};
-                    let says_nothing = matches!(kind, Either | Modular | Ratio | RellikCage);
-                    assert!(says_nothing || !is_number || !holds(), "{error}: {rule:?}");
+                    // A rule that the planted board obeys is refused only if it makes no sense, or
+                    // as part of a choice.
+                    use RuleKind::{
+                        BoxIndex, ColumnIndex, Either, Entropic, Modular, Ratio, RegionSum,
+                        RellikCage, RowIndex,
+                    };
+                    let cells = rule.cells();
+                    let of_board = matches!(
+                        kind,
+                        BoxIndex | ColumnIndex | Entropic | RegionSum | RowIndex
+                    );
+                    let may_be_refused = match error.reason {
+                        RuleReason::Twice { .. } => {
+                            (1..cells.len()).any(|place| cells[..place].contains(&cells[place]))
+                        }
+                        RuleReason::TooFew { least, .. } => cells.len() < least,
+                        RuleReason::Number { .. } => matches!(kind, Modular | Ratio | RellikCage),
+                        RuleReason::Board { .. } => of_board,
+                        _ => false,
+                    };
+                    let is_fine = kind == Either || may_be_refused || !holds();
+                    assert!(is_fine, "{error}: {rule:?}");
                 }
                 _ => {}
             }
@@ -292,7 +309,7 @@ impl Case {
         Some(rule.with(detail))
     }
 
-    /// Some cells: a walk, cells of a house, or any.
+    /// Some cells: a walk, cells of a house, one of them perhaps twice, or any.
     fn cells(&self, rng: &mut Pcg64, longest: usize) -> Vec<usize> {
         let size = self.board.size();
         let length = rng.random_range(1..=longest.min(size));
@@ -303,11 +320,17 @@ impl Case {
             Some(&blank) if rng.random_ratio(4, 5) => blank,
             _ => rng.random_range(0..size),
         };
-        let way = rng.random_range(0..8);
-        if way < 2 {
+        let way = rng.random_range(0..9);
+        if way < 2 || way == 8 {
             let mut house = self.board.houses().choose(rng).cloned().unwrap_or_default();
             house.shuffle(rng);
             house.truncate(length);
+            // A line that crosses itself.
+            if way == 8 {
+                let again = house.choose(rng).copied();
+                house.extend(again);
+                house.shuffle(rng);
+            }
             return house;
         }
         let mut cells = vec![any(rng)];

@@ -1,6 +1,7 @@
 //! All rules against their plain meaning, on random boards.
 
 mod draw;
+mod edges;
 pub(crate) mod naive;
 
 use std::collections::BTreeSet;

@@ -318,13 +318,13 @@ pub(crate) fn holds(board: &Board, rule: &CellRule, full: &[i64]) -> bool {
             let Detail::Machine(machine) = rule.detail() else {
                 return false;
             };
-            let mut states: BTreeSet<u32> = machine.start.iter().copied().collect();
+            let mut states: BTreeSet<u32> = machine.start().iter().copied().collect();
             for own in &v {
-                let steps = machine.steps.iter();
+                let steps = machine.steps().iter();
                 let steps = steps.filter(|step| states.contains(&step.0) && step.1 == *own);
                 states = steps.map(|step| step.2).collect();
             }
-            states.iter().any(|state| machine.accept.contains(state))
+            states.iter().any(|state| machine.accept().contains(state))
         }
         K::Either => {
             let Detail::Branches(branches) = rule.detail() else {

@@ -21,6 +21,8 @@ const SIX_BITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 
 /// The format of a machine with a list of targets for each state.
 const LISTS: u64 = 0;
+/// The format of a machine with a bit for each symbol that has a target.
+const SETS: u64 = 1;
 
 /// The bytes of a text of letters.
 pub(super) fn bytes(text: &str) -> Option<Vec<u8>> {
@@ -104,17 +106,20 @@ pub(super) fn unpack(text: &str, value: i64) -> Option<Machine> {
         at: 0,
     };
     let format = bits.read(2)?;
+    if format > SETS {
+        return None;
+    }
     let of_state = bits.read(4)? as usize + 1;
     let symbols = bits.read(4)? as usize + 1;
     let starts = bits.read(of_state)? as u32;
     let accepted = bits.read(of_state)? as u32;
     // The start states come first; one bit says of each whether it is accepted.
-    let mut both = 0u64;
     let mut accept: Vec<u32> = Vec::new();
-    if starts > 0 {
-        both = bits.read((starts as usize).min(64))?;
+    for state in (0..starts).rev() {
+        if bits.read(1)? == 1 {
+            accept.push(state);
+        }
     }
-    accept.extend((0..starts).filter(|&state| both >> state & 1 == 1));
     accept.extend(starts..starts + accepted);
     let mut steps = Vec::new();
     if format == LISTS {
@@ -168,17 +173,14 @@ impl Pack {
 pub(super) fn pack(machine: &Machine, value: i64) -> Option<String> {
     // Start states first, then those that are accepted, then the others.
     let mut all: Vec<u32> = machine
-        .steps
+        .steps()
         .iter()
         .flat_map(|step| [step.0, step.2])
         .collect();
     all.sort_unstable();
-    let mut states: Vec<u32> = machine.begin();
+    let mut states: Vec<u32> = machine.start().to_vec();
     let starts = states.len();
-    let mut accept = machine.accept.clone();
-    accept.sort_unstable();
-    accept.dedup();
-    for state in accept.iter().copied() {
+    for state in machine.accept().iter().copied() {
         if !states.contains(&state) {
             states.push(state);
         }
@@ -196,18 +198,18 @@ pub(super) fn pack(machine: &Machine, value: i64) -> Option<String> {
             .map(|at| at as u64)
     };
     let symbols = machine
-        .steps
+        .steps()
         .iter()
         .map(|step| step.1 - value + 1)
         .max()
         .unwrap_or(1) as usize;
     let largest = states.len().max(starts).max(accepted).max(1);
     let of_state = (usize::BITS - largest.leading_zeros()) as usize;
-    if of_state > 16 || symbols > 16 || starts > 64 {
+    if of_state > 16 || symbols > 16 {
         return None;
     }
     let mut lists: Vec<Vec<(u64, u64)>> = vec![Vec::new(); states.len()];
-    for step in &machine.steps {
+    for step in machine.steps() {
         lists[number(step.0)? as usize].push(((step.1 - value) as u64, number(step.2)?));
     }
     while lists.last().is_some_and(Vec::is_empty) {
@@ -225,8 +227,10 @@ pub(super) fn pack(machine: &Machine, value: i64) -> Option<String> {
     pack.write(symbols as u64 - 1, 4);
     pack.write(starts as u64, of_state);
     pack.write(accepted as u64, of_state);
-    let both = (0..starts).filter(|&at| accept.contains(&states[at]));
-    pack.write(both.fold(0, |bits, at| bits | 1 << at), starts);
+    // One bit for each start state, the first of them last.
+    for state in states[..starts].iter().rev() {
+        pack.write(u64::from(machine.accept().contains(state)), 1);
+    }
     pack.write(of_count as u64, 4);
     for list in lists {
         pack.write(list.len() as u64, of_count);

@@ -330,9 +330,9 @@ impl Writing<'_> {
     /// A machine without steps by values that the board does not have.
     fn pack(&self, machine: &Machine) -> Option<String> {
         let (least, most) = self.shape.value_range();
-        let steps = machine.steps.iter().copied();
+        let steps = machine.steps().iter().copied();
         let steps = steps.filter(|step| (least..=most).contains(&step.1));
-        let (start, accept) = (machine.start.clone(), machine.accept.clone());
+        let (start, accept) = (machine.start().to_vec(), machine.accept().to_vec());
         machine::pack(&Machine::new(start, accept, steps.collect()), least)
     }
 

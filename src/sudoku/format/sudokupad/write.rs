@@ -6,7 +6,7 @@ use crate::sudoku::format::error::{PuzzleError, PuzzleReason};
 use crate::sudoku::format::marks;
 use crate::sudoku::format::puzzle::Puzzle;
 use crate::sudoku::rule::{CellRule, Detail, RuleKind};
-use crate::sudoku::shape::{Kind, Rule, Shape};
+use crate::sudoku::shape::{Rule, Shape};
 
 /// Writes a puzzle.
 ///
@@ -21,6 +21,9 @@ pub(in crate::sudoku::format) fn write(puzzle: &Puzzle) -> Result<String, Puzzle
     if shape.side() != rows.max(columns) {
         return Err(unwritable("more values than cells in a row"));
     }
+    if shape.lowest() != 1 {
+        return Err(unwritable("values from 0"));
+    }
     let mut cells = vec![json!({}); rows * columns];
     for (cell, values) in marks::known(&puzzle.board, shape.side()) {
         match puzzle.board.get(cell) {
@@ -31,9 +34,10 @@ pub(in crate::sudoku::format) fn write(puzzle: &Puzzle) -> Result<String, Puzzle
             }
         }
     }
-    let is_region = |kind| matches!(kind, Kind::Box(_) | Kind::Region(_));
-    let regions = shape.units().filter(|unit| is_region(unit.kind()));
-    let regions: Vec<Value> = regions.map(|unit| places(shape, unit.cells())).collect();
+    let regions: Vec<Value> = shape
+        .regions()
+        .map(|unit| places(shape, unit.cells()))
+        .collect();
     let mut cages = Vec::new();
     for rule in shape.cell_rules() {
         let cage = cage(shape, rule);

@@ -1,0 +1,203 @@
+//! Rules at their edges: cells that occur twice, boards that overlap, and rules that are refused.
+
+use quadrille::sudoku::{
+    CellRule, Detail, Grid, Machine, Pattern, RuleKind, RuleReason, Shape, Sudoku,
+};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_pcg::Pcg64;
+
+fn count(shape: &Shape) -> u64 {
+    let sudoku = Sudoku::new(shape.clone());
+    let count = sudoku.search().count(&shape.blank()).value;
+    count.try_into().unwrap()
+}
+
+fn shape(words: &str) -> Shape {
+    words.parse().unwrap()
+}
+
+/// The boards that `fits` accepts, out of all boards of a shape.
+fn filtered(shape: &Shape, fits: impl Fn(&Grid) -> bool) -> u64 {
+    let all = Sudoku::new(shape.clone())
+        .search()
+        .all(&shape.blank())
+        .value;
+    all.iter().filter(|board| fits(board)).count() as u64
+}
+
+#[test]
+fn a_line_may_read_a_cell_twice() {
+    let plain = shape("4x4");
+    let value = |board: &Grid, cell: usize| board.cells()[cell];
+    let with = |rule: CellRule| count(&plain.clone().with_cell_rules([rule]).unwrap());
+
+    // Twice the first cell is the other.
+    let zipper = CellRule::new(RuleKind::Zipper, [0, 10, 0]);
+    let is_twice = |board: &Grid| 2 * value(board, 0) == value(board, 10);
+    let expected = filtered(&plain, is_twice);
+    assert_eq!((with(zipper), expected), (36, 36));
+
+    let regions = CellRule::new(RuleKind::RegionSum, [0, 1, 0, 2]);
+    let is_sum = |board: &Grid| 2 * value(board, 0) + value(board, 1) == value(board, 2);
+    let expected = filtered(&plain, is_sum);
+    assert_eq!((with(regions), expected), (12, 12));
+
+    let equal = CellRule::new(RuleKind::EqualSums, [0, 0, 1, 2]);
+    let equal = equal.with(Detail::Values(vec![2, 2]));
+    let is_equal = |board: &Grid| 2 * value(board, 0) == value(board, 1) + value(board, 2);
+    let expected = filtered(&plain, is_equal);
+    assert!(expected > 0);
+    assert_eq!(with(equal), expected);
+}
+
+/// A column of one board goes on in the other: cells of both stand above each other.
+#[test]
+fn flatmates_look_across_boards_that_overlap() {
+    for place in ["r3c3", "r2c3", "r4c4"] {
+        let plain = shape(&format!("4x4 at:r1c1 at:{place}"));
+        let fits = |board: &Grid| {
+            (0..plain.cell_count()).all(|cell| {
+                let (row, column) = plain.place(cell);
+                let holds = |row: Option<usize>, wanted: u8| {
+                    let cell = row.and_then(|row| plain.cell(row, column));
+                    cell.is_some_and(|cell| board.cells()[cell] == wanted)
+                };
+                board.cells()[cell] != 2 || holds(row.checked_sub(1), 1) || holds(Some(row + 1), 4)
+            })
+        };
+        let flatmates = shape(&format!("4x4 dutch-flatmates at:r1c1 at:{place}"));
+        let expected = filtered(&plain, fits);
+        assert!(expected > 0);
+        assert_eq!(count(&flatmates), expected, "{place}");
+    }
+}
+
+#[test]
+fn sets_of_cells_that_may_be_equal_hold_the_same_values() {
+    let plain = shape("4x4");
+    let mut rng = Pcg64::seed_from_u64(5);
+    let mut total = 0;
+    for _ in 0..40 {
+        let mut cells: Vec<usize> = (0..16).collect();
+        cells.shuffle(&mut rng);
+        let (one, other) = (
+            [cells[0], cells[1], cells[2]],
+            [cells[3], cells[4], cells[5]],
+        );
+        let rule = CellRule::new(RuleKind::SameValues, one.into_iter().chain(other));
+        let is_same = |board: &Grid| {
+            let sorted = |cells: [usize; 3]| {
+                let mut values = cells.map(|cell| board.cells()[cell]);
+                values.sort_unstable();
+                values
+            };
+            sorted(one) == sorted(other)
+        };
+        let expected = filtered(&plain, is_same);
+        let own = plain.clone().with_cell_rules([rule.with_number(2)]);
+        assert_eq!(count(&own.unwrap()), expected, "{one:?} {other:?}");
+        total += expected;
+    }
+    assert!(total > 0);
+}
+
+/// Two sets of 16 cells: one for each value is enough, so it takes little memory.
+#[test]
+fn large_sets_of_the_same_values_are_laid_out() {
+    let rows = [(0, 0), (1, 0), (4, 1), (5, 1)];
+    let cells = rows
+        .into_iter()
+        .flat_map(|(row, left)| (0..8).map(move |at| 9 * row + left + at));
+    let rule = CellRule::new(RuleKind::SameValues, cells).with_number(2);
+    let shape = Shape::classic().with_cell_rules([rule]).unwrap();
+    let sudoku = Sudoku::new(shape.clone());
+    let board = sudoku.search().first(&shape.blank()).value.unwrap();
+    assert!(shape.is_solution(&board));
+    assert!(sudoku.solver().problem().option_count() < 60_000);
+}
+
+/// The reason why a rule is refused.
+fn refused(shape: &Shape, rule: CellRule) -> RuleReason {
+    shape.clone().with_cell_rules([rule]).unwrap_err().reason
+}
+
+#[test]
+fn counts_that_no_cells_can_have_are_refused() {
+    let classic = Shape::classic();
+    let counts = |values: &[i64]| {
+        let rule = CellRule::new(RuleKind::Counts, [0, 1, 2]);
+        refused(&classic, rule.with(Detail::Values(values.to_vec())))
+    };
+    for number in [4_294_967_297, i64::MAX, i64::MIN, -1, 4] {
+        let reason = counts(&[number, 3]);
+        assert!(
+            matches!(reason, RuleReason::Number { number: own, least: 0, most: 3, .. } if own == number)
+        );
+    }
+    assert_eq!(
+        counts(&[1, 3, 1]).to_string(),
+        "no value after the last count"
+    );
+    assert_eq!(
+        counts(&[1, 3, 1, 3]).to_string(),
+        "the value 3 occurs twice"
+    );
+    assert_eq!(
+        counts(&[1, 10]).to_string(),
+        "the board has no value 10, expected 1 to 9"
+    );
+}
+
+#[test]
+fn factors_with_sums_beyond_64_bits_are_refused_in_choices_too() {
+    let classic = Shape::classic();
+    for factor in [1 << 62, i64::MAX, i64::MIN, 1 << 60] {
+        let rule = CellRule::new(RuleKind::Sum, [0, 1]);
+        let rule = rule.with(Detail::Factors(0, vec![factor, factor]));
+        let either = CellRule::either(vec![vec![rule.clone()]]);
+        for rule in [rule, either] {
+            let reason = refused(&classic, rule);
+            let is_size = matches!(reason, RuleReason::Board { needs } if needs.contains("2^63"));
+            assert!(is_size, "{reason}");
+        }
+    }
+    // The largest that fit; the total is no sum of theirs.
+    for total in [i64::MAX, i64::MIN] {
+        let rule = CellRule::new(RuleKind::Sum, [0, 1]);
+        let rule = rule.with(Detail::Factors(total, vec![1 << 58, -(1 << 58)]));
+        for rule in [rule.clone(), CellRule::either(vec![vec![rule]])] {
+            let shape = shape("4x4").with_cell_rules([rule]).unwrap();
+            assert_eq!(count(&shape), 0);
+        }
+    }
+}
+
+/// Each would take gigabytes.
+#[test]
+fn rules_with_too_many_states_are_refused() {
+    let classic = Shape::classic();
+    let all: Vec<usize> = (0..81).collect();
+    // The 30th value from the end is a 1.
+    let mut steps: Vec<(u32, i64, u32)> = (1..=9).map(|value| (0, value, 0)).collect();
+    steps.push((0, 1, 1));
+    steps.extend((1..30).flat_map(|state| (1..=9).map(move |value| (state, value, state + 1))));
+    let machine = Machine::new(vec![0], vec![30], steps);
+    let machine = CellRule::new(RuleKind::Machine, all).with(Detail::Machine(machine));
+    let large: Shape = shape("36x36");
+    let rellik = CellRule::new(RuleKind::RellikCage, 0..36).with_number(300);
+    let lunchbox = CellRule::new(RuleKind::Lunchbox, 0..36).with_number(500);
+    for (shape, rule) in [(&classic, machine), (&large, rellik), (&large, lunchbox)] {
+        let reason = refused(shape, rule);
+        let is_size = matches!(reason, RuleReason::Board { needs } if needs.contains("states"));
+        assert!(is_size, "{reason}");
+    }
+}
+
+#[test]
+fn long_patterns_are_refused() {
+    for text in ["((1{1000}){1000}){1000}", "[1-9]*1[1-9]{30}"] {
+        let error = Pattern::new(text).unwrap_err();
+        assert_eq!(error.to_string(), "its state machine takes more than 4 MB");
+    }
+}
