@@ -33,6 +33,13 @@ impl Layout {
         self.assigned.get(option.index()).copied().flatten()
     }
 
+    /// Returns the value of a variable in a solution; `None` for a hidden variable.
+    #[must_use]
+    pub fn value(&self, solution: &[OptionId], variable: Variable) -> Option<i64> {
+        let mut values = solution.iter().filter_map(|&option| self.assigned(option));
+        values.find_map(|(own, value)| (own == variable).then_some(value))
+    }
+
     /// Returns the value of each variable in a solution, in the order in which the variables were
     /// added; `None` for a hidden variable.
     #[must_use]
@@ -55,8 +62,9 @@ impl Model {
     ///
     /// # Errors
     /// [`BuildError::DuplicateItem`] if two variables or constraints have the same name,
-    /// [`BuildError::LargeSum`] if the numbers of a sum do not fit into 128 bits, and the other
-    /// errors of a [`Builder`](crate::Builder).
+    /// [`BuildError::BadConstraint`] if a constraint makes no sense, [`BuildError::LargeSum`] if the
+    /// numbers of a sum do not fit into 128 bits, [`BuildError::TooManyStates`] if a chain is too
+    /// long, and the other errors of a [`Builder`](crate::Builder).
     pub fn build(mut self) -> Result<(Problem, Layout), BuildError> {
         self.join_equal();
         self.restrict_by_values();

@@ -6,9 +6,13 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use super::draft::{Covered, Group, Model, Row, Variable};
+use crate::problem::BuildError;
 
 /// A step from a state by a value to a state, all by number.
 type Step = (u32, i64, u32);
+
+/// The most steps of a chain.
+const MOST_STEPS: usize = 1 << 25;
 
 impl Model {
     /// The variables, read in order, lead from a state to one that is accepted. `step` returns the
@@ -18,14 +22,15 @@ impl Model {
     /// For each step there is an item, with an option for each way to take it; between two steps
     /// there is a secondary item whose colour is the state. States that lead to no accepted state
     /// are left out, and states with the same future are one. O(variables * states * values) options
-    /// at most.
-    pub fn regular<S: Clone + Eq + Hash + 'static>(
+    /// at most. If there are more than 33,554,432, [`build`](Self::build) returns an
+    /// [error](BuildError::TooManyStates).
+    pub fn regular<S: Clone + Eq + Hash + Send + 'static>(
         &mut self,
         name: &str,
         variables: &[Variable],
         start: S,
-        step: impl Fn(&S, usize, i64) -> Option<S> + 'static,
-        accept: impl Fn(&S) -> bool + 'static,
+        step: impl Fn(&S, usize, i64) -> Option<S> + Send + 'static,
+        accept: impl Fn(&S) -> bool + Send + 'static,
     ) {
         let (name, variables) = (name.to_owned(), variables.to_vec());
         self.later.push(Box::new(move |model| {
@@ -45,7 +50,11 @@ impl Model {
         if variables.is_empty() && !accept(&start) {
             return self.fail(name);
         }
-        let steps = self.steps(variables, start, step, accept);
+        let Some(steps) = self.steps(variables, start, step, accept) else {
+            let error = BuildError::TooManyStates(name.to_owned());
+            self.error.get_or_insert(error);
+            return;
+        };
         for (&variable, steps) in variables.iter().zip(&steps) {
             let mut used: Vec<i64> = steps.iter().map(|step| step.1).collect();
             used.sort_unstable();
@@ -78,17 +87,18 @@ impl Model {
     }
 
     /// The steps that lead from the start to an accepted state, for each variable. States with the
-    /// same future have one number.
+    /// same future have one number. `None` if there are too many.
     fn steps<S: Clone + Eq + Hash>(
         &self,
         variables: &[Variable],
         start: S,
         step: impl Fn(&S, usize, i64) -> Option<S>,
         accept: impl Fn(&S) -> bool,
-    ) -> Vec<Vec<Step>> {
+    ) -> Option<Vec<Vec<Step>>> {
         let mut states = vec![start];
         let mut all: Vec<Vec<Step>> = Vec::new();
         let mut counts = Vec::new();
+        let mut left = MOST_STEPS;
         for (place, &variable) in variables.iter().enumerate() {
             let mut numbers: HashMap<S, u32, FxBuildHasher> = HashMap::default();
             counts.push(states.len());
@@ -104,6 +114,7 @@ impl Model {
                     });
                     steps.push((from, value, number));
                 }
+                left = left.checked_sub(self.values(variable).len())?;
             }
             states = next;
             all.push(steps);
@@ -113,7 +124,7 @@ impl Model {
         for (steps, count) in all.iter_mut().zip(counts).rev() {
             classes = merge(steps, count, &classes);
         }
-        all
+        Some(all)
     }
 }
 

@@ -35,6 +35,17 @@ impl Model {
 
     /// The number of variables that take this value is in a range; a variable that occurs twice
     /// counts twice. O(variables): one item, with a multiplicity if it can be covered more than once.
+    ///
+    /// ```
+    /// use quadrille::{Solver, model::Model};
+    ///
+    /// let mut model = Model::new();
+    /// let coins = ["a", "b", "c"].map(|name| model.variable(name, 0..=1));
+    /// model.count("heads", &coins, 1, 2..=3);
+    /// let (problem, _) = model.build()?;
+    /// assert_eq!(Solver::new(problem).search().count().value, 4);
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
     pub fn count(
         &mut self,
         name: &str,
@@ -76,6 +87,19 @@ impl Model {
     ///
     /// An item is covered exactly so many times: by the variables, or by as many options that stand
     /// for them.
+    ///
+    /// ```
+    /// use quadrille::{Solver, model::Model};
+    ///
+    /// let mut model = Model::new();
+    /// let coins = ["a", "b", "c"].map(|name| model.variable(name, 0..=1));
+    /// let used = model.hidden("used", 0..=1);
+    /// model.none_or_all("heads", &coins, 1, 2, used);
+    /// let (problem, _) = model.build()?;
+    /// // No heads, or two of three.
+    /// assert_eq!(Solver::new(problem).search().count().value, 1 + 3);
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
     pub fn none_or_all(
         &mut self,
         name: &str,
@@ -139,6 +163,9 @@ impl Model {
 
     /// The variables take the values of one of the rows: the allowed tuples, each with a value for
     /// each variable. O(rows): an option for each.
+    ///
+    /// If a row has another number of values, [`build`](Self::build) returns an
+    /// [error](crate::BuildError::BadConstraint).
     pub fn table(
         &mut self,
         name: &str,
@@ -146,7 +173,9 @@ impl Model {
         rows: impl IntoIterator<Item = impl Into<Vec<i64>>>,
     ) {
         let mut rows: Vec<Vec<i64>> = rows.into_iter().map(Into::into).collect();
-        rows.retain(|row| row.len() == variables.len());
+        if rows.iter().any(|row| row.len() != variables.len()) {
+            return self.refuse(name, "a row does not have one value for each variable");
+        }
         rows.sort_unstable();
         rows.dedup();
         self.tables.push(Table {
@@ -158,6 +187,20 @@ impl Model {
 
     /// One of the cases holds: each gives values to some of the variables. No two cases may hold at
     /// once, because each would be a solution of its own. O(cases): an option for each.
+    ///
+    /// ```
+    /// use quadrille::{Solver, model::Model};
+    ///
+    /// let mut model = Model::new();
+    /// let place = model.variable("place", 1..=3);
+    /// let cells = ["a", "b", "c"].map(|name| model.variable(name, 1..=9));
+    /// // The cell at the place holds 7.
+    /// let case = |(place_of, cell)| vec![(place, place_of), (cell, 7)];
+    /// model.cases("pointer", (1..).zip(cells).map(case).collect());
+    /// let (problem, _) = model.build()?;
+    /// assert_eq!(Solver::new(problem).search().count().value, 3 * 81);
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
     pub fn cases(&mut self, name: &str, cases: Vec<Vec<(Variable, i64)>>) {
         let name = name.to_owned();
         self.later.push(Box::new(move |model| {
@@ -191,8 +234,8 @@ impl Model {
         self.table(name, &pair, rows);
     }
 
-    /// The variables take different values, and their set is one of these. Each set has as many
-    /// values as there are variables.
+    /// The variables take different values, and their set is one of these. A set that has not as many
+    /// different values as there are variables cannot be theirs, so it is left out.
     ///
     /// For each value there is a primary item, as in a row of a sudoku: a variable covers the item of
     /// its value, and the option of each set covers the items of the values outside it. So all that
@@ -254,6 +297,24 @@ impl Model {
 
     /// The sets take the same values: each value is taken equally often in each of them. The
     /// variables of a set take different values, and all sets have the same size. O(sets * values).
+    ///
+    /// ```
+    /// use quadrille::{Solver, model::Model};
+    ///
+    /// let mut model = Model::new();
+    /// let sets = ["a", "b"].map(|set| {
+    ///     let cell = |cell| model.variable(format!("{set}{cell}"), 1..=4);
+    ///     [1, 2].map(cell).to_vec()
+    /// });
+    /// for (number, set) in sets.iter().enumerate() {
+    ///     model.all_different(&format!("different{number}"), set);
+    /// }
+    /// model.same_sets("same", &sets);
+    /// let (problem, _) = model.build()?;
+    /// // Six sets of two values, in two orders each.
+    /// assert_eq!(Solver::new(problem).search().count().value, 6 * 2 * 2);
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
     pub fn same_sets(&mut self, name: &str, sets: &[Vec<Variable>]) {
         if sets.iter().any(|set| has_repeated(set)) {
             return self.fail(name);

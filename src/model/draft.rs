@@ -38,7 +38,7 @@ pub struct Model {
 }
 
 /// Lays out a constraint.
-pub(super) type Later = Box<dyn FnOnce(&mut Model)>;
+pub(super) type Later = Box<dyn FnOnce(&mut Model) + Send>;
 
 /// A variable.
 pub(super) struct Unknown {
@@ -137,13 +137,19 @@ impl Model {
     }
 
     /// Adds a hidden variable whose value is a function of the value of a variable that is not
-    /// hidden, such as its remainder.
+    /// hidden, such as its remainder. If that variable is hidden, [`build`](Self::build) returns an
+    /// [error](BuildError::BadConstraint).
     pub fn function(
         &mut self,
         name: impl Into<String>,
         of: Variable,
         result: impl Fn(i64) -> i64,
     ) -> Variable {
+        let name = name.into();
+        if self.unknowns[of.index()].item.is_none() {
+            let why = "a function of a hidden variable";
+            self.refuse(&name, why);
+        }
         let values = self.values(of).iter();
         let values: Vec<(i64, i64)> = values.map(|&value| (value, result(value))).collect();
         let result = self.hidden(name, values.iter().map(|value| value.1));
@@ -213,6 +219,13 @@ impl Model {
         if let Ok(place) = unknown.values.binary_search(&value) {
             unknown.parts[place].push(part);
         }
+    }
+
+    /// Notes an error that [`build`](Self::build) returns.
+    pub(super) fn refuse(&mut self, name: &str, why: &'static str) {
+        let name = name.to_owned();
+        let error = BuildError::BadConstraint { name, why };
+        self.error.get_or_insert(error);
     }
 
     pub(super) fn item(&mut self, name: String, covered: Covered) -> Item {

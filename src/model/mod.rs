@@ -22,6 +22,9 @@
 //! the same colour, so they go with that value only. The values of the variables determine which
 //! options of constraints are chosen: each assignment of the variables is one solution.
 //!
+//! A [`Variable`] or an [`Item`] belongs to the model that made it; the methods of another model panic,
+//! or take it for one of their own.
+//!
 //! A magic square of nine numbers; turned and mirrored there are eight:
 //!
 //! ```
@@ -41,8 +44,7 @@
 //! let mut search = Solver::new(problem).search();
 //! assert_eq!(search.count().value, 8);
 //! let solution = search.first().value.unwrap();
-//! let values = layout.values(solution.options());
-//! assert_eq!(values[4], Some(5));
+//! assert_eq!(layout.value(solution.options(), cells[4]), Some(5));
 //! # Ok::<(), quadrille::BuildError>(())
 //! ```
 

@@ -14,6 +14,10 @@ const FEW: usize = 6;
 const REMEMBERED: usize = 4;
 /// The most values of the sum of a few variables.
 const MOST_SUBTOTALS: u64 = 1 << 12;
+/// The most sets of values with a sum.
+const MOST_SETS: usize = 1_000;
+/// The most sets that the search for them visits.
+const MOST_VISITS: usize = 100_000;
 /// Numbers beyond it are not multiplied any more.
 const LARGE: i128 = 1 << 100;
 
@@ -34,11 +38,10 @@ impl Model {
     /// The variables take different values that add up to `total`.
     ///
     /// One of the [sets](Self::one_of_sets) with that sum; where there are very many sets, a
-    /// [sum](Self::sum). The values are not negative.
+    /// [sum](Self::sum).
     pub fn distinct_sum(&mut self, name: &str, variables: &[Variable], total: i64) {
-        const MOST_SETS: usize = 1_000;
         let all = self.values_of(variables);
-        match sets_of(&all, variables.len(), i128::from(total), MOST_SETS) {
+        match sets_of(&all, variables.len(), i128::from(total)) {
             Some(sets) => self.one_of_sets(name, variables, sets),
             None => {
                 self.all_different(name, variables);
@@ -253,46 +256,54 @@ fn checked_sum(values: &[i64]) -> Option<i64> {
         .try_fold(0i64, |sum, &value| sum.checked_add(value))
 }
 
-/// All sets of `size` of these ascending values with a sum; `None` if there are more than `most`.
-fn sets_of(all: &[i64], size: usize, total: i128, most: usize) -> Option<Vec<Vec<i64>>> {
+/// All sets of `size` of these ascending values with a sum; `None` if there are very many, or if they
+/// are hard to find.
+fn sets_of(all: &[i64], size: usize, total: i128) -> Option<Vec<Vec<i64>>> {
+    struct Search {
+        set: Vec<i64>,
+        sets: Vec<Vec<i64>>,
+        visits: usize,
+    }
     fn sum(values: &[i64]) -> i128 {
         values.iter().copied().map(i128::from).sum()
     }
-    fn extend(
-        set: &mut Vec<i64>,
-        rest: &[i64],
-        size: usize,
-        total: i128,
-        most: usize,
-        sets: &mut Vec<Vec<i64>>,
-    ) {
+    fn extend(search: &mut Search, rest: &[i64], size: usize, total: i128) -> Option<()> {
+        search.visits += 1;
+        if search.visits > MOST_VISITS || search.sets.len() > MOST_SETS {
+            return None;
+        }
         if size == 0 {
             if total == 0 {
-                sets.push(set.clone());
+                search.sets.push(search.set.clone());
             }
-            return;
+            return Some(());
         }
         for (place, &value) in rest.iter().enumerate() {
             let after = &rest[place + 1..];
-            if sets.len() > most || after.len() + 1 < size {
-                return;
+            if after.len() + 1 < size {
+                break;
             }
             let least = sum(&rest[place..][..size]);
             let largest = sum(&after[after.len() + 1 - size..]);
             if least > total {
-                return;
+                break;
             }
             if i128::from(value) + largest < total {
                 continue;
             }
-            set.push(value);
-            extend(set, after, size - 1, total - i128::from(value), most, sets);
-            set.pop();
+            search.set.push(value);
+            extend(search, after, size - 1, total - i128::from(value))?;
+            search.set.pop();
         }
+        Some(())
     }
-    let mut sets = Vec::new();
+    let mut search = Search {
+        set: Vec::new(),
+        sets: Vec::new(),
+        visits: 0,
+    };
     if size <= all.len() {
-        extend(&mut Vec::new(), all, size, total, most, &mut sets);
+        extend(&mut search, all, size, total)?;
     }
-    (sets.len() <= most).then_some(sets)
+    (search.sets.len() <= MOST_SETS).then_some(search.sets)
 }

@@ -56,6 +56,18 @@ pub enum BuildError {
     /// 128 bits.
     #[error("the numbers of the sum \"{0}\" are too large: their total exceeds 128 bits")]
     LargeSum(String),
+    /// The constraint with this name, in a [`Model`](crate::model::Model), makes no sense.
+    #[error("the constraint \"{name}\": {why}")]
+    BadConstraint {
+        /// The name of the constraint.
+        name: String,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// The chain of states of the constraint with this name, in a [`Model`](crate::model::Model), has
+    /// more than 33,554,432 steps.
+    #[error("the constraint \"{0}\" has too many states")]
+    TooManyStates(String),
     /// The problem has more items, options and uses of items than 32-bit ids can number.
     #[error(
         "the problem is too large: more than 4,294,967,287 items, options and uses of items together"
@@ -97,7 +109,8 @@ impl BuildError {
             Self::CostOverflow => "divide all costs by the same number",
             Self::LargeSum(_) => "divide all factors, or subtract a constant from all values",
             Self::Memory(_) => "raise the memory limit",
-            Self::LongName { .. } | Self::TooLarge => return None,
+            Self::TooManyStates(_) => "use fewer variables, or states that remember less",
+            Self::LongName { .. } | Self::TooLarge | Self::BadConstraint { .. } => return None,
         })
     }
 }

@@ -55,6 +55,6 @@ pub use make::{
     Generator, Guesses, Inference, Minimized, NotClassic, Rated, Rating, Recipe, RecipeError,
     Refused, Symmetry,
 };
-pub use rule::{CellRule, Detail, Machine, Pattern, RuleError, RuleKind, RuleReason};
+pub use rule::{CellRule, Detail, Machine, Pattern, PatternError, RuleError, RuleKind, RuleReason};
 pub use search::{BoardSearch, Sudoku};
 pub use shape::{Division, Kind, Map, Outline, Rule, Shape, ShapeError, ShapeReason, Unit};

@@ -393,7 +393,7 @@ impl Draft<'_> {
         &mut self,
         name: &str,
         cells: &[Variable],
-        end: impl Fn(i64, i64) -> i64 + Copy + 'static,
+        end: impl Fn(i64, i64) -> i64 + Copy + Send + 'static,
     ) -> Vec<Variable> {
         let (low, high) = self.shape.value_range();
         let count = cells.len() as i64;

@@ -11,7 +11,7 @@ use crate::sudoku::shape::Shape;
 pub(in crate::sudoku) type State = SmallVec<[i64; 6]>;
 
 /// The next state, given the state, the place of a cell and its value; `None` if no state follows.
-type Step = Box<dyn Fn(&State, usize, i64) -> Option<State>>;
+type Step = Box<dyn Fn(&State, usize, i64) -> Option<State> + Send>;
 
 /// A deterministic state machine over cells.
 pub(in crate::sudoku) struct Automaton {
@@ -19,18 +19,18 @@ pub(in crate::sudoku) struct Automaton {
     pub(in crate::sudoku) cells: Vec<usize>,
     pub(in crate::sudoku) start: State,
     pub(in crate::sudoku) step: Step,
-    pub(in crate::sudoku) accept: Box<dyn Fn(&State) -> bool>,
+    pub(in crate::sudoku) accept: Box<dyn Fn(&State) -> bool + Send>,
 }
 
-/// The largest sum of a loop that has a machine with few states.
-const LARGEST_LOOP: i64 = 12;
+/// The most steps of the machine of a loop.
+const MOST_LOOP_STEPS: i64 = 1 << 22;
 
 impl Automaton {
     fn new(
         cells: Vec<usize>,
         start: State,
-        step: impl Fn(&State, usize, i64) -> Option<State> + 'static,
-        accept: impl Fn(&State) -> bool + 'static,
+        step: impl Fn(&State, usize, i64) -> Option<State> + Send + 'static,
+        accept: impl Fn(&State) -> bool + Send + 'static,
     ) -> Self {
         Self {
             cells,
@@ -92,7 +92,7 @@ impl Automaton {
         let new = |cells: Vec<usize>,
                    start: State,
                    step: Step,
-                   accept: Box<dyn Fn(&State) -> bool>| Self {
+                   accept: Box<dyn Fn(&State) -> bool + Send>| Self {
             cells,
             start,
             step,
@@ -124,8 +124,7 @@ impl Automaton {
                 };
                 Self::new(cells, smallvec![0], step, move |state| state[0] == number)
             }
-            // The states have sets of numbers below the sum.
-            K::SumLoop if number <= LARGEST_LOOP => {
+            K::SumLoop if has_short_loop(number, high + 1 - low, count as i64) => {
                 // The sum so far, and the sums of the first piece, unfinished at the start, for which
                 // every piece so far was complete.
                 let step = move |state: &State, _: usize, value: i64| {
@@ -398,6 +397,16 @@ impl Automaton {
             _ => return None,
         })
     }
+}
+
+/// Whether the machine of a loop with a sum has few steps: its states have a sum so far and a set of
+/// numbers below the sum.
+fn has_short_loop(sum: i64, values: i64, cells: i64) -> bool {
+    let bits = u32::try_from(sum).ok();
+    let sets = bits.and_then(|bits| 1i64.checked_shl(bits));
+    let states = sets.and_then(|sets| sets.checked_mul(sum));
+    let steps = states.and_then(|states| states.checked_mul(values * cells));
+    steps.is_some_and(|steps| steps <= MOST_LOOP_STEPS)
 }
 
 impl CellRule {

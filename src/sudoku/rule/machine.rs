@@ -104,6 +104,11 @@ pub struct Pattern {
     machine: Arc<dense::DFA<Vec<u32>>>,
 }
 
+/// What is wrong with a regular expression.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PatternError(String);
+
 /// The most memory of the machine of a pattern, in bytes.
 const MEMORY: usize = 1 << 22;
 
@@ -111,8 +116,12 @@ impl Pattern {
     /// Compiles a regular expression.
     ///
     /// # Errors
-    /// Returns what is wrong with it.
-    pub fn new(text: &str) -> Result<Self, String> {
+    /// [`PatternError`] if it is not valid, or its state machine takes too much memory.
+    pub fn new(text: &str) -> Result<Self, PatternError> {
+        Self::compile(text).map_err(PatternError)
+    }
+
+    fn compile(text: &str) -> Result<Self, String> {
         let config = dense::Config::new()
             .start_kind(StartKind::Anchored)
             .match_kind(MatchKind::All)

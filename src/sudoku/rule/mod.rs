@@ -28,4 +28,4 @@ pub use error::{RuleError, RuleReason};
 #[cfg_attr(not(feature = "json"), expect(unused_imports, reason = "for JSON"))]
 pub(super) use kind::Needs;
 pub use kind::RuleKind;
-pub use machine::{Machine, Pattern};
+pub use machine::{Machine, Pattern, PatternError};

@@ -27,6 +27,7 @@ impl Shape {
             | K::SumLine
             | K::SumLoop
             | K::XSum => self.check_machine(rule),
+            K::EqualSums | K::RegionSum => self.check_pieces(rule),
             K::Lunchbox => self.check_lunchbox(rule),
             _ => self.check_sum(rule),
         }
@@ -40,6 +41,17 @@ impl Shape {
         let (low, high) = self.value_range();
         let machine = Automaton::short(rule, self);
         match machine.is_some_and(|machine| has_many_states(&machine, low, high)) {
+            true => Err(too_large()),
+            false => Ok(()),
+        }
+    }
+
+    /// Each piece has a chain of sums.
+    fn check_pieces(&self, rule: &CellRule) -> Result<(), RuleReason> {
+        let pieces = rule.pieces(self);
+        let longest = pieces.iter().map(Vec::len).max().unwrap_or_default();
+        let sums = longest * self.value_range().1 as usize;
+        match longest * sums * self.side() > MOST_STEPS {
             true => Err(too_large()),
             false => Ok(()),
         }

@@ -357,3 +357,69 @@ fn a_magic_square_and_a_nonogram() {
         .collect();
     assert_eq!(picture, ".#.#.##########.###...#..");
 }
+
+#[test]
+fn constraints_that_make_no_sense_are_refused() {
+    let refusal = |add: &dyn Fn(&mut Model, Variable, Variable)| {
+        let mut model = Model::new();
+        let (a, b) = (model.variable("a", 0..=9), model.hidden("b", 0..=9));
+        model.pair("equal", [a, b], |a, b| a == b);
+        add(&mut model, a, b);
+        model.build().unwrap_err().to_string()
+    };
+    let table = |model: &mut Model, a: Variable, b: Variable| {
+        model.table("table", &[a, b], [vec![1, 2], vec![3]]);
+    };
+    assert_eq!(
+        refusal(&table),
+        "the constraint \"table\": a row does not have one value for each variable"
+    );
+    let function = |model: &mut Model, _: Variable, b: Variable| {
+        model.function("half", b, |value| value / 2);
+    };
+    assert_eq!(
+        refusal(&function),
+        "the constraint \"half\": a function of a hidden variable"
+    );
+    // Ten of ten digits, each state different.
+    let long = |model: &mut Model, a: Variable, _: Variable| {
+        let step = |&number: &u64, place: usize, value: i64| {
+            Some(number + (value as u64) * 10_u64.pow(place as u32))
+        };
+        model.regular("long", &[a; 10], 0, step, |&number| number == 7);
+    };
+    let error = refusal(&long);
+    assert_eq!(error, "the constraint \"long\" has too many states");
+    // No two sums of these are equal, so there are as many sums as sets.
+    let sums = |model: &mut Model, _: Variable, _: Variable| {
+        let value = |power: u32| 1_i64 << power;
+        let all: Vec<Variable> = (0..25)
+            .map(|number| model.variable(format!("x{number}"), (0..50).map(value)))
+            .collect();
+        model.distinct_sum(
+            "sums",
+            &all,
+            0b11_1010_0000_1111_1111_0000_0000_0111_1111_0000_0011_1111_0001,
+        );
+    };
+    assert_eq!(
+        refusal(&sums),
+        "the constraint \"sums.sum\" has too many states"
+    );
+}
+
+/// A model can be built on another thread.
+#[test]
+fn models_can_be_sent() {
+    let mut model = Model::new();
+    let pair = ["a", "b"].map(|name| model.variable(name, 1..=6));
+    model.regular(
+        "sum",
+        &pair,
+        0,
+        |sum, _, value| Some(sum + value),
+        |&sum| sum == 7,
+    );
+    let built = std::thread::spawn(move || model.build()).join().unwrap();
+    assert_eq!(Solver::new(built.unwrap().0).search().count().value, 6);
+}

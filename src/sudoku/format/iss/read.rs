@@ -626,7 +626,10 @@ impl Reading {
                 };
                 let text: String = text.split_whitespace().collect();
                 let pattern = Pattern::new(&text).map_err(|why| {
-                    let reason = RuleReason::Pattern { text, why };
+                    let reason = RuleReason::Pattern {
+                        text,
+                        why: why.to_string(),
+                    };
                     let rule = "Regex".to_owned();
                     PuzzleReason::Rule { rule, reason }.at(first.span.clone())
                 })?;

@@ -273,7 +273,10 @@ fn cell_rule(
             let node = needed(node, "pattern", Some(word))?;
             let text = node.text(word)?.to_owned();
             let pattern = Pattern::new(&text).map_err(|why| {
-                let reason = RuleReason::Pattern { text, why };
+                let reason = RuleReason::Pattern {
+                    text,
+                    why: why.to_string(),
+                };
                 let rule = word.to_owned();
                 PuzzleReason::Rule { rule, reason }.at(node.span.clone())
             })?;
