@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use quadrille::sudoku::{
     CellRule, Detail, Division, Grid, Machine, Outline, Pattern, Puzzle, PuzzleError, PuzzleFormat,
-    PuzzleReason, Rule, RuleKind, Shape,
+    PuzzleReason, Rule, RuleKind, Shape, Sudoku,
 };
 use serde_json::Value;
 
@@ -390,7 +390,7 @@ fn f_puzzles_says_what_its_programs_mean() {
 fn links_of_sudokupad_are_read() {
     let short = "{id:x,ce:[[{v:5},,,],[,,,],[,,{v:'3'},],[,,,]],re:[[[0,0],[0,1],[1,0],[1,1]],\
         [[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],\
-        ca:[{v:'title: It\\'s small'},{ce:[[0,0],[0,1]],v:6,unique:t}],o:[{te:'x',c:ffFFff}]}";
+        ca:[{v:'title: It\\'s small'},{ce:[[0,0],[0,1]],v:6,unique:t},{ce:[[3,0]],v:'r:3'}],thermos:[[[0,0],[0,1]]],o:[{te:'x',c:ffFFff}]}";
     let short = short.replace("id:x", "id:'x'").replace("{v:5}", "{v:4}");
     let letters = lz_str::compress_to_base64(&*short);
     let escaped = letters
@@ -413,7 +413,11 @@ fn links_of_sudokupad_are_read() {
         assert_eq!(puzzle.shape.describe(rule), "the cage at r1c1 (sum 6)");
         assert_eq!(
             puzzle.notes,
-            ["ignored 1 drawing under \"overlays\", which may be rules"]
+            [
+                "ignored a cage with the text \"r:3\"",
+                "ignored 1 drawing under \"overlays\", which may be rules",
+                "ignored the key \"thermos\", which may be a rule",
+            ]
         );
     }
     let (_, format) = Puzzle::read(&short).unwrap();
@@ -567,6 +571,72 @@ fn bad_text_is_rejected_with_its_place() {
             "grid: expected 2 rows, found a list of 1 row",
             "[[{}]]",
         ),
+        (
+            ".StateMachine~garbage~R1C1".into(),
+            "unknown rule \"StateMachine\"",
+            "StateMachine~garbage~R1C1",
+        ),
+        (
+            ".WhiteDot~R1C1~R1C2~R5C5".into(),
+            "WhiteDot: \"R5C5\" is not next to another cell of the list",
+            "R5C5",
+        ),
+        (
+            ".GreaterThan".into(),
+            "GreaterThan: expected two cells next to each other",
+            "GreaterThan",
+        ),
+        (
+            ".XSum~R1~1~~99~foo".into(),
+            "XSum: \"99\" is not needed here",
+            "99",
+        ),
+        (
+            ".NoBoxes~foo".into(),
+            "NoBoxes: \"foo\" is not needed here",
+            "foo",
+        ),
+        (
+            ".Or~foo.Cage~3~R1C1~R1C2.End".into(),
+            "Or: \"foo\" is not needed here",
+            "foo",
+        ),
+        (
+            ".Shape~4x4.Shape~6x6".into(),
+            "not ISS text: a second Shape",
+            "Shape~6x6",
+        ),
+        (
+            ".Shape~4x4.RegionSize~3".into(),
+            "RegionSize: \"3\" is not a size of boxes that fill 4 x 4 cells",
+            "3",
+        ),
+        (
+            ".CountDistinct~R1C1".into(),
+            "the count of values at r1c1: 1 cell, expected at least 2",
+            "CountDistinct~R1C1",
+        ),
+        (
+            ".DoubleArrow~R1C1~R1C2".into(),
+            "the double arrow at r1c1: 2 cells, expected at least 3",
+            "DoubleArrow~R1C1~R1C2",
+        ),
+        (
+            ".Or.AntiKnight.End".into(),
+            "the rule \"AntiKnight inside a group\" is not supported",
+            "AntiKnight",
+        ),
+        // Two bits for the format, of which only 0 and 1 are known.
+        (
+            ".NFA~gAAA~R1C1".into(),
+            "NFA: \"gAAA\" is not a packed state machine",
+            "gAAA",
+        ),
+        (
+            "{\"size\": 1, \"grid\": [[{}]], \"arrow\": [{\"cells\": [], \"lines\": [[\"R1C1\"]]}]}".into(),
+            "arrow: expected the cells of a circle, found a list of 0 cells",
+            "{\"cells\": [], \"lines\": [[\"R1C1\"]]}",
+        ),
     ] {
         assert_eq!(
             error(&text),
@@ -636,11 +706,19 @@ proptest! {
     #[test]
     fn changed_texts_do_no_harm(
         seed: Index,
-        changes in prop::collection::vec((any::<Index>(), any::<Index>(), any::<Index>(), 0..5usize), 1..6),
+        changes in prop::collection::vec((any::<Index>(), any::<Index>(), any::<Index>(), 0..6usize), 1..6),
     ) {
         let seeds = seeds();
         let mut text: Vec<char> = seed.get(&seeds).chars().collect();
         let letters: Vec<char> = "~._-{}[]\",:0123456789RCrcxaZ=+ é\u{1F600}".chars().collect();
+        let pieces = [
+            "[".repeat(200),
+            "{\"any\": [[".repeat(50),
+            ".Or.And".repeat(30),
+            "99999999999999999999".to_owned(),
+            i64::MIN.to_string(),
+            i64::MAX.to_string(),
+        ];
         for (at, other, letter, kind) in changes {
             if text.is_empty() {
                 break;
@@ -651,6 +729,7 @@ proptest! {
                 1 => text.insert(at, *letter.get(&letters)),
                 2 => drop(text.remove(at)),
                 3 => text.swap(at, other),
+                4 => drop(text.splice(at..at, letter.get(&pieces).chars())),
                 _ => drop(text.drain(at.min(other)..(at.min(other) + 9).min(text.len()))),
             }
         }
@@ -658,6 +737,9 @@ proptest! {
         for &format in PuzzleFormat::ALL {
             match Puzzle::read_as(&text, format) {
                 Ok(puzzle) => {
+                    if puzzle.shape.cell_count() <= 81 {
+                        let _ = Sudoku::new(puzzle.shape.clone());
+                    }
                     let json = puzzle.write(Json).unwrap();
                     let mut read = Puzzle::read_as(&json, Json).unwrap();
                     read.notes = puzzle.notes.clone();

@@ -64,7 +64,7 @@ impl Puzzles {
             serde_json::Deserializer::from_slice(rest).into_iter::<serde::de::IgnoredAny>();
         let end = match values.next() {
             Some(Ok(_)) => values.byte_offset(),
-            // What is wrong is said about all that is left.
+            // Invalid JSON: its error is about the whole rest.
             _ => rest.len(),
         };
         let line_end = rest[end..].iter().position(|&byte| byte == b'\n');

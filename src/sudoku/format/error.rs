@@ -47,7 +47,7 @@ pub enum PuzzleReason {
     /// A link that has only the name of a puzzle.
     #[error("the link has no puzzle, only the name {name:?} under which a website keeps one")]
     Remote { name: String },
-    /// What should be a cell is none, or is not on the board.
+    /// A cell was expected, and the text names none of this board.
     #[error("{rule}: {text:?} is not a cell of the board, expected {first} to {last}")]
     Cell {
         rule: String,
@@ -55,7 +55,7 @@ pub enum PuzzleReason {
         first: String,
         last: String,
     },
-    /// What should be a number is none.
+    /// Something else was expected here: a number, a pattern, a list.
     #[error("{rule}: {}", argument(text, expected))]
     Argument {
         rule: String,

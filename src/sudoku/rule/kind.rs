@@ -209,7 +209,7 @@ kinds! {
     LittleKiller "little-killer" "little killer" 1 Number("sum"), "the cells of the diagonal add up to the sum; cells may be equal";
     XSum "x-sum" "X-sum" 1 Number("sum"), "the first X cells add up to the sum, where X is the value of the first cell";
     Skyscraper "skyscraper" "skyscraper" 1 Number("count"), "this many cells are greater than all cells before them";
-    HiddenSkyscraper "hidden-skyscraper" "hidden skyscraper" 2 Number("value"), "the first cell that is less than some cell before it holds this value";
+    HiddenSkyscraper "hidden-skyscraper" "hidden skyscraper" 2 Number("value"), "the first cell that is not greater than all cells before it holds this value";
     NumberedRoom "numbered-room" "numbered room" 1 Number("value"), "the X-th cell holds this value, where X is the value of the first cell";
     Quadruple "quadruple" "quadruple" 1 Values, "the cells hold these values, each at least as often as it is named";
     Counts "counts" "counts" 1 Values, "of pairs of a count and a value: the cells hold each value exactly as often";

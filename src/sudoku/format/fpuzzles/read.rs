@@ -379,6 +379,10 @@ impl Reading {
         let key = "arrow";
         let mut circle = self.needed(node, "cells", key)?;
         circle.sort_unstable();
+        if circle.is_empty() {
+            let cells = node.get("cells").unwrap_or(node);
+            return Err(cells.bad(key, "the cells of a circle"));
+        }
         let Some(lines) = node.get("lines") else {
             return Ok(());
         };
@@ -387,7 +391,7 @@ impl Reading {
             let rest = cells.into_iter().skip_while(|cell| circle.contains(cell));
             let all: Vec<usize> = circle.iter().copied().chain(rest).collect();
             let rule = match circle.len() {
-                0 | 1 => CellRule::new(RuleKind::Arrow, all),
+                1 => CellRule::new(RuleKind::Arrow, all),
                 pill => CellRule::new(RuleKind::PillArrow, all).with_number(pill as i64),
             };
             if rule.cells().len() > circle.len() {

@@ -124,6 +124,11 @@ impl Writing<'_> {
         self.object.insert(key.to_owned(), json!(true));
     }
 
+    fn has_other_ratio(&self) -> bool {
+        let mut rules = self.shape.cell_rules().iter();
+        rules.any(|rule| rule.kind() == RuleKind::Ratio && rule.number() != Some(2))
+    }
+
     fn board_rule(&mut self, rule: &Rule) -> Result<(), PuzzleError> {
         let mut kinds = self.shape.cell_rules().iter().map(CellRule::kind);
         let has_dots = kinds.any(|kind| kind == RuleKind::Difference);
@@ -138,6 +143,12 @@ impl Writing<'_> {
             Rule::StrictWhite if has_dots => self.flag("nonconsecutive"),
             Rule::StrictWhite => self.add("negative", json!("difference")),
             Rule::StrictXv => self.add("negative", json!("xv")),
+            // Beside these, the word says that no neighbours have any of their ratios.
+            Rule::StrictBlack if self.has_other_ratio() => {
+                return Err(unwritable(
+                    "a rule about the ratio 2 beside dots of other ratios",
+                ));
+            }
             Rule::StrictBlack => self.add("negative", json!("ratio")),
             Rule::Windows => {
                 let is_window = |kind| matches!(kind, Kind::Window(_));

@@ -1,10 +1,25 @@
 //! The text of Interactive Sudoku Solver: `.Cage~17~R1C1~R1C2.~R5C5_3`, one puzzle a line.
+//!
+//! ```text
+//! read    from a text to a puzzle, with the rules for the whole board
+//! rules   rules about cells
+//! outline the size and the regions
+//! cells   the names of cells, rows and columns
+//! machine packed state machines and tables of pairs
+//! parts   the parts of a text; names, bad (errors)
+//! killer  another text, that has cages only
+//! write   from a puzzle to a text
+//! ```
 
+mod bad;
+mod cells;
 mod killer;
 mod machine;
 mod names;
+mod outline;
 mod parts;
 mod read;
+mod rules;
 mod write;
 
 pub(super) use killer::{is_killer, read as read_killer};

@@ -120,7 +120,7 @@ impl Writing<'_> {
                 true => written.push(own),
                 false => match spare.next() {
                     Some(spare) => written.push(spare),
-                    None => return Err(unwritable("so many regions".to_owned())),
+                    None => return Err(unwritable("more than 36 regions".to_owned())),
                 },
             }
         }
@@ -245,6 +245,7 @@ impl Writing<'_> {
                 Some(first) => self.part("LittleKiller", &number, &[first]),
                 None => self.part("Sum", &number, cells),
             }),
+            K::Quadruple if rule.values().is_empty() => None,
             K::Quadruple => Some(match self.square(cells) {
                 Some(first) => {
                     let values = rule.values().iter().map(|value| format!("~{value}"));

@@ -5,7 +5,7 @@ use crate::sudoku::format::error::{PuzzleError, PuzzleReason};
 use crate::sudoku::format::puzzle::Puzzle;
 use crate::sudoku::format::regions;
 use crate::sudoku::format::solution;
-use crate::sudoku::format::tree::{Node, Value};
+use crate::sudoku::format::tree::{Entry, Node, Value};
 use crate::sudoku::rule::{CellRule, Detail, RuleKind};
 use crate::sudoku::shape::{Division, Outline, Rule};
 
@@ -15,6 +15,34 @@ const DRAWN: &[(&str, &str)] = &[
     ("arrows", "a"),
     ("overlays", "o"),
     ("underlays", "u"),
+];
+
+/// The other keys that puzzles have.
+const KNOWN: &[&str] = &[
+    "cells",
+    "ce",
+    "regions",
+    "re",
+    "cages",
+    "ca",
+    "global",
+    "metadata",
+    "md",
+    "settings",
+    "cellSize",
+    "cs",
+    "id",
+    "lines",
+    "l",
+    "arrows",
+    "a",
+    "overlays",
+    "o",
+    "underlays",
+    "u",
+    "foglight",
+    "foglink",
+    "triggereffect",
 ];
 
 /// The value of a key or its short form.
@@ -170,18 +198,28 @@ impl Reading {
                 ));
             }
         }
+        if let Value::Object(entries) = &root.value {
+            let is_unknown =
+                |entry: &&Entry| !KNOWN.contains(&&*entry.key) && !entry.node.is_empty();
+            for entry in entries.iter().filter(is_unknown) {
+                let key = &entry.key;
+                self.notes
+                    .push(format!("ignored the key {key:?}, which may be a rule"));
+            }
+        }
         Ok(())
     }
 
-    /// Keeps a text about the puzzle.
-    fn meta(&mut self, key: &str, text: &str) {
+    /// Keeps a text about the puzzle. Returns whether the key has a meaning here.
+    fn meta(&mut self, key: &str, text: &str) -> bool {
         let field = match key {
             "title" | "t" => &mut self.title,
             "author" => &mut self.author,
             "solution" => &mut self.solution,
-            _ => return,
+            _ => return key == "rules",
         };
         field.get_or_insert_with(|| text.trim().to_owned());
+        true
     }
 
     /// A cage, or a text about the puzzle.
@@ -194,7 +232,10 @@ impl Reading {
         if let Some(Value::Text(text)) = value.map(|value| &value.value)
             && let Some((key, text)) = text.split_once(':')
         {
-            self.meta(key.trim(), text);
+            // A text about the puzzle is in no cells.
+            if !self.meta(key.trim(), text) && !cells.is_empty() {
+                self.ignore_cage(&format!("{key}:{text}"));
+            }
             return Ok(());
         }
         if cells.is_empty() {
@@ -218,13 +259,16 @@ impl Reading {
             None => return Ok(()),
             Some(Err(_)) => {
                 let name = value.and_then(|value| value.text("cage").ok());
-                let name = name.unwrap_or_default();
-                self.notes
-                    .push(format!("ignored a cage with the text {name:?}"));
+                self.ignore_cage(name.unwrap_or_default());
                 return Ok(());
             }
         };
         self.draft.rules.push((rule, node.span.clone()));
         Ok(())
+    }
+
+    fn ignore_cage(&mut self, text: &str) {
+        self.notes
+            .push(format!("ignored a cage with the text {text:?}"));
     }
 }
