@@ -23,7 +23,7 @@ pub(in crate::sudoku) struct Automaton {
 }
 
 /// The most steps of the machine of a loop.
-const MOST_LOOP_STEPS: i64 = 1 << 22;
+const MOST_LOOP_STEPS: i64 = 1 << 24;
 
 impl Automaton {
     fn new(

@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
+use rustc_hash::FxBuildHasher;
+
 use super::automaton::{Automaton, State};
 use super::cell_rule::CellRule;
 use super::error::RuleReason;
@@ -17,6 +19,12 @@ impl Shape {
     pub(super) fn check_size(&self, rule: &CellRule) -> Result<(), RuleReason> {
         use RuleKind as K;
         match rule.kind {
+            // These states have two small numbers each.
+            K::HiddenSkyscraper | K::Sandwich | K::Skyscraper | K::SumLine | K::XSum
+                if self.is_short(rule) =>
+            {
+                Ok(())
+            }
             K::EqualityCage
             | K::HiddenSkyscraper
             | K::Machine
@@ -31,6 +39,18 @@ impl Shape {
             K::Lunchbox => self.check_lunchbox(rule),
             _ => self.check_sum(rule),
         }
+    }
+
+    /// Whether a machine whose states have a number up to that of the rule, and a value or one of three
+    /// cases, has few states for sure.
+    fn is_short(&self, rule: &CellRule) -> bool {
+        let side = self.side();
+        let number = rule.number().unwrap_or_default();
+        let numbers = usize::try_from(number)
+            .unwrap_or(usize::MAX)
+            .saturating_add(1);
+        let states = numbers.saturating_mul(3 * side);
+        states.saturating_mul(side * rule.cells.len()) <= MOST_STEPS
     }
 
     /// Whether the machine of a rule, if it has one, has few states.
@@ -101,10 +121,10 @@ fn too_large() -> RuleReason {
 
 /// Whether a machine takes too many steps.
 fn has_many_states(machine: &Automaton, low: i64, high: i64) -> bool {
-    let mut states: HashSet<State> = HashSet::from([machine.start.clone()]);
+    let mut states: HashSet<State, FxBuildHasher> = [machine.start.clone()].into_iter().collect();
     let mut steps = 0;
     for place in 0..machine.cells.len() {
-        let mut next = HashSet::new();
+        let mut next = HashSet::default();
         for state in &states {
             next.extend((low..=high).filter_map(|value| (machine.step)(state, place, value)));
             steps += (high - low + 1) as usize;
