@@ -71,7 +71,7 @@ pub(super) fn outline(parts: &[Part<'_>]) -> Result<Outline, PuzzleError> {
         }
         None => Division::of_size(rows, columns, cells),
     };
-    if let (Some(part), Division::None) = (named("RegionSize").last(), &outline.division)
+    if let (Some(part), Division::None) = (named("RegionSize").next_back(), &outline.division)
         && maps.peek().is_none()
         && named("NoBoxes").next().is_none()
     {
