@@ -634,8 +634,8 @@ fn bad_text_is_rejected_with_its_place() {
         ),
         (
             "{\"size\": 1, \"grid\": [[{}]], \"arrow\": [{\"cells\": [], \"lines\": [[\"R1C1\"]]}]}".into(),
-            "arrow: expected the cells of a circle, found a list of 0 cells",
-            "{\"cells\": [], \"lines\": [[\"R1C1\"]]}",
+            "arrow: expected the cells of a circle, found a list",
+            "[]",
         ),
     ] {
         assert_eq!(
