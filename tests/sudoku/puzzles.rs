@@ -310,6 +310,17 @@ fn iss_examples_come_back() {
 }
 
 #[test]
+fn a_group_moves_with_all_its_parts() {
+    // Bit 1 is the place after the first cell.
+    let group = ".Shape~4x4.Replicate~C~R1C1\
+        .Or.Cage~4~R1C1~R2C1.And.Thermo~R1C1~R1C2.~R2C1_3_4.End.End.Whisper~2~R3C1~R3C2.End";
+    let moved = ".Shape~4x4\
+        .Or.Cage~4~R1C2~R2C2.And.Thermo~R1C2~R1C3.~R2C2_3_4.End.End.Whisper~2~R3C2~R3C3";
+    let [group, moved] = [group, moved].map(|text| Puzzle::read(text).unwrap().0);
+    assert_eq!(group, moved);
+}
+
+#[test]
 fn killer_text_is_read() {
     let cells = (0..81).map(|cell| match cell {
         0 | 9 => (256 * 17 + 3).to_string(),

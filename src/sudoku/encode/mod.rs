@@ -16,11 +16,14 @@
 //! item suffices.
 //!
 //! Rules that units cannot express add items to the options of cells, or options of their own: see
-//! `rules.rs` and [`model`](crate::model).
+//! `board_rules.rs`, `rules.rs`, `hidden.rs` (rules that need hidden variables), `either.rs` (a choice)
+//! and [`model`](crate::model). `known_sums.rs` adds sums that follow from cages.
 //!
 //! The classic board has 324 items, all primary, and 729 options of four items each.
 
 mod board_rules;
+mod either;
+mod hidden;
 mod known_sums;
 mod rules;
 

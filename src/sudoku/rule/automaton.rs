@@ -484,9 +484,8 @@ impl CellRule {
                 self.values().iter().map(piece).collect()
             }
             _ => {
-                let region =
-                    |cell: usize| shape.regions().position(|own| own.cells().contains(&cell));
-                let pieces = cells.chunk_by(|&one, &other| region(one) == region(other));
+                let pieces =
+                    cells.chunk_by(|&one, &other| shape.region_of(one) == shape.region_of(other));
                 pieces.map(<[usize]>::to_vec).collect()
             }
         }

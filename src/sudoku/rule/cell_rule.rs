@@ -106,6 +106,20 @@ impl CellRule {
         cells
     }
 
+    /// The rule about other cells: what `cell` makes of each; `None` if it makes none of one.
+    pub(in crate::sudoku) fn mapped(&self, cell: &dyn Fn(usize) -> Option<usize>) -> Option<Self> {
+        let detail = match &self.detail {
+            Detail::Branches(branches) => {
+                let mapped =
+                    |branch: &Vec<Self>| branch.iter().map(|own| own.mapped(cell)).collect();
+                Detail::Branches(branches.iter().map(mapped).collect::<Option<_>>()?)
+            }
+            detail => detail.clone(),
+        };
+        let cells: Option<Vec<usize>> = self.cells.iter().map(|&own| cell(own)).collect();
+        Some(Self::new(self.kind, cells?).with(detail))
+    }
+
     /// Returns what the rule says besides its cells.
     #[must_use]
     pub fn detail(&self) -> &Detail {

@@ -88,17 +88,8 @@ impl CellRule {
             }
             K::Palindrome => v.iter().eq(v.iter().rev()),
             K::RegionSum => {
-                let of = |cell: usize| {
-                    shape
-                        .regions()
-                        .position(|region| region.cells().contains(&cell))
-                };
-                let cells: Vec<(Option<usize>, i64)> = self
-                    .cells
-                    .iter()
-                    .map(|&cell| of(cell))
-                    .zip(v.iter().copied())
-                    .collect();
+                let regions = self.cells.iter().map(|&cell| shape.region_of(cell));
+                let cells: Vec<(Option<&Unit>, i64)> = regions.zip(v.iter().copied()).collect();
                 let pieces = cells.chunk_by(|one, other| one.0 == other.0);
                 equal(pieces.map(|piece| piece.iter().map(|cell| cell.1).sum::<i64>()))
             }
@@ -281,9 +272,7 @@ impl Shape {
                 (cells.collect(), column as i64 + 1)
             }
             _ => {
-                let mut regions = self.regions().map(Unit::cells);
-                let cells = regions.find(|cells| cells.contains(&cell));
-                let cells = cells.unwrap_or_default();
+                let cells = self.region_of(cell).map(Unit::cells).unwrap_or_default();
                 let place = cells.iter().position(|&own| own == cell);
                 (cells.to_vec(), place.map_or(0, |place| place as i64 + 1))
             }

@@ -22,7 +22,7 @@ mod kind;
 mod machine;
 mod size;
 
-pub(super) use automaton::{Automaton, State};
+pub(super) use automaton::Automaton;
 pub use cell_rule::{CellRule, Detail};
 pub use error::{RuleError, RuleReason};
 #[cfg_attr(not(feature = "json"), expect(unused_imports, reason = "for JSON"))]

@@ -15,6 +15,11 @@ impl Shape {
         self.units().filter(is_region)
     }
 
+    /// The box or region of a cell, if it is in one.
+    pub(in crate::sudoku) fn region_of(&self, cell: usize) -> Option<&Unit> {
+        self.regions().find(|unit| unit.cells().contains(&cell))
+    }
+
     /// The rows, columns, boxes and regions with the most cells.
     pub(in crate::sudoku) fn largest_houses(&self) -> Vec<&Unit> {
         let is_line = |unit: &&Unit| matches!(unit.kind(), Kind::Row(_) | Kind::Column(_));

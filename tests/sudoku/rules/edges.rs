@@ -162,7 +162,7 @@ fn factors_with_sums_beyond_64_bits_are_refused_in_choices_too() {
             assert!(is_size, "{reason}");
         }
     }
-    // The largest that fit; the total is no sum of theirs.
+    // The largest factors that fit; no values of the cells add up to the total.
     for total in [i64::MAX, i64::MIN] {
         let rule = CellRule::new(RuleKind::Sum, [0, 1]);
         let rule = rule.with(Detail::Factors(total, vec![1 << 58, -(1 << 58)]));

@@ -40,6 +40,15 @@ pub(super) fn missing(part: &Part<'_>, expected: &str) -> PuzzleError {
     reason.at(part.span.clone())
 }
 
+/// The first argument, and the rest.
+pub(super) fn first<'p, 'a>(
+    part: &'p Part<'a>,
+    expected: &str,
+) -> Result<(&'p Argument<'a>, &'p [Argument<'a>]), PuzzleError> {
+    let split = part.arguments.split_first();
+    split.ok_or_else(|| missing(part, expected))
+}
+
 /// Rejects arguments after some.
 pub(super) fn no_more(part: &Part<'_>, some: usize) -> Result<(), PuzzleError> {
     let mut rest = part.arguments.iter().skip(some);

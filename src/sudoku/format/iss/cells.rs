@@ -80,7 +80,7 @@ impl Reading {
     }
 
     /// The cells of a row or column such as `R1`, from its start.
-    pub(super) fn line(
+    pub(super) fn row_or_column(
         &self,
         part: &Part<'_>,
         argument: &Argument<'_>,
@@ -112,6 +112,14 @@ impl Reading {
                 "a row or column of the board, such as R1 or C9",
             )),
         }
+    }
+
+    /// The cell that lies from `to` as `cell` lies from `from`, if it is on the board.
+    pub(super) fn moved(&self, cell: usize, from: usize, to: usize) -> Option<usize> {
+        let Outline { rows, columns, .. } = self.draft.outline;
+        let row = (cell / columns + to / columns).checked_sub(from / columns)?;
+        let column = (cell % columns + to % columns).checked_sub(from % columns)?;
+        (row < rows && column < columns).then_some(row * columns + column)
     }
 
     /// The pairs of cells of a list that are neighbours, the earlier one of the list first.

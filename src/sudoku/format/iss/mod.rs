@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! read    from a text to a puzzle, with the rules for the whole board
-//! rules   rules about cells
+//! rules   rules about cells; details (rules with values, pairs or machines)
 //! outline the size and the regions
 //! cells   the names of cells, rows and columns
 //! machine packed state machines and tables of pairs
@@ -13,6 +13,7 @@
 
 mod bad;
 mod cells;
+mod details;
 mod killer;
 mod machine;
 mod names;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::bad::{bad, missing, no_more};
+use super::bad::{bad, first, missing, no_more};
 use super::machine;
 use super::outline::{jigsaw, outline};
 use super::parts::{self, Part};
@@ -121,42 +121,34 @@ impl Reading {
     /// The parts of a group, moved to other places: one bit for each place, in reading order from that
     /// of a cell.
     fn replicate(&mut self, part: &Part<'_>) -> Result<(), PuzzleError> {
-        let [places, origin @ ..] = &part.arguments[..] else {
-            return Err(missing(part, "letters for the places"));
-        };
+        let (places, origin) = first(part, "letters for the places")?;
         no_more(part, 2)?;
         let origin = match origin.first() {
             Some(origin) => self.cell(part, origin)?,
             None => 0,
         };
-        let columns = self.draft.outline.columns;
+        let mut rules = Vec::new();
+        for child in &part.children {
+            let spans = self.cell_rules(child)?.into_iter();
+            rules.extend(spans.map(|rule| (rule, child.span.clone())));
+        }
+        let mut all = Vec::new();
         for (number, letter) in places.text.bytes().enumerate() {
             let Some(bits) = machine::six_bits(letter) else {
                 return Err(bad(part, places, "letters for the places"));
             };
             for bit in (0..6).filter(|bit| bits >> bit & 1 == 1) {
                 let to = origin + 6 * number + bit;
-                let down = (to / columns) as isize - (origin / columns) as isize;
-                let right = (to % columns) as isize - (origin % columns) as isize;
-                for child in &part.children {
-                    for rule in self.cell_rules(child)? {
-                        let mut moved = rule.clone();
-                        for cell in &mut moved.cells {
-                            let row = (*cell / columns).checked_add_signed(down);
-                            let column = (*cell % columns).checked_add_signed(right);
-                            let on_board = row.zip(column).filter(|&(row, column)| {
-                                row < self.draft.outline.rows && column < columns
-                            });
-                            let Some((row, column)) = on_board else {
-                                return Err(bad(part, places, "places on the board"));
-                            };
-                            *cell = row * columns + column;
-                        }
-                        self.draft.rules.push((moved, child.span.clone()));
-                    }
+                let moved = |cell| self.moved(cell, origin, to);
+                for (rule, span) in &rules {
+                    let Some(rule) = rule.mapped(&moved) else {
+                        return Err(bad(part, places, "places on the board"));
+                    };
+                    all.push((rule, span.clone()));
                 }
             }
         }
+        self.draft.rules.extend(all);
         Ok(())
     }
 }

@@ -1,148 +1,59 @@
 //! From a part of an ISS text to rules about cells.
 
-use std::collections::BTreeMap;
-
-use super::bad::{bad, fail, missing, no_more, number};
-use super::machine;
+use super::bad::{bad, fail, first, missing, no_more, number};
 use super::names::{KNOWN, UNSUPPORTED};
 use super::parts::{Argument, Part};
 use super::read::Reading;
 use crate::sudoku::format::error::{PuzzleError, PuzzleReason};
 use crate::sudoku::format::marks;
 use crate::sudoku::format::near::nearest;
-use crate::sudoku::rule::{CellRule, Detail, Machine, Pattern, RuleKind, RuleReason};
+use crate::sudoku::rule::{CellRule, Detail, RuleKind};
 use crate::sudoku::shape::Outline;
+
+/// The rules of a part.
+pub(super) type Rules = Result<Vec<CellRule>, PuzzleError>;
 
 impl Reading {
     /// The rules about cells that a part says.
-    pub(super) fn cell_rules(&self, part: &Part<'_>) -> Result<Vec<CellRule>, PuzzleError> {
+    pub(super) fn cell_rules(&self, part: &Part<'_>) -> Rules {
         use RuleKind as K;
         let arguments = &part.arguments[..];
-        let plain = |kind: RuleKind| Ok(vec![CellRule::new(kind, self.cells(part, arguments)?)]);
-        // A line of one cell says nothing.
-        let line = |kind: RuleKind| -> Result<Vec<CellRule>, PuzzleError> {
-            let rule = CellRule::new(kind, self.cells(part, arguments)?);
-            let says = rule.cells.len() >= kind.least_cells();
-            Ok(if says { vec![rule] } else { Vec::new() })
-        };
-        let numbered = |kind: RuleKind| {
-            let Some((first, rest)) = arguments.split_first() else {
-                return Err(missing(part, "a number"));
-            };
-            let rule = CellRule::new(kind, self.cells(part, rest)?);
-            Ok(vec![rule.with_number(number(part, first)?)])
-        };
-        let pairs = |kind: RuleKind, number: Option<i64>| {
-            let cells = self.cells(part, arguments)?;
-            let pairs = self.neighbours(&cells);
-            let is_alone = |cell: &usize| pairs.iter().all(|pair| !pair.contains(cell));
-            if let Some(alone) = cells.iter().position(is_alone) {
-                let mut named = arguments
-                    .iter()
-                    .filter(|argument| !argument.text.is_empty());
-                let expected = "next to another cell of the list";
-                return Err(match named.nth(alone) {
-                    Some(argument) => bad(part, argument, expected),
-                    None => missing(part, expected),
-                });
-            }
-            if pairs.is_empty() {
-                return Err(missing(part, "two cells next to each other"));
-            }
-            let rule = |pair: [usize; 2]| {
-                let rule = CellRule::new(kind, pair);
-                match number {
-                    Some(number) => rule.with_number(number),
-                    None => rule,
-                }
-            };
-            Ok(pairs.into_iter().map(rule).collect())
-        };
-        // A number on both ends of a row or column; either may be missing.
-        let outside = |kind: RuleKind| {
-            let Some((first, rest)) = arguments.split_first() else {
-                return Err(missing(part, "a row or column"));
-            };
-            no_more(part, 3)?;
-            let mut line = self.line(part, first)?;
-            let mut rules = Vec::new();
-            for argument in rest {
-                if !argument.text.is_empty() {
-                    let rule = CellRule::new(kind, line.iter().copied());
-                    rules.push(rule.with_number(number(part, argument)?));
-                }
-                line.reverse();
-            }
-            Ok(rules)
-        };
         match part.name {
-            "" | "Given" => {
-                let mut rules = Vec::new();
-                for argument in arguments {
-                    let (cell, marks) = self.given(part, argument)?;
-                    rules.push(self.candidates(cell, marks));
-                }
-                Ok(rules)
-            }
-            "AllDifferent" => line(K::AllDifferent),
-            "Thermo" => line(K::Thermometer),
-            "Renban" => line(K::Renban),
-            "Palindrome" => line(K::Palindrome),
-            "RegionSumLine" => line(K::RegionSum),
-            "Zipper" => line(K::Zipper),
-            "Between" => line(K::Between),
-            "Entropic" => line(K::Entropic),
-            "Arrow" => plain(K::Arrow),
-            "DoubleArrow" => plain(K::DoubleArrow),
-            "CountingCircles" => plain(K::CountingCircles),
-            "CountDistinct" => plain(K::CountDistinct),
-            "EqualityCage" => plain(K::EqualityCage),
-            "ValueIndexing" => plain(K::ValueIndex),
-            "SameValues" => numbered(K::SameValues),
+            "" | "Given" => self.candidates(part),
+            "AllDifferent" => self.line(part, K::AllDifferent),
+            "Thermo" => self.line(part, K::Thermometer),
+            "Renban" => self.line(part, K::Renban),
+            "Palindrome" => self.line(part, K::Palindrome),
+            "RegionSumLine" => self.line(part, K::RegionSum),
+            "Zipper" => self.line(part, K::Zipper),
+            "Between" => self.line(part, K::Between),
+            "Entropic" => self.line(part, K::Entropic),
+            "Arrow" => self.plain(part, K::Arrow),
+            "DoubleArrow" => self.plain(part, K::DoubleArrow),
+            "CountingCircles" => self.plain(part, K::CountingCircles),
+            "CountDistinct" => self.plain(part, K::CountDistinct),
+            "EqualityCage" => self.plain(part, K::EqualityCage),
+            "ValueIndexing" => self.plain(part, K::ValueIndex),
+            "SameValues" => self.numbered(part, arguments, K::SameValues),
             "SumLine" => match arguments.split_last() {
-                Some((last, rest)) if last.text == "LOOP" => {
-                    let [first, cells @ ..] = rest else {
-                        return Err(missing(part, "a number"));
-                    };
-                    let rule = CellRule::new(K::SumLoop, self.cells(part, cells)?);
-                    Ok(vec![rule.with_number(number(part, first)?)])
-                }
-                _ => numbered(K::SumLine),
+                Some((last, rest)) if last.text == "LOOP" => self.numbered(part, rest, K::SumLoop),
+                _ => self.numbered(part, arguments, K::SumLine),
             },
-            "Lunchbox" => numbered(K::Lunchbox),
-            "RellikCage" => numbered(K::RellikCage),
-            "Lockout" => numbered(K::Lockout),
-            "Modular" => numbered(K::Modular),
-            "GreaterThan" => pairs(K::Greater, None),
-            "WhiteDot" => pairs(K::Difference, None),
-            "BlackDot" => pairs(K::Ratio, None),
-            "X" => pairs(K::PairSum, Some(10)),
-            "V" => pairs(K::PairSum, Some(5)),
-            "XSum" => outside(K::XSum),
-            "Skyscraper" => outside(K::Skyscraper),
-            "HiddenSkyscraper" => outside(K::HiddenSkyscraper),
-            "NumberedRoom" => outside(K::NumberedRoom),
-            "Cage" => {
-                let mut rules = numbered(K::Cage)?;
-                for rule in &mut rules {
-                    if rule.number() == Some(0)
-                        && !(self.draft.outline.lowest == 0 && rule.cells.len() == 1)
-                    {
-                        rule.detail = Detail::None;
-                    }
-                }
-                Ok(rules)
-            }
+            "Lunchbox" => self.numbered(part, arguments, K::Lunchbox),
+            "RellikCage" => self.numbered(part, arguments, K::RellikCage),
+            "Lockout" => self.numbered(part, arguments, K::Lockout),
+            "Modular" => self.numbered(part, arguments, K::Modular),
+            "Cage" => self.cage(part),
             "Whisper" => match arguments.first() {
                 Some(first) if first.text.parse::<i64>().is_ok() => {
-                    let mut rules = numbered(K::Whispers)?;
+                    let mut rules = self.numbered(part, arguments, K::Whispers)?;
                     rules.retain(|rule| rule.cells.len() > 1);
                     Ok(rules)
                 }
-                _ => line(K::Whispers),
+                _ => self.line(part, K::Whispers),
             },
             "PillArrow" => {
-                let mut rules = numbered(K::PillArrow)?;
+                let mut rules = self.numbered(part, arguments, K::PillArrow)?;
                 for rule in &mut rules {
                     let pill = rule.number().unwrap_or_default().max(0) as usize;
                     let pill = pill.min(rule.cells.len());
@@ -150,123 +61,40 @@ impl Reading {
                 }
                 Ok(rules)
             }
-            "Sum" => self.sum(part),
+            "GreaterThan" => self.dots(part, K::Greater, None),
+            "WhiteDot" => self.dots(part, K::Difference, None),
+            "BlackDot" => self.dots(part, K::Ratio, None),
+            "X" => self.dots(part, K::PairSum, Some(10)),
+            "V" => self.dots(part, K::PairSum, Some(5)),
+            "XSum" => self.outside(part, K::XSum),
+            "Skyscraper" => self.outside(part, K::Skyscraper),
+            "HiddenSkyscraper" => self.outside(part, K::HiddenSkyscraper),
+            "NumberedRoom" => self.outside(part, K::NumberedRoom),
             "Sandwich" => {
                 let [sum, line] = arguments else {
                     return Err(missing(part, "a sum and a row or column"));
                 };
-                let rule = CellRule::new(K::Sandwich, self.line(part, line)?);
+                let rule = CellRule::new(K::Sandwich, self.row_or_column(part, line)?);
                 Ok(vec![rule.with_number(number(part, sum)?)])
             }
-            "LittleKiller" => {
-                let [sum, cell] = arguments else {
-                    return Err(missing(part, "a sum and a cell at the edge"));
-                };
-                let first = self.cell(part, cell)?;
-                let Outline { rows, columns, .. } = self.draft.outline;
-                let Some(cells) = marks::inward(rows, columns, first) else {
-                    return Err(bad(part, cell, "a cell at the edge of the board"));
-                };
-                let rule = CellRule::new(K::LittleKiller, cells);
-                Ok(vec![rule.with_number(number(part, sum)?)])
-            }
-            "Quad" => {
-                let [first, values @ ..] = arguments else {
-                    return Err(missing(part, "a cell and values"));
-                };
-                let columns = self.draft.outline.columns;
-                let cell = self.cell(part, first)?;
-                if (cell + 1) % columns == 0 || cell / columns + 1 >= self.draft.outline.rows {
-                    return Err(bad(part, first, "the upper left of four cells"));
-                }
-                let cells = [cell, cell + 1, cell + columns, cell + columns + 1];
-                let values: Result<Vec<i64>, _> =
-                    values.iter().map(|value| number(part, value)).collect();
-                Ok(vec![
-                    CellRule::new(K::Quadruple, cells).with(Detail::Values(values?)),
-                ])
-            }
-            "ContainAtLeast" | "ContainExact" => {
-                let [first, cells @ ..] = arguments else {
-                    return Err(missing(part, "values and cells"));
-                };
-                let values: Result<Vec<i64>, _> = first.text.split('_').map(str::parse).collect();
-                let values = values.map_err(|_| bad(part, first, "values such as 1_2_2"))?;
-                let cells = self.cells(part, cells)?;
-                let rule = match part.name {
-                    "ContainAtLeast" => {
-                        CellRule::new(K::Quadruple, cells).with(Detail::Values(values))
-                    }
-                    _ => CellRule::new(K::Counts, cells).with(Detail::Values(counts(&values))),
-                };
-                Ok(vec![rule])
-            }
-            "LookAndSay" => {
-                let [digits, cells @ ..] = arguments else {
-                    return Err(missing(part, "digits and cells"));
-                };
-                let values: Option<Vec<i64>> = digits
-                    .text
-                    .chars()
-                    .map(|digit| digit.to_digit(10).map(i64::from))
-                    .collect();
-                let Some(values) = values.filter(|values| values.len() % 2 == 0) else {
-                    return Err(bad(part, digits, "pairs of a count and a value"));
-                };
-                let rule = CellRule::new(K::Counts, self.cells(part, cells)?);
-                Ok(vec![rule.with(Detail::Values(values))])
-            }
+            "LittleKiller" => self.little_killer(part),
             "Indexing" => {
-                let Some((first, rest)) = arguments.split_first() else {
-                    return Err(missing(part, "R or C"));
-                };
-                let kind = match first.text {
+                let (line, rest) = first(part, "R or C")?;
+                let kind = match line.text {
                     "R" => K::RowIndex,
                     "C" => K::ColumnIndex,
-                    _ => return Err(bad(part, first, "R or C")),
+                    _ => return Err(bad(part, line, "R or C")),
                 };
                 Ok(vec![CellRule::new(kind, self.cells(part, rest)?)])
             }
-            "EqualSum" => {
-                let pieces: Vec<&[Argument<'_>]> =
-                    arguments.split(|argument| argument.text == "-").collect();
-                let lengths = pieces.iter().map(|piece| piece.len() as i64).collect();
-                let cells = self.cells(part, &pieces.concat())?;
-                Ok(vec![
-                    CellRule::new(K::EqualSums, cells).with(Detail::Values(lengths)),
-                ])
-            }
+            "Sum" => self.sum(part),
+            "Quad" => self.quad(part),
+            "ContainAtLeast" | "ContainExact" => self.contain(part),
+            "LookAndSay" => self.look_and_say(part),
+            "EqualSum" => self.equal_sum(part),
             "Pair" | "PairX" | "Binary" | "BinaryX" => self.pairs(part),
-            "Regex" => {
-                let Some((first, rest)) = arguments.split_first() else {
-                    return Err(missing(part, "a pattern"));
-                };
-                let text =
-                    machine::bytes(first.text).and_then(|bytes| String::from_utf8(bytes).ok());
-                let Some(text) = text else {
-                    return Err(bad(part, first, "a pattern in base64"));
-                };
-                let text: String = text.split_whitespace().collect();
-                let pattern = Pattern::new(&text).map_err(|why| {
-                    let reason = RuleReason::Pattern {
-                        text,
-                        why: why.to_string(),
-                    };
-                    let rule = "Regex".to_owned();
-                    PuzzleReason::Rule { rule, reason }.at(first.span.clone())
-                })?;
-                self.groups(part, rest, K::Regex, &Detail::Pattern(pattern))
-            }
-            "NFA" => {
-                let Some((first, rest)) = arguments.split_first() else {
-                    return Err(missing(part, "a state machine"));
-                };
-                let least = i64::from(self.draft.outline.lowest);
-                let Some(machine) = machine::unpack(first.text, least) else {
-                    return Err(bad(part, first, "a packed state machine"));
-                };
-                self.groups(part, rest, K::Machine, &Detail::Machine(machine))
-            }
+            "Regex" => self.pattern(part),
+            "NFA" => self.machine(part),
             "Or" => {
                 no_more(part, 0)?;
                 let branches = part.children.iter().map(|child| self.cell_rules(child));
@@ -275,119 +103,114 @@ impl Reading {
             }
             "And" => {
                 no_more(part, 0)?;
-                let rules: Result<Vec<_>, _> = part
-                    .children
-                    .iter()
-                    .map(|own| self.cell_rules(own))
-                    .collect();
+                let rules = part.children.iter().map(|child| self.cell_rules(child));
+                let rules: Result<Vec<_>, _> = rules.collect();
                 rules.map(|rules| rules.concat())
             }
-            name => {
-                let known = || KNOWN.iter().copied();
-                let reason = if UNSUPPORTED.iter().any(|own| name.starts_with(own)) {
-                    let name = name.to_owned();
-                    PuzzleReason::Unsupported { name }
-                } else if known().any(|own| own == name) {
-                    let name = format!("{name} inside a group");
-                    PuzzleReason::Unsupported { name }
-                } else {
-                    let near = nearest(name, known()).map(str::to_owned);
-                    let name = name.to_owned();
-                    PuzzleReason::UnknownRule { near, name }
-                };
-                Err(fail(part, reason))
-            }
+            name => Err(fail(part, unknown(name))),
         }
     }
 
-    /// The rule that a cell holds one of some values.
-    fn candidates(&self, cell: usize, marks: u64) -> CellRule {
-        let least = i64::from(self.draft.outline.lowest);
-        let values = (0..64).filter(|bit| marks >> bit & 1 == 1);
-        let values: Vec<i64> = values.map(|bit| least + i64::from(bit)).collect();
-        match *values {
-            [_] => CellRule::new(RuleKind::Quadruple, [cell]).with(Detail::Values(values)),
-            _ => {
-                let steps = values.into_iter().map(|value| (0, value, 1)).collect();
-                let machine = Machine::new(vec![0], vec![1], steps);
-                CellRule::new(RuleKind::Machine, [cell]).with(Detail::Machine(machine))
-            }
+    /// A rule that has cells only.
+    fn plain(&self, part: &Part<'_>, kind: RuleKind) -> Rules {
+        let cells = self.cells(part, &part.arguments)?;
+        Ok(vec![CellRule::new(kind, cells)])
+    }
+
+    /// As [`plain`](Self::plain); a line of one cell says nothing.
+    fn line(&self, part: &Part<'_>, kind: RuleKind) -> Rules {
+        let mut rules = self.plain(part, kind)?;
+        rules.retain(|rule| rule.cells.len() >= kind.least_cells());
+        Ok(rules)
+    }
+
+    /// A number, then cells.
+    fn numbered(&self, part: &Part<'_>, arguments: &[Argument<'_>], kind: RuleKind) -> Rules {
+        let Some((first, rest)) = arguments.split_first() else {
+            return Err(missing(part, "a number"));
+        };
+        let rule = CellRule::new(kind, self.cells(part, rest)?);
+        Ok(vec![rule.with_number(number(part, first)?)])
+    }
+
+    /// A rule for each two cells of a list that are neighbours.
+    fn dots(&self, part: &Part<'_>, kind: RuleKind, number: Option<i64>) -> Rules {
+        let cells = self.cells(part, &part.arguments)?;
+        let pairs = self.neighbours(&cells);
+        let is_alone = |cell: &usize| pairs.iter().all(|pair| !pair.contains(cell));
+        if let Some(alone) = cells.iter().position(is_alone) {
+            let arguments = part.arguments.iter();
+            let mut named = arguments.filter(|argument| !argument.text.is_empty());
+            let expected = "next to another cell of the list";
+            return Err(match named.nth(alone) {
+                Some(argument) => bad(part, argument, expected),
+                None => missing(part, expected),
+            });
         }
+        if pairs.is_empty() {
+            return Err(missing(part, "two cells next to each other"));
+        }
+        let rule = |pair: [usize; 2]| {
+            let rule = CellRule::new(kind, pair);
+            match number {
+                Some(number) => rule.with_number(number),
+                None => rule,
+            }
+        };
+        Ok(pairs.into_iter().map(rule).collect())
     }
 
-    fn sum(&self, part: &Part<'_>) -> Result<Vec<CellRule>, PuzzleError> {
-        let Some((first, rest)) = part.arguments.split_first() else {
-            return Err(missing(part, "a sum"));
-        };
-        let expected = "a sum, perhaps with factors, such as 0_=_1_1_-1";
-        let mut words = first.text.split('_');
-        let numbers = |words: std::str::Split<'_, char>| -> Result<Vec<i64>, PuzzleError> {
-            let numbers: Result<Vec<i64>, _> = words.map(str::parse).collect();
-            numbers.map_err(|_| bad(part, first, expected))
-        };
-        let total = words.next().unwrap_or_default().parse();
-        let total = total.map_err(|_| bad(part, first, expected))?;
-        let factors = match words.next() {
-            Some("=") => numbers(words)?,
-            None => Vec::new(),
-            Some(_) => return Err(bad(part, first, expected)),
-        };
-        let rule = CellRule::new(RuleKind::Sum, self.cells(part, rest)?);
-        Ok(vec![rule.with(Detail::Factors(total, factors))])
-    }
-
-    fn pairs(&self, part: &Part<'_>) -> Result<Vec<CellRule>, PuzzleError> {
-        let Some((first, rest)) = part.arguments.split_first() else {
-            return Err(missing(part, "a key of pairs"));
-        };
-        let swap = |letter: char| match letter {
-            '-' => '_',
-            '_' => '-',
-            letter => letter,
-        };
-        let key: String = match part.name.starts_with("Binary") {
-            // The old name has two letters the other way round.
-            true => first.text.chars().map(swap).collect(),
-            false => first.text.to_owned(),
-        };
-        let least = i64::from(self.draft.outline.lowest);
-        let Some(pairs) = machine::pairs(&key, self.draft.outline.values as i64, least) else {
-            return Err(bad(part, first, "a key of pairs"));
-        };
-        let kind = match part.name.ends_with('X') {
-            true => RuleKind::AllPairs,
-            false => RuleKind::Pairs,
-        };
-        self.groups(part, rest, kind, &Detail::Pairs(pairs))
-    }
-
-    /// A rule for each group of cells. Names and empty arguments separate groups.
-    fn groups(
-        &self,
-        part: &Part<'_>,
-        arguments: &[Argument<'_>],
-        kind: RuleKind,
-        detail: &Detail,
-    ) -> Result<Vec<CellRule>, PuzzleError> {
-        let is_break =
-            |argument: &Argument<'_>| argument.text.is_empty() || argument.text.starts_with('_');
+    /// A number at each end of a row or column; either may be missing.
+    fn outside(&self, part: &Part<'_>, kind: RuleKind) -> Rules {
+        let (line, numbers) = first(part, "a row or column")?;
+        no_more(part, 3)?;
+        let mut line = self.row_or_column(part, line)?;
         let mut rules = Vec::new();
-        for group in arguments.split(is_break) {
-            let cells = self.cells(part, group)?;
-            if cells.len() >= kind.least_cells() {
-                rules.push(CellRule::new(kind, cells).with(detail.clone()));
+        for argument in numbers {
+            if !argument.text.is_empty() {
+                let rule = CellRule::new(kind, line.iter().copied());
+                rules.push(rule.with_number(number(part, argument)?));
+            }
+            line.reverse();
+        }
+        Ok(rules)
+    }
+
+    /// A cage; the sum 0 is none, but for one cell that may hold 0.
+    fn cage(&self, part: &Part<'_>) -> Rules {
+        let mut rules = self.numbered(part, &part.arguments, RuleKind::Cage)?;
+        for rule in &mut rules {
+            let may_be_0 = self.draft.outline.lowest == 0 && rule.cells.len() == 1;
+            if rule.number() == Some(0) && !may_be_0 {
+                rule.detail = Detail::None;
             }
         }
         Ok(rules)
     }
+
+    fn little_killer(&self, part: &Part<'_>) -> Rules {
+        let [sum, first] = &part.arguments[..] else {
+            return Err(missing(part, "a sum and a cell at the edge"));
+        };
+        let Outline { rows, columns, .. } = self.draft.outline;
+        let Some(cells) = marks::inward(rows, columns, self.cell(part, first)?) else {
+            return Err(bad(part, first, "a cell at the edge of the board"));
+        };
+        let rule = CellRule::new(RuleKind::LittleKiller, cells);
+        Ok(vec![rule.with_number(number(part, sum)?)])
+    }
 }
 
-/// How often each value occurs in a list: pairs of a count and a value.
-fn counts(values: &[i64]) -> Vec<i64> {
-    let mut counts: BTreeMap<i64, i64> = BTreeMap::new();
-    for &value in values {
-        *counts.entry(value).or_default() += 1;
+/// What is wrong with the name of a part that has no rules about cells.
+fn unknown(name: &str) -> PuzzleReason {
+    let name = name.to_owned();
+    if UNSUPPORTED.iter().any(|own| name.starts_with(own)) {
+        return PuzzleReason::Unsupported { name };
     }
-    let pairs = counts.into_iter();
-    pairs.flat_map(|(value, count)| [count, value]).collect()
+    if KNOWN.contains(&&*name) {
+        let name = format!("{name} inside a group");
+        return PuzzleReason::Unsupported { name };
+    }
+    let near = nearest(&name, KNOWN.iter().copied()).map(str::to_owned);
+    PuzzleReason::UnknownRule { near, name }
 }

@@ -17,7 +17,7 @@ const DRAWN: &[(&str, &str)] = &[
     ("underlays", "u"),
 ];
 
-/// The other keys that puzzles have.
+/// The other keys, long and short.
 const KNOWN: &[&str] = &[
     "cells",
     "ce",
@@ -32,14 +32,6 @@ const KNOWN: &[&str] = &[
     "cellSize",
     "cs",
     "id",
-    "lines",
-    "l",
-    "arrows",
-    "a",
-    "overlays",
-    "o",
-    "underlays",
-    "u",
     "foglight",
     "foglink",
     "triggereffect",
@@ -169,7 +161,7 @@ impl Reading {
                 self.cage(node)?;
             }
         }
-        if let Some(Value::Object(entries)) = root.get("metadata").map(|node| &node.value) {
+        if let Some(Value::Object(entries)) = get(root, "metadata", "md").map(|node| &node.value) {
             for entry in entries {
                 if let Value::Text(text) = &entry.node.value {
                     self.meta(&entry.key, text);
@@ -199,8 +191,11 @@ impl Reading {
             }
         }
         if let Value::Object(entries) = &root.value {
-            let is_unknown =
-                |entry: &&Entry| !KNOWN.contains(&&*entry.key) && !entry.node.is_empty();
+            let is_known = |key: &str| {
+                let is_drawn = |&(long, short): &(&str, &str)| key == long || key == short;
+                KNOWN.contains(&key) || DRAWN.iter().any(is_drawn)
+            };
+            let is_unknown = |entry: &&Entry| !is_known(&entry.key) && !entry.node.is_empty();
             for entry in entries.iter().filter(is_unknown) {
                 let key = &entry.key;
                 self.notes

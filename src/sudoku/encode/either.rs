@@ -1,0 +1,50 @@
+//! A choice: one of several lists of rules holds.
+
+use super::Draft;
+use crate::model::Variable;
+use crate::sudoku::rule::{Automaton, CellRule};
+
+impl Draft<'_> {
+    /// For each rule a hidden variable says whether it holds, and so for each list of several rules.
+    pub(super) fn either(&mut self, name: &str, rule: &CellRule) {
+        let mut branches = Vec::new();
+        for (number, branch) in (1..).zip(rule.branches()) {
+            let name = format!("{name}.{number}");
+            let rules = (1..).zip(branch);
+            let holds: Vec<Variable> = rules
+                .map(|(place, rule)| self.holds(&format!("{name}.{place}"), rule))
+                .collect();
+            branches.push(match *holds {
+                [only] => only,
+                _ => {
+                    let all = self.model.hidden(format!("holds({name})"), 0..=1);
+                    let step = |&all: &bool, _: usize, value: i64| Some(all && value == 1);
+                    self.computes(&name, &holds, all, true, step, |&all| i64::from(all));
+                    all
+                }
+            });
+        }
+        let step = |&any: &bool, _: usize, value: i64| Some(any || value == 1);
+        self.model
+            .regular(&format!("{name}.any"), &branches, false, step, |&any| any);
+    }
+
+    /// A hidden variable: 1 if a rule holds, 0 if not.
+    fn holds(&mut self, name: &str, rule: &CellRule) -> Variable {
+        let holds = self.model.hidden(format!("holds({name})"), 0..=1);
+        let Automaton {
+            cells,
+            start,
+            step,
+            accept,
+        } = Automaton::of(rule, self.shape);
+        let cells = self.variables(&cells);
+        // Nothing follows a step that the machine does not allow.
+        let step = move |state: &Option<_>, place: usize, value: i64| {
+            Some(state.as_ref().and_then(|state| step(state, place, value)))
+        };
+        let result = move |state: &Option<_>| i64::from(state.as_ref().is_some_and(&accept));
+        self.computes(name, &cells, holds, Some(start), step, result);
+        holds
+    }
+}
