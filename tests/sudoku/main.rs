@@ -8,6 +8,8 @@
 
 mod bad;
 mod bad_formats;
+#[cfg(feature = "json")]
+mod bad_puzzles;
 mod calls;
 mod canonical;
 mod clash;

@@ -1,0 +1,251 @@
+//! Bad text of puzzles: what is wrong, and where.
+
+use quadrille::sudoku::{CellRule, Puzzle, PuzzleFormat, PuzzleReason, RuleKind};
+
+use crate::puzzles::with_rules;
+
+/// The message of the error, and the text that it points to.
+fn error(text: &str) -> (String, String) {
+    let error = Puzzle::read(text).unwrap_err();
+    assert!(text.is_char_boundary(error.span.start) && text.is_char_boundary(error.span.end));
+    (error.to_string(), text[error.span].to_owned())
+}
+
+#[test]
+fn bad_text_is_rejected_with_its_place() {
+    let json = |rules: &str| {
+        format!("{{\"rows\": 9, \"columns\": 9, \"boxes\": \"3x3\", \"rules\": [{rules}]}}")
+    };
+    let ten: Vec<String> = (1..=5)
+        .flat_map(|column| [1, 2].map(|row| format!("R{row}C{column}")))
+        .collect();
+    let ten_iss = format!("Cage~45~{}", ten.join("~"));
+    let ten_json = format!("{{\"type\": \"cage\", \"cells\": {ten:?}}}");
+    let long = "the cage at r1c1 (sum 45): 10 cells, expected at most 9: the cells differ, and there are 9 values";
+    let letters = with_rules(vec![CellRule::new(RuleKind::Cage, [0])])
+        .write(PuzzleFormat::Link)
+        .unwrap();
+    let cut = &letters[..letters.len() - 20];
+    let sum = |factors: Vec<i64>| {
+        let cells: Vec<String> = (0..factors.len())
+            .map(|cell| format!("R{}C{}", cell / 9 + 1, cell % 9 + 1))
+            .collect();
+        format!("{{\"type\": \"sum\", \"cells\": {cells:?}, \"sum\": 0, \"factors\": {factors:?}}}")
+    };
+    let huge = sum(vec![i64::MAX, -1]);
+    let many = sum((0..60)
+        .map(|cell| (1 - cell % 2 * 2) * (997 * cell * cell % 40_000 + 1))
+        .collect());
+    for (text, message, place) in [
+        (format!(".{ten_iss}"), long, &*ten_iss),
+        (
+            json(&ten_json),
+            "the cage at r1c1: 10 cells, expected at most 9: the cells differ, and there are 9 values",
+            &ten_json,
+        ),
+        (
+            ".~R1C1_3.Cage~18~R1C1~R1C2".into(),
+            "the cage at r1c1 (sum 18): the sum is 18, expected 3 to 17",
+            "Cage~18~R1C1~R1C2",
+        ),
+        (
+            json("{\"type\": \"cage\", \"cells\": [\"r1c1\"], \"sum\": 10}"),
+            "the cage at r1c1 (sum 10): the sum is 10, expected 1 to 9",
+            "{\"type\": \"cage\", \"cells\": [\"r1c1\"], \"sum\": 10}",
+        ),
+        (
+            ".Thermo~R1C9~R1C10".into(),
+            "Thermo: \"R1C10\" is not a cell of the board, expected R1C1 to R9C9",
+            "R1C10",
+        ),
+        (
+            json("{\"type\": \"thermometer\", \"cells\": [\"r1c9\", \"r1c10\"]}"),
+            "thermometer: \"r1c10\" is not a cell of the board, expected r1c1 to r9c9",
+            "\"r1c10\"",
+        ),
+        (cut.into(), "not a link to a puzzle: it is cut short", cut),
+        (
+            "https://www.f-puzzles.com/?id=y82pttpx".into(),
+            "the link has no puzzle, only the name \"y82pttpx\" under which a website keeps one",
+            "https://www.f-puzzles.com/?id=y82pttpx",
+        ),
+        (
+            json("{\"type\": \"cage\", \"cells\": [\"r1c1\"], \"summ\": 5}"),
+            "unknown key \"summ\" in cage",
+            "\"summ\"",
+        ),
+        (
+            json("{\"type\": \"thermometre\"}"),
+            "unknown rule \"thermometre\"",
+            "\"thermometre\"",
+        ),
+        (
+            "{\"rows\": 9, \"column\": 9}".into(),
+            "unknown key \"column\"",
+            "\"column\"",
+        ),
+        ("{\"rows\": 9}".into(), "no \"columns\"", "{\"rows\": 9}"),
+        (
+            "{\"rows\": 9,\n \"columns\": x}".into(),
+            "not JSON: expected value",
+            "x",
+        ),
+        (
+            "{\"rows\": 9, \"columns\": 8, \"columns\": 9}".into(),
+            "not JSON: the key \"columns\" occurs twice",
+            "\"columns\"",
+        ),
+        (
+            format!("{}{}{}", ".Or".repeat(41), ".~R1C1_1", ".End".repeat(41)),
+            "not ISS text: groups in more than 40 others",
+            "Or",
+        ),
+        (
+            json(&format!("{}1{}", "[".repeat(200), "]".repeat(200))),
+            "not JSON: lists and objects in more than 128 others",
+            "",
+        ),
+        (
+            ".Regex~KCgxfDIpKjEoMXwyKXs2MH0p~R1C1~R1C2".into(),
+            "Regex: invalid regular expression \"((1|2)*1(1|2){60})\": its state machine takes more than 4 MB",
+            "KCgxfDIpKjEoMXwyKXs2MH0p",
+        ),
+        (
+            json(&huge),
+            "the sum at r1c1 (sum 0): its factors are too large: its sums must be below 2^63",
+            &huge,
+        ),
+        (
+            json(&many),
+            "the sum at r1c1 (sum 0): its cells have too many different sums; use smaller factors or fewer cells",
+            &many,
+        ),
+        (
+            ".Shape~6x6.GlobalEntropy".into(),
+            "global-entropy needs the values 1 to 9, and the board has 6 values",
+            "GlobalEntropy",
+        ),
+        (
+            ".Shape~6x6.Entropic~R1C1~R1C2~R1C3".into(),
+            "the entropic line at r1c1: a board with nine values is needed",
+            "Entropic~R1C1~R1C2~R1C3",
+        ),
+        (
+            ".Thermos~R1C1~R1C2".into(),
+            "unknown rule \"Thermos\"",
+            "Thermos~R1C1~R1C2",
+        ),
+        (
+            "{\"size\": 1, \"grid\": [[{}]], \"thermo\": [{\"lines\": []}]}".into(),
+            "unknown key \"thermo\"",
+            "\"thermo\"",
+        ),
+        (
+            "{\"size\": 1, \"grid\": [[{}]], \"renban\": [{\"lines\": [[\"R1C1\", \"R1C2\"]]}]}"
+                .into(),
+            "renban: \"R1C2\" is not a cell of the board, expected r1c1 to r1c1",
+            "\"R1C2\"",
+        ),
+        (
+            "{\"size\": 2, \"grid\": [[{}]]}".into(),
+            "grid: expected 2 rows, found a list of 1 row",
+            "[[{}]]",
+        ),
+        (
+            ".StateMachine~garbage~R1C1".into(),
+            "unknown rule \"StateMachine\"",
+            "StateMachine~garbage~R1C1",
+        ),
+        (
+            ".WhiteDot~R1C1~R1C2~R5C5".into(),
+            "WhiteDot: \"R5C5\" is not next to another cell of the list",
+            "R5C5",
+        ),
+        (
+            ".GreaterThan".into(),
+            "GreaterThan: expected two cells next to each other",
+            "GreaterThan",
+        ),
+        (
+            ".XSum~R1~1~~99~foo".into(),
+            "XSum: \"99\" is not needed here",
+            "99",
+        ),
+        (
+            ".NoBoxes~foo".into(),
+            "NoBoxes: \"foo\" is not needed here",
+            "foo",
+        ),
+        (
+            ".Or~foo.Cage~3~R1C1~R1C2.End".into(),
+            "Or: \"foo\" is not needed here",
+            "foo",
+        ),
+        (
+            ".Shape~4x4.Shape~6x6".into(),
+            "not ISS text: a second Shape",
+            "Shape~6x6",
+        ),
+        (
+            ".Shape~4x4.RegionSize~3".into(),
+            "RegionSize: \"3\" is not a size of boxes that fill 4 x 4 cells",
+            "3",
+        ),
+        (
+            ".CountDistinct~R1C1".into(),
+            "the count of values at r1c1: 1 cell, expected at least 2",
+            "CountDistinct~R1C1",
+        ),
+        (
+            ".DoubleArrow~R1C1~R1C2".into(),
+            "the double arrow at r1c1: 2 cells, expected at least 3",
+            "DoubleArrow~R1C1~R1C2",
+        ),
+        (
+            ".Or.AntiKnight.End".into(),
+            "the rule \"AntiKnight inside a group\" is not supported",
+            "AntiKnight",
+        ),
+        // Two bits for the format, of which only 0 and 1 are known.
+        (
+            ".NFA~gAAA~R1C1".into(),
+            "NFA: \"gAAA\" is not a packed state machine",
+            "gAAA",
+        ),
+        (
+            "{\"size\": 1, \"grid\": [[{}]], \"arrow\": [{\"cells\": [], \"lines\": [[\"R1C1\"]]}]}".into(),
+            "arrow: expected the cells of a circle, found a list",
+            "[]",
+        ),
+    ] {
+        assert_eq!(
+            error(&text),
+            (message.to_owned(), place.to_owned()),
+            "{text}"
+        );
+    }
+    let help = |text: &str| Puzzle::read(text).unwrap_err().reason.help();
+    assert_eq!(
+        help(".Thermos~R1C1~R1C2").as_deref(),
+        Some("did you mean \"Thermo\"?")
+    );
+    assert_eq!(
+        help("{\"rows\": 9, \"column\": 9}").as_deref(),
+        Some("did you mean \"columns\"?")
+    );
+    let text = json("{\"type\": \"thermometre\"}");
+    assert_eq!(
+        help(&text).as_deref(),
+        Some("did you mean \"thermometer\"?")
+    );
+    let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    assert!(matches!(
+        Puzzle::read(text).unwrap_err().reason,
+        PuzzleReason::Format { .. }
+    ));
+    let dots = format!("..3{text}");
+    assert!(matches!(
+        Puzzle::read(&dots[..81]).unwrap_err().reason,
+        PuzzleReason::Format { .. }
+    ));
+}
