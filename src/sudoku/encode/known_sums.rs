@@ -11,8 +11,9 @@ use crate::sudoku::shape::Kind;
 
 /// The fewest cages with a sum for which it is worth the time.
 const FEWEST: usize = 8;
-/// The most cells of such a sum.
-const MOST: u32 = 3;
+/// The most cells of such a sum, unless they are all in one unit. A chain of states for four cells
+/// costs more than it saves.
+const MOST: usize = 3;
 /// The most rows or columns together.
 const MOST_LINES: usize = 4;
 
@@ -97,10 +98,20 @@ impl Draft<'_> {
             }
         }
         for (cells, sum) in sums {
-            if (1..=MOST).contains(&cells.len()) && known.insert(cells.clone()) {
-                let terms = cells.iter().map(|cell| (self.cells[cell], 1));
-                let terms: Vec<(Variable, i64)> = terms.collect();
-                let name = format!("known-sum{}", known.len());
+            let own: Vec<usize> = cells.iter().collect();
+            let is_small = (1..=MOST).contains(&own.len());
+            let is_one_unit = own.len() < self.shape.side() && self.shape.differ(&own);
+            let is_set = own.len() > MOST && is_one_unit;
+            if !(is_small || is_set) || !known.insert(cells) {
+                continue;
+            }
+            let name = format!("known-sum{}", known.len());
+            let variables = self.variables(&own);
+            if is_set {
+                self.model.distinct_sum(&name, &variables, sum);
+            } else {
+                let terms: Vec<(Variable, i64)> =
+                    variables.into_iter().map(|cell| (cell, 1)).collect();
                 self.model.sum(&name, &terms, sum);
             }
         }
