@@ -14,6 +14,8 @@ const FEWEST: usize = 8;
 /// The most cells of such a sum, unless they are all in one unit. A chain of states for four cells
 /// costs more than it saves.
 const MOST: usize = 3;
+/// The fewest cells of an average cage for which larger sums in one unit are worth the time.
+const LARGE: f64 = 3.5;
 /// The most rows or columns together.
 const MOST_LINES: usize = 4;
 
@@ -71,6 +73,8 @@ impl Draft<'_> {
         }
         let (least, most) = self.shape.value_range();
         let all: i64 = (least..=most).sum();
+        let covered: u32 = cages.iter().map(|(cells, _)| cells.len()).sum();
+        let are_large = f64::from(covered) >= LARGE * cages.len() as f64;
         let mut known = HashSet::new();
         let mut sums = Vec::new();
         for (units, area) in self.areas() {
@@ -101,7 +105,7 @@ impl Draft<'_> {
             let own: Vec<usize> = cells.iter().collect();
             let is_small = (1..=MOST).contains(&own.len());
             let is_one_unit = own.len() < self.shape.side() && self.shape.differ(&own);
-            let is_set = own.len() > MOST && is_one_unit;
+            let is_set = are_large && own.len() > MOST && is_one_unit;
             if !(is_small || is_set) || !known.insert(cells) {
                 continue;
             }
