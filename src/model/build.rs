@@ -66,6 +66,8 @@ impl Model {
     /// numbers of a sum do not fit into 128 bits, [`BuildError::TooManyStates`] if a chain is too
     /// long, and the other errors of a [`Builder`](crate::Builder).
     pub fn build(mut self) -> Result<(Problem, Layout), BuildError> {
+        // Sums add hidden variables of their own.
+        let variables = self.unknowns.len();
         self.join_equal();
         self.restrict_by_values();
         let tables = self.prepare_tables();
@@ -78,7 +80,9 @@ impl Model {
         self.lay_out_tables(tables);
         self.lay_out_hidden();
         self.restrict_by_groups();
-        self.declare()
+        let (problem, mut layout) = self.declare()?;
+        layout.options.truncate(variables);
+        Ok((problem, layout))
     }
 
     /// Gives variables with the same value the same values and the same different variables.

@@ -9,7 +9,7 @@ type Term = (Variable, i128);
 
 /// The most variables of a sum for which the chain also remembers the values of the variables
 /// before, where these differ.
-const FEW: usize = 6;
+const FEW: usize = 5;
 /// The most values that it remembers.
 const REMEMBERED: usize = 4;
 /// The most values of the sum of a few variables.
@@ -26,7 +26,7 @@ impl Model {
     /// more than once. Numbers that exceed 128 bits are an [error](BuildError::LargeSum).
     ///
     /// A chain whose states are the sums so far. Where many variables are added that take each of
-    /// their values once, their known sum is subtracted first. Up to six variables, the states also
+    /// their values once, their known sum is subtracted first. Up to five variables, the states also
     /// remember which values are taken by variables that differ.
     pub fn sum(&mut self, name: &str, terms: &[(Variable, i64)], total: i64) {
         let (name, terms) = (name.to_owned(), terms.to_vec());
