@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use super::draft::{Covered, Function, Group, Item, Model, Row, Table, Variable};
-use crate::problem::{BuildError, Colour, ItemId, OptionId, Problem, Use};
+use crate::problem::{BuildError, Builder, Colour, ItemId, OptionId, Problem, Use};
 
 /// Which option gives which variable which value.
 #[derive(Clone, Debug, Default)]
@@ -439,15 +439,7 @@ impl Model {
                     let told = told.filter(|&told| !said.contains(&(told, value)));
                     if let Some(told) = told {
                         said.push((told, value));
-                        let colour = match colours.get(&value) {
-                            Some(&colour) => colour,
-                            None => {
-                                let colour = builder.colour(value.to_string())?;
-                                colours.insert(value, colour);
-                                colour
-                            }
-                        };
-                        uses.push((told, colour).into());
+                        uses.push((told, colour_of(value, &mut builder, &mut colours)?).into());
                     }
                     Ok(())
                 };
@@ -477,15 +469,7 @@ impl Model {
                     .iter()
                     .map(|&(part, state)| (items[part.0], state));
                 for (item, value) in reads.chain(states) {
-                    let colour = match colours.get(&value) {
-                        Some(&colour) => colour,
-                        None => {
-                            let colour = builder.colour(value.to_string())?;
-                            colours.insert(value, colour);
-                            colour
-                        }
-                    };
-                    uses.push((item, colour).into());
+                    uses.push((item, colour_of(value, &mut builder, &mut colours)?).into());
                 }
                 builder.option(uses.drain(..))?;
                 layout.assigned.push(None);
@@ -493,4 +477,18 @@ impl Model {
         }
         Ok((builder.build(), layout))
     }
+}
+
+/// The colour of a value, declared at its first use.
+fn colour_of(
+    value: i64,
+    builder: &mut Builder,
+    colours: &mut HashMap<i64, Colour, FxBuildHasher>,
+) -> Result<Colour, BuildError> {
+    if let Some(&colour) = colours.get(&value) {
+        return Ok(colour);
+    }
+    let colour = builder.colour(value.to_string())?;
+    colours.insert(value, colour);
+    Ok(colour)
 }

@@ -2,7 +2,7 @@
 
 use super::carve::{Carved, Puzzle, is_minimal};
 use super::difficulty::Difficulty;
-use super::generate::{Rated, Refused};
+use super::generate::{Generated, Rated, Refused};
 use super::rate::{guesses, normalized};
 use super::recipe::Recipe;
 use crate::sudoku::grid::Grid;
@@ -10,8 +10,38 @@ use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::shape::Shape;
 
 impl Recipe {
+    /// Judges a try: keeps its board if it follows the recipe, else the reason. Returns whether there
+    /// are no more tries.
+    pub(super) fn is_last(
+        &self,
+        shape: &Shape,
+        inquiry: &mut Inquiry<'_>,
+        tried: Option<Puzzle>,
+        accept: impl FnOnce(&Grid) -> bool,
+        generated: &mut Generated,
+    ) -> bool {
+        let mut refused = generated.refused.clone();
+        let is_good = match &tried {
+            Some(tried) => self.accepts(shape, inquiry, tried, accept, &mut refused),
+            None => {
+                refused.solutions += 1;
+                false
+            }
+        };
+        if inquiry.is_over() {
+            // This try is unfinished: without the limit it might have given another board.
+            generated.stop = inquiry.stop;
+        } else if is_good {
+            generated.board = tried.map(|tried| tried.board);
+        } else {
+            generated.refused = refused;
+            return false;
+        }
+        true
+    }
+
     /// Returns whether a board follows the recipe, and counts the reason if it does not.
-    pub(super) fn accepts(
+    fn accepts(
         &self,
         shape: &Shape,
         inquiry: &mut Inquiry<'_>,

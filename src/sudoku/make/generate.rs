@@ -62,7 +62,7 @@ pub struct Generator {
 }
 
 /// The result of a seed.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Generated {
     /// The puzzle; `None` if no try gave one, or a limit stopped a try.
@@ -162,13 +162,7 @@ impl Generator {
         }
         let mut groups = self.groups.clone();
         let mut inquiry = Inquiry::new(&mut self.search, &self.blank).nodes(self.recipe.nodes);
-        let mut generated = Generated {
-            board: None,
-            shape: None,
-            tries: 0,
-            refused: Refused::default(),
-            stop: Stop::Exhausted,
-        };
+        let mut generated = Generated::default();
         while generated.tries < self.recipe.tries {
             generated.tries += 1;
             let shape = self.sudoku.shape();
@@ -181,27 +175,10 @@ impl Generator {
                 let carved = carve(&mut inquiry, &self.blank, &groups, least, &mut random);
                 carved.map(|carved| self.recipe.ease(shape, &mut inquiry, carved, &groups))
             };
-            let mut refused = generated.refused.clone();
-            let is_good = match &tried {
-                Some(tried) => {
-                    let recipe = &self.recipe;
-                    recipe.accepts(shape, &mut inquiry, tried, &mut accept, &mut refused)
-                }
-                None => {
-                    refused.solutions += 1;
-                    false
-                }
-            };
-            if inquiry.is_over() {
-                // This try is unfinished: without the limit it might have given another board.
-                generated.stop = inquiry.stop;
+            let recipe = &self.recipe;
+            if recipe.is_last(shape, &mut inquiry, tried, &mut accept, &mut generated) {
                 break;
             }
-            if is_good {
-                generated.board = tried.map(|tried| tried.board);
-                break;
-            }
-            generated.refused = refused;
         }
         generated
     }
@@ -213,13 +190,7 @@ impl Generator {
         random: &mut Pcg32,
         mut accept: impl FnMut(&Grid) -> bool,
     ) -> Generated {
-        let mut generated = Generated {
-            board: None,
-            shape: None,
-            tries: 0,
-            refused: Refused::default(),
-            stop: Stop::Exhausted,
-        };
+        let mut generated = Generated::default();
         let mut groups = self.groups.clone();
         let recipe = &self.recipe;
         let mut base = Inquiry::new(&mut self.search, &self.blank).nodes(recipe.nodes);
@@ -273,27 +244,10 @@ impl Generator {
             if let Some(tried) = tried.as_ref().filter(|_| recipe.minimal) {
                 shape = without_needless_rules(&shape, &tried.board, random, &mut inquiry);
             }
-            let mut refused = generated.refused.clone();
-            let is_good = match &tried {
-                Some(tried) => {
-                    let accept = &mut accept;
-                    recipe.accepts(&shape, &mut inquiry, tried, accept, &mut refused)
-                }
-                None => {
-                    refused.solutions += 1;
-                    false
-                }
-            };
-            if inquiry.is_over() {
-                generated.stop = inquiry.stop;
+            if recipe.is_last(&shape, &mut inquiry, tried, &mut accept, &mut generated) {
+                generated.shape = generated.board.is_some().then_some(shape);
                 break;
             }
-            if is_good {
-                generated.board = tried.map(|tried| tried.board);
-                generated.shape = Some(shape);
-                break;
-            }
-            generated.refused = refused;
         }
         generated
     }
