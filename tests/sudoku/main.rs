@@ -19,6 +19,8 @@ mod encoding;
 mod formats;
 mod grid;
 mod guess;
+#[cfg(feature = "json")]
+mod iss_meaning;
 mod limits;
 mod make;
 #[cfg(feature = "json")]

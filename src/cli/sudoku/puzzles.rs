@@ -10,7 +10,18 @@ use quadrille::sudoku::{Puzzle, PuzzleFormat};
 use super::records::Item;
 
 /// How the first line of puzzles begins, where the format does not say more.
-const STARTS: [&[u8]; 6] = [b"3x3:", b"{", b"http://", b"https://", b"scl", b"fpuz"];
+const STARTS: [&[u8]; 10] = [
+    b"3x3:",
+    b"{",
+    b"http://",
+    b"https://",
+    b"sudokupad://",
+    b"www.",
+    b"scl",
+    b"ctc",
+    b"fpuz",
+    b"N4Ig",
+];
 
 /// Whether an input that begins like this holds puzzles and not boards.
 pub(super) fn are_puzzles(start: &[u8]) -> bool {

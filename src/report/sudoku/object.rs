@@ -145,10 +145,9 @@ fn explained<M: SerializeMap>(
             object.serialize_entry("verdict", "none")?;
             object.serialize_entry("clash", &givens(&none.clash))?;
             object.serialize_entry("minimal", &none.minimal)?;
-            if !shape.cell_rules().is_empty() {
-                let rules = none.rules.iter().map(|rule| shape.describe(rule));
-                let units = none.units.iter().map(ToString::to_string);
-                object.serialize_entry("rules", &rules.chain(units).collect::<Vec<_>>())?;
+            let names = none.names(shape);
+            if !names.is_empty() {
+                object.serialize_entry("rules", &names)?;
             }
             object.serialize_entry("changes", &changes)
         }

@@ -128,14 +128,16 @@ impl Draft<'_> {
 }
 
 impl crate::sudoku::Shape {
+    /// Whether a strict rule of the board says more without a rule about cells.
+    pub(in crate::sudoku) fn is_mark(&self, own: &crate::sudoku::CellRule) -> bool {
+        self.rules().iter().any(|rule| is_mark(own.kind(), rule))
+    }
+
     /// The pairs of neighbours that have a dot or a letter, for a rule about those that have none;
     /// the smaller cell first.
     pub(in crate::sudoku) fn marked(&self, rule: &Rule) -> HashSet<[usize; 2]> {
-        let is_mark = |kind: RuleKind| match rule {
-            Rule::StrictXv => kind == RuleKind::PairSum,
-            _ => matches!(kind, RuleKind::Difference | RuleKind::Ratio),
-        };
-        let rules = self.cell_rules().iter().filter(|rule| is_mark(rule.kind()));
+        let rules = self.cell_rules().iter();
+        let rules = rules.filter(|own| is_mark(own.kind(), rule));
         let pairs = rules.flat_map(|rule| rule.cells().windows(2));
         pairs
             .map(|pair| [pair[0].min(pair[1]), pair[0].max(pair[1])])
@@ -152,5 +154,16 @@ impl Rule {
             Rule::StrictXv => a + b != 5 && a + b != 10,
             _ => true,
         }
+    }
+}
+
+/// Whether rules of this kind are dots or signs that a strict rule looks for.
+fn is_mark(kind: RuleKind, rule: &Rule) -> bool {
+    match rule {
+        Rule::StrictXv => kind == RuleKind::PairSum,
+        Rule::StrictWhite | Rule::StrictBlack => {
+            matches!(kind, RuleKind::Difference | RuleKind::Ratio)
+        }
+        _ => false,
     }
 }

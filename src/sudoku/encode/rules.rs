@@ -81,6 +81,7 @@ impl Draft<'_> {
             }),
             K::Entropic => self.classes(name, &cells, 3, |value| (value - low) / 3),
             K::Lunchbox => self.lunchbox(name, &cells, number),
+            K::Sandwich if rule.has_own_ends(self.shape) => self.lunchbox(name, &cells, number),
             K::NumberedRoom => {
                 let case =
                     |(place, &cell): (i64, &Variable)| vec![(cells[0], place), (cell, number)];
@@ -154,6 +155,10 @@ impl Draft<'_> {
             }
             _ => match rule.terms() {
                 Some((cells, factors, total)) => {
+                    for place in rule.digits() {
+                        self.model
+                            .restrict(self.cells[cells[place]], |value| value <= 9);
+                    }
                     let terms = self.variables(&cells).into_iter().zip(factors);
                     let terms: Vec<(Variable, i64)> = terms.collect();
                     self.model.sum(name, &terms, total);

@@ -1,5 +1,6 @@
 //! JSON with the place of each value in the text.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
 
@@ -116,7 +117,7 @@ fn node(raw: &RawValue, text: &str, depth: usize) -> Result<Node, PuzzleError> {
     let value = match own.as_bytes().first() {
         Some(b'{') => {
             let Raw(entries) = serde_json::from_str(own).map_err(wrong)?;
-            let mut all = Vec::new();
+            let (mut all, mut seen) = (Vec::new(), HashSet::new());
             let mut at = start + 1;
             for (key, raw) in entries {
                 let node = node(raw, text, depth + 1)?;
@@ -124,7 +125,7 @@ fn node(raw: &RawValue, text: &str, depth: usize) -> Result<Node, PuzzleError> {
                 let quotes = before.find('"').zip(before.rfind('"'));
                 let key_span = quotes.map_or(at..at, |(first, last)| at + first..at + last + 1);
                 at = node.span.end;
-                if all.iter().any(|own: &Entry| own.key == key) {
+                if !seen.insert(key.clone()) {
                     let format = "JSON";
                     let why = format!("the key {key:?} occurs twice");
                     return Err(PuzzleReason::Format { format, why }.at(key_span));

@@ -1,4 +1,5 @@
-//! Rules that a puzzle does not need: without one of them it still has one solution.
+//! Rules that a puzzle does not need: without one of them it still has one solution. Dots and signs
+//! that a strict rule looks for are needed: without one, its neighbours could not be what they are.
 
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
@@ -58,11 +59,15 @@ pub(super) fn without_needless_rules(
     random: &mut Pcg32,
     inquiry: &mut Inquiry<'_>,
 ) -> Shape {
+    let original = shape;
     let mut order: Vec<usize> = (0..shape.cell_rules().len()).collect();
     order.shuffle(random);
     let mut removed: Vec<usize> = Vec::new();
     let mut shape = shape.clone();
     for rule in order {
+        if original.is_mark(&original.cell_rules()[rule]) {
+            continue;
+        }
         let before = removed.iter().filter(|&&other| other < rule).count();
         let without = shape.without_cell_rule(rule - before);
         if is_unique(&without, board, inquiry) == Some(true) {
@@ -81,7 +86,10 @@ pub(super) fn needless_rules(
 ) -> (Vec<usize>, bool) {
     let mut is_complete = true;
     let mut needless = Vec::new();
-    for rule in 0..shape.cell_rules().len() {
+    for (rule, own) in shape.cell_rules().iter().enumerate() {
+        if shape.is_mark(own) {
+            continue;
+        }
         match is_unique(&shape.without_cell_rule(rule), board, inquiry) {
             Some(true) => needless.push(rule),
             Some(false) => {}

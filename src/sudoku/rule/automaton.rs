@@ -1,5 +1,7 @@
 //! Rules as state machines that read cells in order.
 
+use std::ops::Range;
+
 use regex_automata::util::primitives::StateID;
 use smallvec::{SmallVec, smallvec};
 
@@ -74,8 +76,10 @@ impl Automaton {
         let (low, high) = shape.value_range();
         let count = cells.len();
         if let Some((cells, factors, total)) = rule.terms() {
+            let digits = rule.digits();
             let step = move |state: &State, place: usize, value: i64| {
-                Some(smallvec![state[0] + factors[place] * value])
+                let is_allowed = value <= 9 || !digits.contains(&place);
+                is_allowed.then(|| smallvec![state[0] + factors[place] * value])
             };
             return Some(Self::new(cells, smallvec![0], step, move |state| {
                 state[0] == total
@@ -197,6 +201,7 @@ impl Automaton {
                 };
                 Self::new(cells, State::new(), step, |_| true)
             }
+            K::Sandwich if rule.has_own_ends(shape) => return None,
             K::Sandwich => {
                 // The number of ends so far, the sum after the first, and the first.
                 let step = move |state: &State, _: usize, value: i64| {
@@ -237,14 +242,10 @@ impl Automaton {
                     let (most, seen) = (state[0].max(value), state[1] + i64::from(is_seen));
                     (seen <= number && seen + high - most >= number).then(|| smallvec![most, seen])
                 };
-                let start = smallvec![i64::MIN, 0];
-                // Before the first cell nothing is known of the largest value.
-                let step = move |state: &State, place: usize, value: i64| match place {
-                    0 if number >= 1 && 1 + high - value >= number => Some(smallvec![value, 1]),
-                    0 => None,
-                    _ => step(state, place, value),
-                };
-                Self::new(cells, start, step, move |state| state[1] == number)
+                // A cell that holds 0 is not a building.
+                Self::new(cells, smallvec![0, 0], step, move |state| {
+                    state[1] == number
+                })
             }
             K::HiddenSkyscraper => {
                 let step = move |state: &State, _: usize, value: i64| match *state.as_slice() {
@@ -461,6 +462,28 @@ impl CellRule {
             _ => return None,
         };
         Some((self.cells.clone(), factors, total))
+    }
+
+    /// Whether the ends of a sandwich are the lowest and the highest value of its line, as in a
+    /// lunchbox: the board has more values than the line.
+    pub(in crate::sudoku) fn has_own_ends(&self, shape: &Shape) -> bool {
+        let mut places = self.cells.iter().map(|&cell| shape.place(cell));
+        let Some(first) = places.next() else {
+            return false;
+        };
+        self.kind == RuleKind::Sandwich
+            && self.cells.len() < shape.side()
+            && (places.clone().all(|place| place.0 == first.0)
+                || places.all(|place| place.1 == first.1))
+            && shape.differ(&self.cells)
+    }
+
+    /// The places of the cells that are single digits: those of a pill after the first.
+    pub(in crate::sudoku) fn digits(&self) -> Range<usize> {
+        match (self.kind, self.number()) {
+            (RuleKind::PillArrow, Some(pill)) => 1..pill.max(1) as usize,
+            _ => 0..0,
+        }
     }
 
     /// The pieces of a line that have equal sums.

@@ -22,14 +22,23 @@ impl Shape {
         mut self,
         rules: impl IntoIterator<Item = CellRule>,
     ) -> Result<Shape, RuleError> {
+        // Those of earlier rules are not too many.
+        let before = self.cell_rules.iter();
+        let mut steps = before.fold(0, |steps, rule| {
+            self.add_steps(steps, rule).unwrap_or(steps)
+        });
         for (place, rule) in rules.into_iter().enumerate() {
-            if let Err(reason) = self.check_rule(&rule) {
-                let rule = self.describe(&rule);
-                return Err(RuleError {
-                    rule,
-                    place,
-                    reason,
-                });
+            let checked = self.check_rule(&rule);
+            match checked.and_then(|()| self.add_steps(steps, &rule)) {
+                Ok(all) => steps = all,
+                Err(reason) => {
+                    let rule = self.describe(&rule);
+                    return Err(RuleError {
+                        rule,
+                        place,
+                        reason,
+                    });
+                }
             }
             self.cell_rules.push(rule);
         }
@@ -78,10 +87,8 @@ impl Shape {
         self.check_cells(rule)?;
         self.check_detail(rule)?;
         self.check_numbers(rule)?;
-        self.check_size(rule)?;
         for rule in rule.branches().iter().flatten() {
             self.check_rule(rule)?;
-            self.check_machine(rule)?;
             let ways = (self.side() as u64).checked_pow(rule.reads(self).len() as u32);
             let is_small = ways.is_some_and(|ways| ways <= MOST_WAYS);
             if Automaton::short(rule, self).is_none() && !is_small {

@@ -79,7 +79,9 @@ impl CellRule {
             K::Arrow => sum(&v[1..]) == v[0],
             K::PillArrow => {
                 let (pill, shaft) = v.split_at((number.max(0) as usize).min(v.len()));
-                pill.iter().fold(0, |digits, value| 10 * digits + value) == sum(shaft)
+                // Only the first number may have two digits.
+                let are_digits = pill.iter().skip(1).all(|&value| value <= 9);
+                are_digits && pill.iter().fold(0, |digits, value| 10 * digits + value) == sum(shaft)
             }
             K::DoubleArrow => ends.is_some_and(|(a, b)| a + b == sum(inner)),
             K::Renban => {
@@ -124,13 +126,13 @@ impl CellRule {
                 let all: Vec<i64> = run.iter().map(|value| (value - low) / 3).collect();
                 differ(&all)
             }),
-            K::Sandwich => {
+            K::Sandwich if !self.has_own_ends(shape) => {
                 let ends: Vec<usize> = (0..v.len())
                     .filter(|&at| v[at] == low || v[at] == high)
                     .collect();
                 matches!(*ends, [a, b] if v[a] != v[b] && sum(&v[a + 1..b]) == number)
             }
-            K::Lunchbox => {
+            K::Lunchbox | K::Sandwich => {
                 let ends = [v.iter().min(), v.iter().max()];
                 let ends = ends.map(|end| v.iter().position(|value| Some(value) == end));
                 match ends {
@@ -143,7 +145,8 @@ impl CellRule {
                 _ => false,
             },
             K::Skyscraper => {
-                let is_seen = |&at: &usize| v[..at].iter().all(|&before| before < v[at]);
+                let is_seen =
+                    |&at: &usize| v[at] > 0 && v[..at].iter().all(|&before| before < v[at]);
                 (0..v.len()).filter(is_seen).count() as i64 == number
             }
             K::HiddenSkyscraper => {

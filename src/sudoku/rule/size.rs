@@ -13,17 +13,45 @@ use crate::sudoku::shape::Shape;
 
 /// The most steps of the chain of a rule: its states, times the values.
 const MOST_STEPS: usize = 1 << 23;
+/// Sums with at most this number of steps, by an upper bound, are not counted one by one.
+const FEW_STEPS: usize = 1 << 17;
+
+/// The most steps of all rules together: they take about a gigabyte.
+const MOST_TOGETHER: usize = 2 * MOST_STEPS;
 
 impl Shape {
-    /// Whether a rule has numbers that can be computed, and a chain that is not too long.
-    pub(super) fn check_size(&self, rule: &CellRule) -> Result<(), RuleReason> {
+    /// Adds the steps of a rule to those of the rules before it. Fails if they are too many.
+    pub(super) fn add_steps(&self, steps: usize, rule: &CellRule) -> Result<usize, RuleReason> {
+        let steps = steps.saturating_add(self.steps_of_all(rule)?);
+        match steps > MOST_TOGETHER {
+            true => Err(RuleReason::Board {
+                needs: "it and the rules before it have too many states; use fewer or smaller rules",
+            }),
+            false => Ok(steps),
+        }
+    }
+
+    /// The steps of a rule and of the rules in its branches.
+    fn steps_of_all(&self, rule: &CellRule) -> Result<usize, RuleReason> {
+        let mut steps = self.steps(rule)?;
+        for rule in rule.branches().iter().flatten() {
+            steps = steps.saturating_add(self.steps_of_all(rule)?);
+            steps = steps.saturating_add(self.steps_of_machine(rule)?);
+        }
+        Ok(steps)
+    }
+
+    /// The steps of the chain of a rule, or a few more. Fails if its numbers are too large, or if the
+    /// chain is too long.
+    fn steps(&self, rule: &CellRule) -> Result<usize, RuleReason> {
         use RuleKind as K;
         match rule.kind {
+            K::Sandwich if rule.has_own_ends(self) => self.steps_of_lunchbox(rule),
             // These states have two small numbers each.
             K::HiddenSkyscraper | K::Sandwich | K::Skyscraper | K::SumLine | K::XSum
-                if self.is_short(rule) =>
+                if self.most_steps(rule) <= MOST_STEPS =>
             {
-                Ok(())
+                Ok(self.most_steps(rule))
             }
             K::EqualityCage
             | K::HiddenSkyscraper
@@ -34,65 +62,61 @@ impl Shape {
             | K::Skyscraper
             | K::SumLine
             | K::SumLoop
-            | K::XSum => self.check_machine(rule),
-            K::EqualSums | K::RegionSum => self.check_pieces(rule),
-            K::Lunchbox => self.check_lunchbox(rule),
-            _ => self.check_sum(rule),
+            | K::XSum => self.steps_of_machine(rule),
+            K::EqualSums | K::RegionSum => self.steps_of_pieces(rule),
+            K::Lunchbox => self.steps_of_lunchbox(rule),
+            _ => self.steps_of_sum(rule),
         }
     }
 
-    /// Whether a machine whose states have a number up to that of the rule, and a value or one of three
-    /// cases, has few states for sure.
-    fn is_short(&self, rule: &CellRule) -> bool {
+    /// The most steps of a machine whose states have a number up to that of the rule, and a value or
+    /// one of three cases.
+    fn most_steps(&self, rule: &CellRule) -> usize {
         let side = self.side();
-        let number = rule.number().unwrap_or_default();
-        let numbers = usize::try_from(number)
-            .unwrap_or(usize::MAX)
-            .saturating_add(1);
-        let states = numbers.saturating_mul(3 * side);
-        states.saturating_mul(side * rule.cells.len()) <= MOST_STEPS
+        let states = number(rule).saturating_add(1).saturating_mul(3 * side);
+        states.saturating_mul(side * rule.cells.len())
     }
 
-    /// Whether the machine of a rule, if it has one, has few states.
-    pub(super) fn check_machine(&self, rule: &CellRule) -> Result<(), RuleReason> {
+    /// The steps of the machine of a rule; none if it has no short one.
+    fn steps_of_machine(&self, rule: &CellRule) -> Result<usize, RuleReason> {
         if rule.terms().is_some() {
-            return self.check_sum(rule);
+            return self.steps_of_sum(rule);
         }
         let (low, high) = self.value_range();
-        let machine = Automaton::short(rule, self);
-        match machine.is_some_and(|machine| has_many_states(&machine, low, high)) {
-            true => Err(too_large()),
-            false => Ok(()),
+        match Automaton::short(rule, self) {
+            Some(machine) => steps_of(&machine, low, high).ok_or_else(too_large),
+            None if rule.kind == RuleKind::SumLoop => self.steps_of_lines(rule),
+            None => Ok(0),
         }
+    }
+
+    /// A sum loop without a machine is a choice of lines, each with a chain of sums.
+    fn steps_of_lines(&self, rule: &CellRule) -> Result<usize, RuleReason> {
+        let cells = rule.cells.len();
+        let steps = number(rule).saturating_mul(self.side() * cells);
+        few(steps.saturating_mul(cells))
     }
 
     /// Each piece has a chain of sums.
-    fn check_pieces(&self, rule: &CellRule) -> Result<(), RuleReason> {
+    fn steps_of_pieces(&self, rule: &CellRule) -> Result<usize, RuleReason> {
         let pieces = rule.pieces(self);
         let longest = pieces.iter().map(Vec::len).max().unwrap_or_default();
         let sums = longest * self.value_range().1 as usize;
-        match longest * sums * self.side() > MOST_STEPS {
-            true => Err(too_large()),
-            false => Ok(()),
-        }
+        few(longest * sums * self.side())
     }
 
     /// The chain of a lunchbox remembers both ends, which of them it has read, and a sum.
-    fn check_lunchbox(&self, rule: &CellRule) -> Result<(), RuleReason> {
-        let side = self.side() as i64;
+    fn steps_of_lunchbox(&self, rule: &CellRule) -> Result<usize, RuleReason> {
+        let side = self.side();
         let ends = side * side / 2;
-        let sums = rule.number().unwrap_or_default() + 1;
-        let steps = ends * 2 * sums * side * rule.cells.len() as i64;
-        match steps > MOST_STEPS as i64 {
-            true => Err(too_large()),
-            false => Ok(()),
-        }
+        let states = number(rule).saturating_add(1).saturating_mul(2 * ends);
+        few(states.saturating_mul(side * rule.cells.len()))
     }
 
-    /// Whether the sums of a rule are numbers that can be computed, and not too many.
-    fn check_sum(&self, rule: &CellRule) -> Result<(), RuleReason> {
+    /// The steps of a chain of sums. Fails if the sums cannot be computed, or are too many.
+    fn steps_of_sum(&self, rule: &CellRule) -> Result<usize, RuleReason> {
         let Some((_, mut factors, total)) = rule.terms() else {
-            return Ok(());
+            return Ok(0);
         };
         let (low, high) = self.value_range();
         let absolute = |factor: &i64| u128::from(factor.unsigned_abs());
@@ -104,13 +128,29 @@ impl Shape {
         }
         // At each step, the sums so far, times the values.
         let steps = largest * factors.len() as u128 * self.side() as u128;
-        factors.sort_unstable_by_key(|factor| Reverse(factor.unsigned_abs()));
-        if steps > MOST_STEPS as u128 && has_many_sums(&factors, total, (low, high)) {
-            let needs =
-                "its cells have too many different sums; use smaller factors or fewer cells";
-            return Err(RuleReason::Board { needs });
+        if let Some(steps) = usize::try_from(steps)
+            .ok()
+            .filter(|&steps| steps <= FEW_STEPS)
+        {
+            return Ok(steps);
         }
-        Ok(())
+        factors.sort_unstable_by_key(|factor| Reverse(factor.unsigned_abs()));
+        steps_of_sums(&factors, total, (low, high)).ok_or(RuleReason::Board {
+            needs: "its cells have too many different sums; use smaller factors or fewer cells",
+        })
+    }
+}
+
+/// The number of a rule.
+fn number(rule: &CellRule) -> usize {
+    let number = rule.number().unwrap_or_default().max(0);
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+fn few(steps: usize) -> Result<usize, RuleReason> {
+    match steps > MOST_STEPS {
+        true => Err(too_large()),
+        false => Ok(steps),
     }
 }
 
@@ -119,27 +159,27 @@ fn too_large() -> RuleReason {
     RuleReason::Board { needs }
 }
 
-/// Whether a machine takes too many steps.
-fn has_many_states(machine: &Automaton, low: i64, high: i64) -> bool {
+/// The steps of a machine; longer states count more. `None` if they are too many.
+fn steps_of(machine: &Automaton, low: i64, high: i64) -> Option<usize> {
     let mut states: HashSet<State, FxBuildHasher> = [machine.start.clone()].into_iter().collect();
     let mut steps = 0;
     for place in 0..machine.cells.len() {
         let mut next = HashSet::default();
         for state in &states {
             next.extend((low..=high).filter_map(|value| (machine.step)(state, place, value)));
-            steps += (high - low + 1) as usize;
+            steps += (high - low + 1) as usize * (1 + state.len() / 4);
             if steps > MOST_STEPS {
-                return true;
+                return None;
             }
         }
         states = next;
     }
-    false
+    Some(steps)
 }
 
-/// Whether the chain of a sum has too many steps. Sums from which the total cannot be reached are
-/// left out, as in [`Model::sum`](crate::model::Model::sum).
-fn has_many_sums(factors: &[i64], total: i64, (low, high): (i64, i64)) -> bool {
+/// The steps of the chain of a sum; `None` if they are too many. Sums from which the total cannot be
+/// reached are left out, as in [`Model::sum`](crate::model::Model::sum).
+fn steps_of_sums(factors: &[i64], total: i64, (low, high): (i64, i64)) -> Option<usize> {
     let products = |factor: i64| {
         let ends = [factor * low, factor * high].map(i128::from);
         (ends[0].min(ends[1]), ends[0].max(ends[1]))
@@ -160,10 +200,10 @@ fn has_many_sums(factors: &[i64], total: i64, (low, high): (i64, i64)) -> bool {
             next.extend(values.iter().map(|value| sum + value).filter(reaches));
             steps += values.len();
             if steps > MOST_STEPS {
-                return true;
+                return None;
             }
         }
         sums = next;
     }
-    false
+    Some(steps)
 }

@@ -190,6 +190,13 @@ impl Shape {
         shape
     }
 
+    /// Returns the shape without one of its rules for the whole board. Its units stay.
+    pub(in crate::sudoku) fn without_rule(&self, place: usize) -> Shape {
+        let mut shape = self.clone();
+        shape.rules.remove(place);
+        shape
+    }
+
     /// Whether boxes divide a board of `side` rows and columns.
     pub(in crate::sudoku) fn has_boxes(side: usize) -> bool {
         Shape::box_height(side).is_some()

@@ -258,6 +258,7 @@ fn explanations_are_written_as_text() {
         told("non-consecutive", &apart),
         "no solution\n\
          these 2 givens clash: r1c1 is 1 and r1c2 is 2\n\
+         because of the rule non-consecutive\n\
          change r1c1 from 1 to 4, 5, 6, 7, 8 or 9\n\
          or change r1c2 from 2 to 3, 4, 5, 6, 7, 8 or 9\n"
     );

@@ -187,7 +187,13 @@ fn rules_with_too_many_states_are_refused() {
     let large: Shape = shape("36x36");
     let rellik = CellRule::new(RuleKind::RellikCage, 0..36).with_number(300);
     let lunchbox = CellRule::new(RuleKind::Lunchbox, 0..36).with_number(500);
-    for (shape, rule) in [(&classic, machine), (&large, rellik), (&large, lunchbox)] {
+    let sum_loop = CellRule::new(RuleKind::SumLoop, 0..236).with_number(8_496);
+    for (shape, rule) in [
+        (&classic, machine),
+        (&large, rellik),
+        (&large, lunchbox),
+        (&large, sum_loop),
+    ] {
         let reason = refused(shape, rule);
         let is_size = matches!(reason, RuleReason::Board { needs } if needs.contains("states"));
         assert!(is_size, "{reason}");
@@ -200,4 +206,25 @@ fn long_patterns_are_refused() {
         let error = Pattern::new(text).unwrap_err();
         assert_eq!(error.to_string(), "its state machine takes more than 4 MB");
     }
+}
+
+/// Each alone is small enough; all of them would take gigabytes.
+#[test]
+fn rules_that_are_too_large_together_are_refused() {
+    let classic = Shape::classic();
+    let factors: Vec<i64> = (0..12)
+        .map(|place| 997 * place * place % 1_000 + 1)
+        .collect();
+    let rule = |place: usize| {
+        let cells = place..place + 12;
+        let detail = Detail::Factors(27_000, factors.clone());
+        CellRule::new(RuleKind::Sum, cells).with(detail)
+    };
+    assert!(classic.clone().with_cell_rules([rule(0)]).is_ok());
+    let error = classic.clone().with_cell_rules((0..69).map(rule)).err();
+    let error = error.map(|error| error.to_string()).unwrap_or_default();
+    assert!(error.contains("before it"), "{error}");
+    // Rules that were there before count, too.
+    let shape = classic.with_cell_rules([rule(0)]).unwrap();
+    assert!(shape.with_cell_rules((1..69).map(rule)).is_err());
 }

@@ -79,6 +79,13 @@ impl Board {
             .collect()
     }
 
+    /// Whether all cells are in one row or in one column.
+    fn is_line(&self, cells: &[usize]) -> bool {
+        let places: Vec<(usize, usize)> = cells.iter().map(|&cell| self.place(cell)).collect();
+        places.iter().all(|place| place.0 == places[0].0)
+            || places.iter().all(|place| place.1 == places[0].1)
+    }
+
     /// Rows, columns and boxes.
     pub(super) fn houses(&self) -> Vec<Vec<usize>> {
         let rows = (0..self.rows).map(|row| self.row(row));
@@ -174,7 +181,7 @@ pub(crate) fn holds(board: &Board, rule: &CellRule, full: &[i64]) -> bool {
                 .zip([1, 10, 100])
                 .map(|(digit, power)| digit * power)
                 .sum();
-            digits == sum(&v[n as usize..])
+            digits == sum(&v[n as usize..]) && v[1..n as usize].iter().all(|&digit| digit <= 9)
         }
         K::DoubleArrow => 2 * (v[0] + v[v.len() - 1]) == sum(&v),
         K::Difference => near(&|a, b| a - b == n || b - a == n),
@@ -227,6 +234,13 @@ pub(crate) fn holds(board: &Board, rule: &CellRule, full: &[i64]) -> bool {
         K::Modular => each_two(n as usize - 1, &|a, b| (a - b) % n != 0),
         K::Entropic => each_two(2, &|a, b| (a - low) / 3 != (b - low) / 3),
         K::Sandwich => {
+            // A line that cannot hold all values has ends of its own.
+            let is_part = differ(&v) && v.len() < (high - low + 1) as usize && board.is_line(cells);
+            let sorted = sorted(&v);
+            let (low, high) = match is_part {
+                true => (sorted[0], sorted[v.len() - 1]),
+                false => (low, high),
+            };
             let [a, b] = [low, high].map(|end| v.iter().position(|&own| own == end));
             let (Some(a), Some(b)) = (a, b) else {
                 return false;
@@ -243,7 +257,7 @@ pub(crate) fn holds(board: &Board, rule: &CellRule, full: &[i64]) -> bool {
         K::LittleKiller => sum(&v) == n,
         K::XSum => 0 < v[0] && v[0] <= v.len() as i64 && sum(&v[..v[0] as usize]) == n,
         K::Skyscraper => {
-            let is_seen = |&at: &usize| v[..at].iter().all(|&before| before < v[at]);
+            let is_seen = |&at: &usize| v[at] != 0 && v[..at].iter().all(|&before| before < v[at]);
             (0..v.len()).filter(is_seen).count() as i64 == n
         }
         K::HiddenSkyscraper => {

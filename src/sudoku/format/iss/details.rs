@@ -130,6 +130,15 @@ impl Reading {
             return Err(bad(part, packed, "a pattern in base64"));
         };
         let text: String = text.split_whitespace().collect();
+        if text.contains('\\') || text.contains("(?") || text.contains('$') {
+            return Err(bad(
+                part,
+                packed,
+                "a pattern of values, brackets and . | ? * + { }",
+            ));
+        }
+        // Small letters are the same values.
+        let text = text.to_ascii_uppercase();
         let pattern = Pattern::new(&text).map_err(|why| {
             let why = why.to_string();
             let reason = RuleReason::Pattern { text, why };

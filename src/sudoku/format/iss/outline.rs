@@ -103,6 +103,11 @@ pub(super) fn jigsaw(part: &Part<'_>, outline: &Outline) -> Result<Vec<char>, Pu
         *counts.entry(letter).or_default() += 1;
     }
     let sizes = outline.rows.max(outline.columns)..=outline.values;
+    let others = counts.values().filter(|count| !sizes.contains(count));
+    if others.count() > 1 {
+        let expected = format!("regions of {} cells, and at most one other", outline.values);
+        return Err(bad(part, last, expected));
+    }
     for letter in &mut letters {
         if !sizes.contains(&counts[letter]) {
             *letter = ' ';

@@ -52,6 +52,12 @@ struct Writing<'a> {
 }
 
 impl Writing<'_> {
+    /// Whether neighbours without a dot or sign must not be such a pair.
+    fn is_strict(&self) -> bool {
+        let mut rules = self.shape.rules().iter();
+        rules.any(|rule| matches!(rule, Rule::StrictWhite | Rule::StrictBlack | Rule::StrictXv))
+    }
+
     /// The size, the values, and the boxes or regions.
     fn size(&self) -> Result<String, PuzzleError> {
         let &Outline {
@@ -223,6 +229,8 @@ impl Writing<'_> {
             K::Ratio if number == "2" => self.dots("BlackDot", rule),
             K::PairSum if number == "10" => self.dots("X", rule),
             K::PairSum if number == "5" => self.dots("V", rule),
+            // To strict rules such a pair would be one without a dot.
+            K::Difference | K::Ratio | K::PairSum if self.is_strict() => None,
             K::Difference | K::Ratio | K::PairSum | K::SlowThermometer | K::Pairs => {
                 Some(self.pairs("Pair", rule, cells))
             }

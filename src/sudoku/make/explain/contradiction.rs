@@ -17,7 +17,7 @@ use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::make::needed::is_solvable;
 use crate::sudoku::rule::CellRule;
-use crate::sudoku::shape::{Shape, Unit};
+use crate::sudoku::shape::{Rule, Shape, Unit};
 
 /// Why a board has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,9 +31,12 @@ pub struct Contradiction {
     /// All smallest sets of givens whose change gives a solution; empty if the search for them was
     /// stopped.
     pub changes: Vec<Vec<Change>>,
-    /// On a board with [rules about cells](Shape::cell_rules): those rules that clash with the
-    /// givens, and the units that they need for it. Empty on other boards.
+    /// On a board with [rules about cells](Shape::cell_rules), or with rules for the whole board that
+    /// no unit expresses: those rules about cells that clash with the givens, and the other rules and
+    /// the units that they need for it. Empty on other boards.
     pub rules: Vec<CellRule>,
+    /// See [`rules`](Self::rules).
+    pub board_rules: Vec<Rule>,
     /// See [`rules`](Self::rules).
     pub units: Vec<Unit>,
 }
@@ -59,12 +62,19 @@ pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Co
     let (cells, minimal) = clash(inquiry, board, shape);
     let given = |cell: usize| (cell, board.cells()[cell]);
     let changes = changes(inquiry, board, shape, &cells);
-    let (rules, units) = match shape.cell_rules().is_empty() {
-        true => (Vec::new(), Vec::new()),
-        false => rules(inquiry, &only(board, &cells), shape),
-    };
+    let mut others = shape.rules().iter();
+    let is_plain = shape.cell_rules().is_empty() && others.all(Rule::makes_units);
+    let (mut rules, mut board_rules, mut units) = (Vec::new(), Vec::new(), Vec::new());
+    if !is_plain {
+        let clashing = clashing_rules(inquiry, &only(board, &cells), shape);
+        rules = clashing.cell_rules().to_vec();
+        let others = clashing.rules().iter().filter(|rule| !rule.makes_units());
+        board_rules = others.cloned().collect();
+        units = clashing.units().cloned().collect();
+    }
     Contradiction {
         rules,
+        board_rules,
         units,
         clash: cells.into_iter().map(given).collect(),
         minimal,
@@ -94,26 +104,35 @@ fn clash(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> (Vec<usize>,
     (cells, minimal)
 }
 
-/// Finds rules about cells and units that leave a board no solution: all that are left when each is
+/// The shape with only rules and units that leave a board no solution: all that are left when each is
 /// removed, if the others still leave none.
-fn rules(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> (Vec<CellRule>, Vec<Unit>) {
+fn clashing_rules(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Shape {
     let mut shape = shape.clone();
-    for rule in (0..shape.cell_rules().len()).rev() {
-        let without = shape.without_cell_rule(rule);
+    let mut try_without = |shape: &mut Shape, without: Shape| {
         if is_solvable(&without, board, inquiry) == Some(false) {
-            shape = without;
+            *shape = without;
+        }
+    };
+    // Strict rules first: without a dot they say more.
+    for place in (0..shape.rules().len()).rev() {
+        if !shape.rules()[place].makes_units() {
+            let without = shape.without_rule(place);
+            try_without(&mut shape, without);
+        }
+    }
+    for place in (0..shape.cell_rules().len()).rev() {
+        if !shape.is_mark(&shape.cell_rules()[place]) {
+            let without = shape.without_cell_rule(place);
+            try_without(&mut shape, without);
         }
     }
     // Rows and columns last: they are known to everybody.
     let units = shape.units().len();
-    for unit in (0..units).rev() {
-        let without = shape.without_unit(unit);
-        if is_solvable(&without, board, inquiry) == Some(false) {
-            shape = without;
-        }
+    for place in (0..units).rev() {
+        let without = shape.without_unit(place);
+        try_without(&mut shape, without);
     }
-    let units = shape.units().cloned().collect();
-    (shape.cell_rules().to_vec(), units)
+    shape
 }
 
 /// The board with these givens only. Pencil marks stay.

@@ -36,8 +36,18 @@ impl Explanation {
 }
 
 impl Contradiction {
+    /// Returns the names of the rules and units, in the order of the fields.
+    #[must_use]
+    pub fn names(&self, shape: &Shape) -> Vec<String> {
+        let rules = self.rules.iter().map(|rule| shape.describe(rule));
+        let others = self.board_rules.iter();
+        let others = others.map(|rule| format!("the rule {}", rule.word()));
+        let units = self.units.iter().map(ToString::to_string);
+        rules.chain(others).chain(units).collect()
+    }
+
     fn has_rules(&self) -> bool {
-        !self.rules.is_empty() || !self.units.is_empty()
+        !(self.rules.is_empty() && self.board_rules.is_empty() && self.units.is_empty())
     }
 
     fn describe(&self, shape: &Shape, symbol: &Symbol<'_>, lines: &mut Vec<String>) {
@@ -68,10 +78,7 @@ impl Contradiction {
             }
         }
         if self.has_rules() {
-            let units = self.units.iter().map(ToString::to_string);
-            let rules = self.rules.iter().map(|rule| shape.describe(rule));
-            let names: Vec<String> = rules.chain(units).collect();
-            let because = list(&names, Clone::clone, "and");
+            let because = list(&self.names(shape), Clone::clone, "and");
             lines.push(format!("because of {because}"));
         }
         if self.changes.is_empty() && !self.clash.is_empty() {

@@ -1,0 +1,106 @@
+//! What puzzles of Interactive Sudoku Solver mean at the edges, by hand-made examples.
+
+use quadrille::sudoku::{Explanation, Puzzle, PuzzleFormat, Sudoku};
+
+fn read(text: &str) -> Puzzle {
+    Puzzle::read(text).unwrap().0
+}
+
+fn count(text: &str) -> u64 {
+    let puzzle = read(text);
+    let sudoku = Sudoku::new(puzzle.shape.clone());
+    let answer = sudoku.search().count(&puzzle.board).value;
+    answer.try_into().unwrap()
+}
+
+fn error(text: &str) -> String {
+    Puzzle::read(text).unwrap_err().to_string()
+}
+
+/// A row of given values.
+fn row(values: &[u8]) -> String {
+    let given = |(column, value): (usize, &u8)| format!(".~R1C{}_{value}", column + 1);
+    values.iter().enumerate().map(given).collect()
+}
+
+#[test]
+fn a_cell_that_holds_0_is_no_skyscraper() {
+    let plain = format!(".Shape~4x4~0-3{}", row(&[0, 1, 3, 2]));
+    let all = count(&plain);
+    assert!(all > 0);
+    assert_eq!(count(&format!("{plain}.Skyscraper~R1~2~")), all);
+    assert_eq!(count(&format!("{plain}.Skyscraper~R1~3~")), 0);
+}
+
+#[test]
+fn only_the_first_number_of_a_pill_has_two_digits() {
+    let size = ".Shape~12x12";
+    let pill = "PillArrow~2~R1C1~R1C2~R1C3~R1C4";
+    let plain = |values: &[u8]| format!("{size}{}", row(values));
+    let is_possible = |values: &[u8]| {
+        let text = format!("{}.{pill}", plain(values));
+        let puzzle = read(&text);
+        let sudoku = Sudoku::new(puzzle.shape.clone());
+        sudoku.search().first(&puzzle.board).value.is_some()
+    };
+    // 1 and 9 are 19; 1 and 11 would be 21.
+    assert!(is_possible(&[1, 9, 12, 7]));
+    assert!(!is_possible(&[1, 11, 12, 9]));
+}
+
+#[test]
+fn a_short_line_has_its_own_ends_of_a_sandwich() {
+    // Between 2 and 5, the ends of the row, stands 3; the board has 1 to 9.
+    let plain = format!(".Shape~4x4~9{}", row(&[4, 2, 3, 5]));
+    let puzzle = read(&format!("{plain}.Sandwich~3~R1"));
+    let sudoku = Sudoku::new(puzzle.shape.clone());
+    assert!(sudoku.search().first(&puzzle.board).value.is_some());
+    assert_eq!(count(&format!("{plain}.Sandwich~4~R1")), 0);
+}
+
+#[test]
+fn small_letters_of_a_pattern_are_values_too() {
+    let texts = ["Yw", "Qw"].map(|packed| format!(".Shape~12x12.Regex~{packed}~R1C1"));
+    let patterns = texts.map(|text| read(&text).shape);
+    assert_eq!(patterns[0], patterns[1]);
+}
+
+#[test]
+fn regions_of_several_other_sizes_are_rejected() {
+    let message = error(".Shape~4x4.NoBoxes.Jigsaw~1111122233333444");
+    assert!(message.contains("regions of 4 cells"), "{message}");
+    let one = read(".Shape~4x4.NoBoxes.Jigsaw~1122112233443344");
+    assert_eq!(one.shape.units().count() + one.shape.cell_rules().len(), 12);
+}
+
+#[test]
+fn a_difference_that_a_strict_rule_would_not_see_is_not_written() {
+    let text = r#"{"rows": 6, "columns": 6, "boxes": "2x3", "rules": [
+        {"type": "strict-white"}, {"type": "strict-black"},
+        {"type": "difference", "cells": ["r1c1", "r1c2"], "difference": 3}]}"#;
+    let puzzle = read(text);
+    let error = puzzle.write(PuzzleFormat::Iss).unwrap_err().to_string();
+    assert!(error.contains("difference"), "{error}");
+}
+
+#[test]
+fn explanations_name_rules_of_the_board() {
+    let explain = |text: &str| {
+        let puzzle = read(text);
+        let sudoku = Sudoku::new(puzzle.shape.clone());
+        match sudoku.search().explain(&puzzle.board).value {
+            Explanation::None(none) => none.names(&puzzle.shape),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(
+        explain(".AntiConsecutive.Cage~3~R1C1~R1C2"),
+        ["the cage at r1c1 (sum 3)", "the rule non-consecutive"]
+    );
+    // Strict rules are left out first, since without a dot they say more.
+    assert_eq!(
+        explain(".StrictKropki.WhiteDot~R1C1~R1C2.~R1C1_1~R1C2_3"),
+        ["the white dot at r1c1"]
+    );
+    assert_eq!(explain(".StrictXV.~R1C1_3~R1C2_2"), ["the rule strict-xv"]);
+}
