@@ -25,7 +25,7 @@ impl Shape {
         let steps = steps.saturating_add(self.steps_of_all(rule)?);
         match steps > MOST_TOGETHER {
             true => Err(RuleReason::Board {
-                needs: "it and the rules before it have too many states; use fewer or smaller rules",
+                needs: "it and the rules before it have too many states; leave some of them out",
             }),
             false => Ok(steps),
         }
@@ -135,9 +135,8 @@ impl Shape {
             return Ok(steps);
         }
         factors.sort_unstable_by_key(|factor| Reverse(factor.unsigned_abs()));
-        steps_of_sums(&factors, total, (low, high)).ok_or(RuleReason::Board {
-            needs: "its cells have too many different sums; use smaller factors or fewer cells",
-        })
+        let needs = "its cells have too many different sums; use smaller factors or fewer cells";
+        steps_of_sums(&factors, total, (low, high)).ok_or(RuleReason::Board { needs })
     }
 }
 

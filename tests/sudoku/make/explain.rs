@@ -273,7 +273,8 @@ fn explanations_are_written_as_text() {
     );
     assert_eq!(
         told("non-consecutive+4x4", &".".repeat(16)),
-        "no solution\nthe blank board has no solution either\n"
+        "no solution\nthe rules clash without any givens\n\
+         because of the rule non-consecutive, row 1 and row 2\n"
     );
     // What is not found out is neither claimed nor denied, wherever the limit falls.
     let hard = sudoku("non-consecutive");

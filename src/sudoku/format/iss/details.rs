@@ -134,7 +134,7 @@ impl Reading {
             return Err(bad(
                 part,
                 packed,
-                "a pattern of values, brackets and . | ? * + { }",
+                "a pattern of values, brackets, and the signs . | ? * +",
             ));
         }
         // Small letters are the same values.

@@ -105,7 +105,10 @@ pub(super) fn jigsaw(part: &Part<'_>, outline: &Outline) -> Result<Vec<char>, Pu
     let sizes = outline.rows.max(outline.columns)..=outline.values;
     let others = counts.values().filter(|count| !sizes.contains(count));
     if others.count() > 1 {
-        let expected = format!("regions of {} cells, and at most one other", outline.values);
+        let expected = format!(
+            "a map of regions of {} cells, and at most one other",
+            outline.values
+        );
         return Err(bad(part, last, expected));
     }
     for letter in &mut letters {
