@@ -104,3 +104,20 @@ fn explanations_name_rules_of_the_board() {
     );
     assert_eq!(explain(".StrictXV.~R1C1_3~R1C2_2"), ["the rule strict-xv"]);
 }
+
+#[test]
+fn patterns_that_iss_reads_otherwise_are_not_written() {
+    let write = |pattern: &str| {
+        let text = format!(
+            r#"{{"rows": 12, "columns": 12, "boxes": "3x4", "rules": [
+                {{"type": "regex", "cells": ["r1c1", "r1c2"], "pattern": "{pattern}"}}]}}"#
+        );
+        let puzzle = read(&text);
+        let written = puzzle.write(PuzzleFormat::Iss).ok();
+        written.map(|text| read(&text) == puzzle)
+    };
+    assert_eq!(write("[1-9]C"), Some(true));
+    for pattern in ["1c", r"1\\d", "12$"] {
+        assert_eq!(write(pattern), None, "{pattern}");
+    }
+}

@@ -130,7 +130,7 @@ impl Reading {
             return Err(bad(part, packed, "a pattern in base64"));
         };
         let text: String = text.split_whitespace().collect();
-        if text.contains('\\') || text.contains("(?") || text.contains('$') {
+        if !is_plain(&text) {
             return Err(bad(
                 part,
                 packed,
@@ -177,6 +177,11 @@ impl Reading {
         }
         Ok(rules)
     }
+}
+
+/// Whether a pattern has only what patterns of ISS have.
+pub(super) fn is_plain(pattern: &str) -> bool {
+    !pattern.contains(['\\', '$']) && !pattern.contains("(?")
 }
 
 /// Numbers such as `1_2_2`.

@@ -4,6 +4,7 @@
 //! candidates, minima as greater signs, a diagonal that is not whole as a sum. Titles, authors and
 //! solutions have no place in ISS text, so they are left out.
 
+use super::details::is_plain;
 use super::machine;
 use super::names::{letter, name};
 use crate::sudoku::format::error::{PuzzleError, PuzzleReason};
@@ -311,7 +312,11 @@ impl Writing<'_> {
                 Some(text)
             }
             K::Regex => match rule.detail() {
-                Detail::Pattern(pattern) => {
+                // Small letters are values only in ISS.
+                Detail::Pattern(pattern)
+                    if is_plain(pattern.as_str())
+                        && !pattern.as_str().contains(|c: char| c.is_ascii_lowercase()) =>
+                {
                     let pattern = machine::letters(pattern.as_str().as_bytes());
                     Some(self.part("Regex", &pattern, cells))
                 }
