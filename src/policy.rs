@@ -349,6 +349,9 @@ policies! {
     rate RatePolicies {
         searches: u64 = 64, 1..1e6, "searches",
             "The guesses of a board are averaged over this many random searches.";
+        nodes: u64 = 20_000, 1..1e15, "nodes",
+            "Under rules about cells, the one search is stopped after this many nodes: the board \
+             is extreme anyway.";
         calls: u64 = 1_000_000, 1..1e15, "calls",
             "Plain backtracking is stopped after this many calls.";
         turns: usize = 15, 1..1e6, "boards",

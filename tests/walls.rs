@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 const ROOMS: &[(&str, &[&str])] = &[
     ("display", &[]),
     ("problem", &["display"]),
-    ("model", &["problem"]),
+    ("model", &["ask", "problem"]),
     ("draw", &[]),
     ("policy", &[]),
     ("ask", &["problem", "policy", "display"]),

@@ -7,6 +7,7 @@ use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use super::draft::{Covered, Function, Group, Item, Model, Row, Table, Variable};
+use crate::ask::{Budget, Stop};
 use crate::problem::{BuildError, Builder, Colour, ItemId, OptionId, Problem, Use};
 
 /// Which option gives which variable which value.
@@ -65,24 +66,55 @@ impl Model {
     /// [`BuildError::BadConstraint`] if a constraint makes no sense, [`BuildError::LargeSum`] if the
     /// numbers of a sum do not fit into 128 bits, [`BuildError::TooManyStates`] if a chain is too
     /// long, and the other errors of a [`Builder`](crate::Builder).
-    pub fn build(mut self) -> Result<(Problem, Layout), BuildError> {
+    pub fn build(self) -> Result<(Problem, Layout), BuildError> {
+        match self.build_within(Budget::unlimited()) {
+            Ok(built) => built,
+            Err(_) => unreachable!("no limits"),
+        }
+    }
+
+    /// Lays out the model as [`build`](Self::build) does, and stops at a time limit or when a cancel
+    /// token is cancelled. Other limits are ignored.
+    ///
+    /// # Errors
+    /// The outer error is [`Stop::Time`] or [`Stop::Cancelled`], the inner one that of `build`.
+    ///
+    /// ```
+    /// use quadrille::{CancelToken, Limits, Stop, model::Model};
+    ///
+    /// let token = CancelToken::new();
+    /// token.cancel();
+    /// let stopped = Model::new().build_within(Limits::new().cancel(&token));
+    /// assert_eq!(stopped.err(), Some(Stop::Cancelled));
+    /// ```
+    pub fn build_within(
+        mut self,
+        budget: impl Into<Budget>,
+    ) -> Result<Result<(Problem, Layout), BuildError>, Stop> {
+        self.budget = Some(budget.into());
         // Sums add hidden variables of their own.
         let variables = self.unknowns.len();
         self.join_equal();
         self.restrict_by_values();
         let tables = self.prepare_tables();
         for later in mem::take(&mut self.later) {
+            self.poll()?;
             later(&mut self);
         }
+        // A chain that was stopped is not complete.
+        self.poll()?;
         if let Some(error) = self.error.take() {
-            return Err(error);
+            return Ok(Err(error));
         }
         self.lay_out_tables(tables);
         self.lay_out_hidden();
         self.restrict_by_groups();
-        let (problem, mut layout) = self.declare()?;
-        layout.options.truncate(variables);
-        Ok((problem, layout))
+        self.poll()?;
+        let built = self.declare().map(|(problem, mut layout)| {
+            layout.options.truncate(variables);
+            (problem, layout)
+        });
+        Ok(built)
     }
 
     /// Gives variables with the same value the same values and the same different variables.

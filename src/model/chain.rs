@@ -12,7 +12,7 @@ use crate::problem::BuildError;
 type Step = (u32, i64, u32);
 
 /// The most steps of a chain.
-const MOST_STEPS: usize = 1 << 25;
+const MOST_STEPS: usize = 1 << 24;
 
 impl Model {
     /// The variables, read in order, lead from a state to one that is accepted. `step` returns the
@@ -22,7 +22,7 @@ impl Model {
     /// For each step there is an item, with an option for each way to take it; between two steps
     /// there is a secondary item whose colour is the state. States that lead to no accepted state
     /// are left out, and states with the same future are one. O(variables * states * values) options
-    /// at most. If there are more than 33,554,432, [`build`](Self::build) returns an
+    /// at most. If there are more than 16,777,216, [`build`](Self::build) returns an
     /// [error](BuildError::TooManyStates).
     pub fn regular<S: Clone + Eq + Hash + Send + 'static>(
         &mut self,
@@ -100,6 +100,8 @@ impl Model {
         let mut counts = Vec::new();
         let mut left = MOST_STEPS;
         for (place, &variable) in variables.iter().enumerate() {
+            // The caller sees that it was stopped.
+            self.poll().ok()?;
             let mut numbers: HashMap<S, u32, FxBuildHasher> = HashMap::default();
             counts.push(states.len());
             let (mut next, mut steps) = (Vec::new(), Vec::new());

@@ -4,6 +4,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
+use crate::ask::{Budget, Stop};
 use crate::problem::BuildError;
 
 /// A variable of a [`Model`]: it takes one of its values.
@@ -35,6 +36,8 @@ pub struct Model {
     pub(super) groups: Vec<Group>,
     /// The first constraint that cannot be laid out.
     pub(super) error: Option<BuildError>,
+    /// The limits of laying out.
+    pub(super) budget: Option<Budget>,
 }
 
 /// Lays out a constraint.
@@ -226,6 +229,11 @@ impl Model {
         let name = name.to_owned();
         let error = BuildError::BadConstraint { name, why };
         self.error.get_or_insert(error);
+    }
+
+    /// Whether laying out may go on.
+    pub(super) fn poll(&self) -> Result<(), Stop> {
+        self.budget.as_ref().map_or(Ok(()), Budget::poll)
     }
 
     pub(super) fn item(&mut self, name: String, covered: Covered) -> Item {

@@ -43,7 +43,7 @@ impl BoardSearch {
     /// for each given of a board with one solution.
     #[must_use]
     pub fn check(&mut self, board: &Grid) -> Answer<Check> {
-        let mut inquiry = Inquiry::new(self, board);
+        let mut inquiry = Inquiry::of_rules(self, board);
         let unique = inquiry.unique();
         let kind = match unique.value {
             Uniqueness::None => Check::None,

@@ -105,6 +105,16 @@ impl Grid {
         }
     }
 
+    /// Makes a cell blank and excludes a value from it.
+    pub(super) fn forbid(&mut self, cell: usize, value: u8) {
+        let marks = self.marks.get_or_insert_with(|| {
+            let marks = |&value: &u8| if value == 0 { u64::MAX } else { mark(value) };
+            self.cells.iter().map(marks).collect()
+        });
+        self.cells[cell] = 0;
+        marks[cell] = !mark(value);
+    }
+
     /// Returns what each cell may hold, bit `v - 1` for value `v`, if the board has pencil marks.
     #[must_use]
     pub fn marks(&self) -> Option<&[u64]> {

@@ -8,13 +8,15 @@ use super::learned::Learned;
 use super::search::BoardSearch;
 use super::shape::Shape;
 use crate::reduce::{self, reduce};
-use crate::{Answer, Budget, Count, Limits, Order, Search, Stats, Stop, Uniqueness};
+use crate::{Answer, Budget, Count, Limits, Order, Search, Settings, Stats, Stop, Uniqueness};
 
 /// Questions about a board whose givens change from one question to the next. The limits of the
 /// search hold for all of them together, and the first one that is stopped sets the reason. After
 /// the time limit or a cancellation no question is asked: every answer is `None`.
 pub(super) struct Inquiry<'a> {
     search: &'a mut BoardSearch,
+    /// The board, if it is compiled for itself before a question.
+    alone: Option<Alone>,
     /// The budget of all questions together.
     budget: Budget,
     /// The node limit of one question.
@@ -28,12 +30,55 @@ pub(super) struct Inquiry<'a> {
     pub(super) stop: Stop,
 }
 
+/// A board that is compiled for itself.
+struct Alone {
+    board: Grid,
+    /// Its search, after the first question about it.
+    search: Option<BoardSearch>,
+}
+
+impl Alone {
+    fn change(&mut self, change: impl FnOnce(&mut Grid)) {
+        change(&mut self.board);
+        self.search = None;
+    }
+
+    /// The search of the board, with the settings of another one.
+    fn search(&mut self, of: &BoardSearch, budget: &Budget) -> Result<&mut BoardSearch, Stop> {
+        let search = match self.search.take() {
+            Some(search) => search,
+            None => of.for_board(&self.board, of.sudoku.settings(), budget)?,
+        };
+        Ok(self.search.insert(search))
+    }
+}
+
 impl<'a> Inquiry<'a> {
-    /// Starts an inquiry about a board.
+    /// Starts an inquiry about a board. Where rules about cells make searches hard, each board is
+    /// compiled for itself before a question about it: that takes longer than assuming its givens, but
+    /// the searches are much shorter.
+    pub(super) fn of_rules(search: &'a mut BoardSearch, board: &Grid) -> Self {
+        let shape = search.sudoku.shape();
+        let largest = board.cells().iter().copied().max().unwrap_or_default();
+        let fits =
+            board.cells().len() == shape.cell_count() && usize::from(largest) <= shape.side();
+        let alone = (fits && !shape.cell_rules().is_empty()).then(|| Alone {
+            board: board.clone(),
+            search: None,
+        });
+        Self {
+            alone,
+            ..Self::new(search, board)
+        }
+    }
+
+    /// Starts an inquiry about a board whose questions are easy: they are assumptions about the blank
+    /// board.
     pub(super) fn new(search: &'a mut BoardSearch, board: &Grid) -> Self {
         Self {
             budget: search.begin(board),
             search,
+            alone: None,
             nodes: None,
             learned: None,
             stats: Stats::default(),
@@ -43,8 +88,9 @@ impl<'a> Inquiry<'a> {
 
     /// Returns whether the board has no solution, one, or several.
     pub(super) fn unique(&mut self) -> Answer<Uniqueness> {
-        self.search.search.limits(Limits::new());
-        let answer = self.search.search.unique();
+        let answer = self.answer_of(Limits::new(), |_, search| search.unique());
+        let answer =
+            answer.unwrap_or_else(|stop| Answer::new(Uniqueness::Unknown, stop, Stats::default()));
         self.stats += &answer.stats;
         answer
     }
@@ -52,6 +98,9 @@ impl<'a> Inquiry<'a> {
     /// Learns from conflicts in all questions to come whether the board has a solution, if the first
     /// answer was so hard that this pays. Says whether it does.
     pub(super) fn learn_after<T>(&mut self, first: &Answer<T>) -> bool {
+        if self.alone.is_some() {
+            return false;
+        }
         let conflicts = first.stats.inferences.and_then(|all| all.conflicts);
         if conflicts.unwrap_or(0) < self.policy("board_learn.conflicts") || self.is_over() {
             return false;
@@ -130,10 +179,15 @@ impl<'a> Inquiry<'a> {
         if self.is_over() {
             return None;
         }
-        let (_, problem) = Encoding::of_board(self.shape(), board).ok()?;
+        let (_, problem) = Encoding::of_board(self.shape(), board, &self.budget).ok()?;
         let reduced = reduce(problem, &self.budget).ok()?;
         let is_solved = reduced.problem().item_count() == 0;
         is_solved.then_some(*reduced.report())
+    }
+
+    /// The settings of the searches.
+    pub(super) fn settings(&self) -> &Settings {
+        self.search.sudoku.settings()
     }
 
     /// Returns the number of values.
@@ -151,23 +205,35 @@ impl<'a> Inquiry<'a> {
 
     /// Replaces the board.
     pub(super) fn assume(&mut self, board: &Grid) {
-        self.search.set_board(board);
+        match &mut self.alone {
+            Some(alone) => alone.change(|own| own.clone_from(board)),
+            None => self.search.set_board(board),
+        }
     }
 
     /// Adds a given.
     pub(super) fn put(&mut self, cell: usize, value: u8) {
+        if let Some(alone) = &mut self.alone {
+            return alone.change(|board| board.put(cell, value));
+        }
         let given = self.search.sudoku.encoding().option(cell, value);
         self.search.search.force(given);
     }
 
     /// Removes a given.
     pub(super) fn take(&mut self, cell: usize, value: u8) {
+        if let Some(alone) = &mut self.alone {
+            return alone.change(|board| board.put(cell, 0));
+        }
         let given = self.search.sudoku.encoding().option(cell, value);
         self.search.search.retract(given);
     }
 
     /// Returns whether the board has a solution, or `None` if a limit stopped the search.
     pub(super) fn is_solvable(&mut self) -> Option<bool> {
+        if self.alone.is_some() {
+            return self.any().map(|found| found.is_some());
+        }
         if self.learned.is_none() {
             return self.count(1).map(|count| !count.is_zero());
         }
@@ -190,6 +256,12 @@ impl<'a> Inquiry<'a> {
 
     /// Removes a given, and returns whether the cell can hold another value.
     pub(super) fn other(&mut self, cell: usize, value: u8) -> Option<bool> {
+        if let Some(alone) = &mut self.alone {
+            alone.change(|board| board.forbid(cell, value));
+            let other = self.is_solvable();
+            self.take(cell, value);
+            return other;
+        }
         let given = self.search.sudoku.encoding().option(cell, value);
         self.search.search.retract(given);
         // If the known solution is excluded, any solution has another value. A core without this
@@ -204,33 +276,37 @@ impl<'a> Inquiry<'a> {
 
     /// Counts the solutions, up to `most`.
     pub(super) fn count(&mut self, most: u64) -> Option<Count> {
-        self.ask(Limits::new().solutions(most), Search::walk)
+        self.ask(Limits::new().solutions(most), |_, search| search.walk())
     }
 
     /// Returns a random solution, or `None` if there is none or a limit stopped the search.
     pub(super) fn random(&mut self, seed: u64) -> Option<Grid> {
-        self.search.search.order(Order::Random(seed));
-        let solution = self.any();
-        self.search.search.order(Order::Natural);
-        solution.flatten()
+        self.first(Order::Random(seed)).flatten()
     }
 
     /// Returns a solution if there is one; the outer `None` means that a limit stopped the search.
     pub(super) fn any(&mut self) -> Option<Option<Grid>> {
-        let found = self.ask(Limits::new(), Search::first)?;
-        Some(found.map(|found| self.search.sudoku.encoding().grid(found.options())))
+        self.first(Order::Natural)
+    }
+
+    /// Returns the first solution in an order.
+    fn first(&mut self, order: Order) -> Option<Option<Grid>> {
+        self.ask(Limits::new(), |encoding, search| {
+            let first = search.order(order).first();
+            search.order(Order::Natural);
+            first.map(|found| found.map(|found| encoding.grid(found.options())))
+        })
     }
 
     /// Returns at most `most` solutions, and whether these are all.
     pub(super) fn solutions(&mut self, most: usize) -> (Vec<Grid>, bool) {
         let mut solutions = Vec::new();
-        let sudoku = self.search.sudoku.clone();
-        let complete = self.ask(Limits::new(), |search| {
+        let complete = self.ask(Limits::new(), |encoding, search| {
             let answer = search.for_each(|options| {
                 if solutions.len() == most {
                     return ControlFlow::Break(());
                 }
-                solutions.push(sudoku.encoding().grid(options));
+                solutions.push(encoding.grid(options));
                 ControlFlow::Continue(())
             });
             let complete = answer.is_complete();
@@ -241,7 +317,7 @@ impl<'a> Inquiry<'a> {
 
     /// Searches for all solutions with ties broken at random, and returns the statistics.
     pub(super) fn walk(&mut self, seed: u64) -> Option<Stats> {
-        self.ask(Limits::new(), |search| {
+        self.ask(Limits::new(), |_, search| {
             let answer = search.order(Order::Random(seed)).walk();
             search.order(Order::Natural);
             let stats = answer.stats.clone();
@@ -249,12 +325,36 @@ impl<'a> Inquiry<'a> {
         })
     }
 
+    /// Searches for all solutions of a board under rules about cells, with all inferences from the
+    /// first node on. Returns the statistics, and whether the search was stopped after many nodes.
+    pub(super) fn infer(&mut self, board: &Grid) -> Option<(Stats, bool)> {
+        if self.is_over() {
+            return None;
+        }
+        // The second walk, on rows, begins at once and keeps the turn.
+        let policies = [("sharpen.patience", 0.0), ("sharpen.trial", 1e15)];
+        let settings = self.search.sudoku.settings().clone().learning(false);
+        let settings = policies
+            .into_iter()
+            .try_fold(settings, |settings, own| settings.policy(own.0, own.1));
+        let settings = settings.unwrap_or_else(|error| unreachable!("{error}"));
+        let search = self.search.for_board(board, &settings, &self.budget);
+        let mut search = self.go_on(search)?;
+        let most = self.nodes.unwrap_or_else(|| self.policy("rate.nodes"));
+        let limits = Limits::new().solutions(2).nodes(most);
+        let answer = search.search.limits(limits).walk();
+        let stats = answer.stats.clone();
+        let is_stopped = answer.stop == Stop::Nodes && self.budget.nodes_left() > 0;
+        let noted = self.note(answer);
+        (is_stopped || noted.is_some()).then_some((stats, is_stopped))
+    }
+
     /// Asks a question within these limits and the node limit. Returns `None` if a limit stopped
     /// it, or the inquiry has ended.
     fn ask<T>(
         &mut self,
         mut limits: Limits,
-        question: impl FnOnce(&mut Search) -> Answer<T>,
+        question: impl FnOnce(&Encoding, &mut Search) -> Answer<T>,
     ) -> Option<T> {
         if self.is_over() {
             return None;
@@ -262,12 +362,38 @@ impl<'a> Inquiry<'a> {
         if let Some(most) = self.nodes {
             limits = limits.nodes(most);
         }
-        let answer = question(self.search.search.limits(limits));
+        let answer = self.answer_of(limits, question);
+        let answer = self.go_on(answer)?;
         self.note(answer)
     }
 
+    /// The answer to a question about the board; why there is none, if the board was not compiled.
+    fn answer_of<T>(
+        &mut self,
+        limits: Limits,
+        question: impl FnOnce(&Encoding, &mut Search) -> Answer<T>,
+    ) -> Result<Answer<T>, Stop> {
+        let search = match &mut self.alone {
+            Some(alone) => alone.search(self.search, &self.budget)?,
+            None => &mut *self.search,
+        };
+        let BoardSearch { sudoku, search, .. } = search;
+        Ok(question(sudoku.encoding(), search.limits(limits)))
+    }
+
+    /// The value, unless a limit stopped its preparation, which is noted.
+    pub(super) fn go_on<T>(&mut self, prepared: Result<T, Stop>) -> Option<T> {
+        match prepared {
+            Ok(value) => Some(value),
+            Err(stop) => {
+                self.stop = stop;
+                None
+            }
+        }
+    }
+
     /// Notes how a question ended. Returns `None` if a limit stopped it.
-    fn note<T>(&mut self, answer: Answer<T>) -> Option<T> {
+    pub(super) fn note<T>(&mut self, answer: Answer<T>) -> Option<T> {
         self.stats += &answer.stats;
         if answer.stop.is_limit() {
             // The node limit of one question does not stop the others.

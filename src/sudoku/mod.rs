@@ -52,8 +52,8 @@ pub use format::{Puzzle, PuzzleError, PuzzleFormat, PuzzleReason};
 pub use grid::{Grid, GridError};
 pub use make::{
     Ambiguity, Calls, Canonical, Cell, Change, Contradiction, Difficulty, Explanation, Generated,
-    Generator, Guesses, Inference, Minimized, NotClassic, Rated, Rating, Recipe, RecipeError,
-    Refused, Symmetry,
+    Generator, Guesses, Inference, Minimized, Needless, NotClassic, Rated, Rating, Recipe,
+    RecipeError, Refused, Symmetry,
 };
 pub use rule::{CellRule, Detail, Machine, Pattern, PatternError, RuleError, RuleKind, RuleReason};
 pub use search::{BoardSearch, Sudoku};

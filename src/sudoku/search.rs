@@ -17,8 +17,17 @@ use crate::{
 /// problem. See the [tour](super).
 #[derive(Clone, Debug)]
 pub struct Sudoku {
-    rules: Arc<(Shape, Encoding)>,
+    compiled: Arc<Compiled>,
     solver: Solver,
+}
+
+#[derive(Debug)]
+struct Compiled {
+    shape: Shape,
+    encoding: Encoding,
+    settings: Settings,
+    /// The only board, if the options are those of one board.
+    board: Option<Grid>,
 }
 
 impl Sudoku {
@@ -38,13 +47,8 @@ impl Sudoku {
     /// Compiles a shape with these settings.
     #[must_use]
     pub fn with_settings(shape: Shape, settings: &Settings) -> Self {
-        #[expect(clippy::expect_used, reason = "the names of units differ")]
-        let (encoding, problem) = Encoding::of(&shape).expect("the names of the items differ");
-        let solver = Solver::with_settings(problem, settings);
-        Self {
-            rules: Arc::new((shape, encoding)),
-            solver,
-        }
+        Self::compile(shape, None, settings, &Budget::start(&Limits::new()))
+            .unwrap_or_else(|_| unreachable!("no limits"))
     }
 
     /// Compiles a shape for one board: values that its givens and pencil marks exclude have no
@@ -53,20 +57,53 @@ impl Sudoku {
     /// Shapes with rules of one puzzle are compiled and searched faster so.
     #[must_use]
     pub fn for_board(shape: &Shape, board: &Grid, settings: &Settings) -> Self {
-        let settings = settings.clone().few_questions(true);
-        #[expect(clippy::expect_used, reason = "the names of units and rules differ")]
-        let (encoding, problem) =
-            Encoding::of_board(shape, board).expect("the names of the items differ");
-        Self {
-            rules: Arc::new((shape.clone(), encoding)),
-            solver: Solver::with_settings(problem, &settings),
-        }
+        Self::for_board_within(shape, board, settings, Limits::new())
+            .unwrap_or_else(|_| unreachable!("no limits"))
+    }
+
+    /// Compiles a shape [for one board](Self::for_board), and stops at a time limit or when a cancel
+    /// token is cancelled. Other limits are ignored.
+    ///
+    /// # Errors
+    /// [`Stop::Time`] or [`Stop::Cancelled`], with all memory freed.
+    pub fn for_board_within(
+        shape: &Shape,
+        board: &Grid,
+        settings: &Settings,
+        budget: impl Into<Budget>,
+    ) -> Result<Self, Stop> {
+        let board = Some(board.clone());
+        Self::compile(shape.clone(), board, settings, &budget.into())
+    }
+
+    fn compile(
+        shape: Shape,
+        board: Option<Grid>,
+        settings: &Settings,
+        budget: &Budget,
+    ) -> Result<Self, Stop> {
+        let few_questions = settings.clone().few_questions(true);
+        let ((encoding, problem), own) = match &board {
+            None => (Encoding::of(&shape, budget)?, settings),
+            Some(board) => (Encoding::of_board(&shape, board, budget)?, &few_questions),
+        };
+        let solver = Solver::within(problem, own, budget.clone())?;
+        let settings = settings.clone();
+        Ok(Self {
+            compiled: Arc::new(Compiled {
+                shape,
+                encoding,
+                settings,
+                board,
+            }),
+            solver,
+        })
     }
 
     /// Returns the shape of the boards.
     #[must_use]
     pub fn shape(&self) -> &Shape {
-        &self.rules.0
+        &self.compiled.shape
     }
 
     /// Returns the solver of the exact cover; for the classic shape, 729 options over 324 items.
@@ -78,7 +115,12 @@ impl Sudoku {
     /// Returns the encoding: which option puts which value in which cell.
     #[must_use]
     pub fn encoding(&self) -> &Encoding {
-        &self.rules.1
+        &self.compiled.encoding
+    }
+
+    /// Returns the settings.
+    pub(super) fn settings(&self) -> &Settings {
+        &self.compiled.settings
     }
 
     /// Returns a search for one thread.
@@ -201,15 +243,52 @@ impl BoardSearch {
     }
 
     /// Counts the solutions of the board, however many there are: see [`Search::count`].
+    ///
+    /// Most boards with [rules about cells](Shape::cell_rules), and most large ones, have one solution
+    /// or none. So a search for two solutions comes first there, and ends at once if there are more.
     #[must_use]
     pub fn count(&mut self, board: &Grid) -> Answer<Count> {
-        self.assume(board).count()
+        if !self.is_likely_unique() || self.budget.is_some() {
+            return self.assume(board).count();
+        }
+        let budget = Budget::start(&self.limits);
+        let few = self.few(board, &budget);
+        let is_enough = budget.solutions_left().is_some_and(|most| most <= 2);
+        if few.stop != Stop::Solutions || is_enough {
+            return few.map(|found| Count::from(found.len() as u64));
+        }
+        let search = self.search.limits(Limits::new()).budget(&budget);
+        let mut count = search.count();
+        let all = count.value.clone();
+        count.stats += &few.stats;
+        count.stats.solutions = all;
+        count
+    }
+
+    /// Whether a search for two solutions should come before a count of all: where rules are no units,
+    /// and on large boards, other counts may take much longer.
+    fn is_likely_unique(&self) -> bool {
+        let shape = self.sudoku.shape();
+        !shape.is_symmetric() || shape.side() > 9
+    }
+
+    /// Searches for two solutions within a budget, or for one if that is all that the budget allows.
+    /// Takes no solutions from the budget.
+    fn few(&mut self, board: &Grid, budget: &Budget) -> Answer<Vec<Grid>> {
+        let most = budget.solutions_left().map_or(2, |most| most.min(2));
+        let budget = budget.clone().without_solutions();
+        let search = self.assume(board).limits(Limits::new().solutions(most));
+        let found = search.budget(&budget).all();
+        found.map(|found| self.sudoku.encoding().grids(&found))
     }
 
     /// Counts the solutions of the board by this method.
     #[must_use]
     pub fn count_by(&mut self, board: &Grid, method: Method) -> Answer<Count> {
-        self.assume(board).count_by(method)
+        match method {
+            Method::Auto => self.count(board),
+            method => self.assume(board).count_by(method),
+        }
     }
 
     /// Counts for each candidate the solutions that hold it: cell by cell in reading order, in each cell
@@ -217,7 +296,15 @@ impl BoardSearch {
     /// then a lower bound of the number of solutions. See [`Search::marginals`].
     #[must_use]
     pub fn marginals(&mut self, board: &Grid) -> Answer<Option<Vec<Count>>> {
-        self.begin(board);
+        let budget = self.begin(board);
+        if self.is_likely_unique() {
+            let few = self.few(board, &budget);
+            if few.stop != Stop::Solutions {
+                let is_complete = few.is_complete();
+                return few.map(|found| is_complete.then(|| self.times(&found)));
+            }
+            self.begin_within(board, &budget);
+        }
         let counted = self.search.count();
         if !counted.is_complete() {
             return counted.map(|_| None);
@@ -320,6 +407,27 @@ impl BoardSearch {
         answer.value = Some(best);
     }
 
+    /// Makes a search for one board, compiled for it, with the limits, the budget and the threads of
+    /// this one. Fails if the budget ends first.
+    pub(super) fn for_board(
+        &self,
+        board: &Grid,
+        settings: &Settings,
+        budget: &Budget,
+    ) -> Result<Self, Stop> {
+        let own = &*self.sudoku.compiled;
+        let is_own = own.board.as_ref() == Some(board) && std::ptr::eq(settings, &own.settings);
+        let sudoku = match is_own {
+            true => self.sudoku.clone(),
+            false => Sudoku::for_board_within(&own.shape, board, settings, budget)?,
+        };
+        Ok(Self {
+            search: self.search.for_solver(&sudoku.solver),
+            sudoku,
+            ..self.clone()
+        })
+    }
+
     /// Starts a question of several parts: each is asked with the assumptions of the board and under the
     /// budget that is returned. The parts take no solutions from it.
     pub(super) fn begin(&mut self, board: &Grid) -> Budget {
@@ -328,9 +436,27 @@ impl BoardSearch {
             None => Budget::start(&self.limits),
         }
         .without_solutions();
-        let search = self.assume(board).limits(Limits::new());
-        search.budget(&budget).order(Order::Natural);
+        self.begin_within(board, &budget);
         budget
+    }
+
+    /// Starts a part of a question, under the budget of the whole.
+    fn begin_within(&mut self, board: &Grid, budget: &Budget) {
+        let search = self.assume(board).limits(Limits::new());
+        search.budget(budget).order(Order::Natural);
+    }
+
+    /// For each candidate the number of these boards that hold it.
+    fn times(&self, boards: &[Grid]) -> Vec<Count> {
+        let side = self.sudoku.shape().side();
+        let mut times = vec![0_u64; self.sudoku.encoding().options().len()];
+        for (cell, &value) in boards
+            .iter()
+            .flat_map(|board| board.cells().iter().enumerate())
+        {
+            times[cell * side + usize::from(value) - 1] += 1;
+        }
+        times.into_iter().map(Count::from).collect()
     }
 
     /// Replaces the assumptions with those of a board.

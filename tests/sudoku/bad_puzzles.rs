@@ -97,12 +97,12 @@ fn bad_text_is_rejected_with_its_place() {
         ),
         (
             format!("{}{}{}", ".Or".repeat(41), ".~R1C1_1", ".End".repeat(41)),
-            "not ISS text: groups in more than 40 others",
+            "not ISS text: groups are nested more than 40 deep",
             "Or",
         ),
         (
             json(&format!("{}1{}", "[".repeat(200), "]".repeat(200))),
-            "not JSON: lists and objects in more than 128 others",
+            "not JSON: lists and objects are nested more than 128 deep",
             "",
         ),
         (
@@ -127,7 +127,7 @@ fn bad_text_is_rejected_with_its_place() {
         ),
         (
             ".Shape~6x6.Entropic~R1C1~R1C2~R1C3".into(),
-            "the entropic line at r1c1: a board with nine values is needed",
+            "the entropic line at r1c1: needs a board with nine values",
             "Entropic~R1C1~R1C2~R1C3",
         ),
         (
@@ -168,17 +168,17 @@ fn bad_text_is_rejected_with_its_place() {
         ),
         (
             ".XSum~R1~1~~99~foo".into(),
-            "XSum: \"99\" is not needed here",
+            "XSum: unexpected argument \"99\"",
             "99",
         ),
         (
             ".NoBoxes~foo".into(),
-            "NoBoxes: \"foo\" is not needed here",
+            "NoBoxes: unexpected argument \"foo\"",
             "foo",
         ),
         (
             ".Or~foo.Cage~3~R1C1~R1C2.End".into(),
-            "Or: \"foo\" is not needed here",
+            "Or: unexpected argument \"foo\"",
             "foo",
         ),
         (

@@ -121,3 +121,60 @@ fn patterns_that_iss_reads_otherwise_are_not_written() {
         assert_eq!(write(pattern), None, "{pattern}");
     }
 }
+
+#[test]
+fn windows_and_disjoint_groups_need_no_boxes() {
+    // By the boxes of 2 x 2 that such a board usually has, whatever its regions are.
+    let jigsaw = ".NoBoxes.Jigsaw~1122113322334444";
+    let groups = ".AllDifferent~R1C1~R1C3~R3C1~R3C3.AllDifferent~R1C2~R1C4~R3C2~R3C4\
+                  .AllDifferent~R2C1~R2C3~R4C1~R4C3.AllDifferent~R2C2~R2C4~R4C2~R4C4";
+    let window = ".AllDifferent~R2C2~R2C3~R3C2~R3C3";
+    for division in [".NoBoxes", jigsaw] {
+        let count = |rule: &str| count(&format!(".Shape~4x4{division}{rule}"));
+        assert_eq!(count(".DisjointSets"), count(groups));
+        assert_eq!(count(".Windoku"), count(window));
+        assert_ne!(count(".Windoku"), count(""));
+    }
+    // No boxes divide such a board.
+    assert_eq!(read(".Shape~5x5.DisjointSets"), read(".Shape~5x5"));
+}
+
+#[test]
+fn rules_about_boxes_of_another_shape_are_written_cell_by_cell() {
+    for rule in ["windoku", "disjoint"] {
+        let text = format!(
+            r#"{{"rows": 6, "columns": 6, "boxes": "3x2", "rules": [{{"type": "{rule}"}}]}}"#
+        );
+        let puzzle = read(&text);
+        let written = puzzle.write(PuzzleFormat::Iss).unwrap();
+        assert!(written.contains("AllDifferent"), "{written}");
+        let count = |puzzle: &Puzzle| {
+            let sudoku = Sudoku::new(puzzle.shape.clone());
+            sudoku.search().count(&puzzle.board).value
+        };
+        assert_eq!(count(&read(&written)), count(&puzzle), "{written}");
+    }
+}
+
+#[test]
+fn a_hint_for_the_search_is_ignored_with_a_note() {
+    let puzzle = read(".Shape~4x4.SearchPriority~10~R1C1~R1C2");
+    assert!(puzzle.shape.cell_rules().is_empty());
+    assert_eq!(
+        puzzle.notes,
+        ["ignored SearchPriority, a hint for the search"]
+    );
+}
+
+#[test]
+fn a_rellik_cage_may_have_a_sum_beyond_all_cells() {
+    let all = count(".Shape~4x4.AllDifferent~R1C1~R1C2~R2C3");
+    for sum in [10, 1_000_000] {
+        assert_eq!(
+            count(&format!(".Shape~4x4.RellikCage~{sum}~R1C1~R1C2~R2C3")),
+            all
+        );
+        let choice = format!(".Shape~4x4.Or.RellikCage~{sum}~R1C1~R1C2~R2C3.End");
+        assert_eq!(count(&choice), all);
+    }
+}

@@ -15,6 +15,7 @@ use quadrille::{Limits, Method, Settings};
 use super::batch::Batch;
 use super::boards::Boards;
 use super::cases::Cases;
+use super::foreign;
 use super::format::Format;
 use super::judge::Judge;
 use super::pages::Target;
@@ -124,7 +125,11 @@ impl BoardArguments {
         inquiry: Inquiry<'_>,
     ) -> Result<Outcome, Failure> {
         if self.from.is_some() {
-            let input = self.source().open()?;
+            let source = self.source();
+            let unreadable = |error| source.failed(error);
+            let (start, input) =
+                shapes::start_of_boards(source.open()?, true).map_err(unreadable)?;
+            foreign::check(&source.name(), &start)?;
             return self.run_puzzles(interrupt, inquiry, input);
         }
         let opened = self.open()?;

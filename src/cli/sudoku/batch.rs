@@ -9,7 +9,7 @@ use quadrille::parallel::{self, End, Pool, Sink};
 use quadrille::report::sudoku::{About, Finding};
 use quadrille::report::{Ending, Work};
 use quadrille::sudoku::text::{BoardError, Content};
-use quadrille::sudoku::{Check, Grid};
+use quadrille::sudoku::{Check, Grid, PuzzleError};
 use quadrille::{Budget, Limits, Stats, Stop, Uniqueness};
 
 use super::bad;
@@ -297,7 +297,22 @@ impl<'a> Batch<'a> {
             Found::NoBoard | Found::Failed(_) => return Ok(()),
         }?;
         self.add(item, board, &reply);
+        if let Some(error) = self.output.take_unwritable() {
+            self.unwritable(item, &error);
+        }
         Ok(())
+    }
+
+    /// Reports that the rules of a puzzle cannot be written in the format of the output.
+    fn unwritable(&mut self, item: &Item, error: &PuzzleError) {
+        self.flush();
+        let line = item.line(item.record.line());
+        let what = format_args!("{}:{line}: {error}", self.name);
+        if self.output.falls_back_to_line() {
+            return message::note(what, Some("the board is written as a line"));
+        }
+        self.outcome = self.outcome.max(Outcome::BadInput);
+        message::error(what, error.reason.help().as_deref());
     }
 
     /// Reports once for all boards what to do next.

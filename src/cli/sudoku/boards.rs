@@ -11,7 +11,7 @@ use quadrille::draw::Picture;
 use quadrille::report::sudoku::{About, Bad, Finding, Made, Solved};
 use quadrille::report::write_json;
 use quadrille::sudoku::text::{BoardError, Content, Reason, Record};
-use quadrille::sudoku::{Grid, Puzzle, PuzzleFormat, Shape};
+use quadrille::sudoku::{Grid, Puzzle, PuzzleError, PuzzleFormat, Shape};
 use quadrille::{Stop, Uniqueness};
 use serde::Serialize;
 
@@ -34,6 +34,8 @@ pub(super) struct Boards {
     pages: Option<Pages>,
     /// Whether it was said that the format shows no rules.
     is_noted: bool,
+    /// Why the last board could not be written with its rules.
+    unwritable: Option<PuzzleError>,
     /// The number of records so far, where the format needs it.
     begun: u64,
     /// Whether the last line has no line end yet, because the invalid line that it shows continues
@@ -51,6 +53,7 @@ impl Boards {
             pages: target.pages,
             shape,
             is_noted: false,
+            unwritable: None,
             begun: 0,
             open: false,
         }
@@ -59,7 +62,7 @@ impl Boards {
     /// Whether a board without an answer is echoed unchanged in every format.
     fn echoes(&self) -> bool {
         match self.verb {
-            Verb::Minimize(_) => self.format != Format::Text,
+            Verb::Minimize(..) => self.format != Format::Text,
             verb => verb.is_lenient(),
         }
     }
@@ -115,8 +118,9 @@ impl Boards {
             place += 1;
             written = self.solution(item, board, solution, place);
             match written {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
+                Ok(()) if self.unwritable.is_none() => ControlFlow::Continue(()),
+                Ok(()) if self.falls_back_to_line() => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
             }
         });
         written?;
@@ -160,8 +164,18 @@ impl Boards {
         record.write_solution(&mut self.output, solution)
     }
 
-    /// Writes an item with a board in a format of puzzles; as a line, if the format has no way to
-    /// write a rule.
+    /// Why the last board could not be written with its rules, if it could not. Then it was written as
+    /// a line if no format was named, and not at all otherwise.
+    pub(super) fn take_unwritable(&mut self) -> Option<PuzzleError> {
+        self.unwritable.take()
+    }
+
+    /// Whether a board is written as a line if its rules cannot be written.
+    pub(super) fn falls_back_to_line(&self) -> bool {
+        self.format == Format::Same
+    }
+
+    /// Writes an item with a board in a format of puzzles.
     fn puzzle(&mut self, item: &Item, board: &Grid, format: PuzzleFormat) -> io::Result<()> {
         self.begun += 1;
         let puzzle = match item.puzzle.as_deref() {
@@ -171,7 +185,10 @@ impl Boards {
         match puzzle.write(format) {
             Ok(text) => writeln!(self.output, "{}", text.trim_end()),
             Err(error) => {
-                message::note(error, Some("the board is written as a line"));
+                self.unwritable = Some(error);
+                if !self.falls_back_to_line() {
+                    return Ok(());
+                }
                 let record = Record::of_puzzle(b"", 1, Ok(&puzzle));
                 record.write_line(&mut self.output, &puzzle.shape, board)
             }
@@ -208,7 +225,7 @@ impl Boards {
                 self.begun += 1;
                 return self.echo(record);
             }
-            Finding::Explained(_) if self.begun > 0 => self.output.write_all(b"\n")?,
+            Finding::Explained(_) => self.separate()?,
             _ => {}
         }
         self.begun += 1;
@@ -351,7 +368,11 @@ impl Boards {
         match (self.format, &error.reason) {
             (Format::Judge(judge), _) => return self.refuse(item, judge),
             (Format::Json, _) => return json(&mut self.output, &Bad::new(&self.shape, error)),
-            _ if self.echoes() => return self.echo(record),
+            _ if self.echoes() => {
+                self.separate()?;
+                self.begun += 1;
+                return self.echo(record);
+            }
             (Format::Text, _) => return self.output.write_all(b"bad\n"),
             (_, Reason::Clash { board, .. }) => return self.board(item, board),
             (Format::Same, _) => return record.write_raw(&mut self.output),
@@ -412,6 +433,14 @@ impl Boards {
 
     pub(super) fn flush(&mut self) -> io::Result<()> {
         self.output.flush()
+    }
+
+    /// Separates an explanation from the record before it by a blank line.
+    fn separate(&mut self) -> io::Result<()> {
+        match self.verb == Verb::Explain && self.begun > 0 {
+            true => self.output.write_all(b"\n"),
+            false => Ok(()),
+        }
     }
 
     /// Begins the next record, in a format that is not that of the input.

@@ -111,7 +111,7 @@ pub(super) enum Command {
         #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
         seed: Option<u64>,
 
-        /// Instead of the board, print every given that could be removed on its own
+        /// Instead of the board, print every given and every rule that could be removed on its own
         #[arg(long)]
         list: bool,
 
@@ -292,7 +292,13 @@ impl Command {
             } => {
                 let format = if *list { Some(Format::Text) } else { *format };
                 let target = Target::on_pages(format, Format::Same, pages)?;
-                boards.run(interrupt, Verb::Minimize(*seed), target, Some(limits))
+                let rules = matches!(target.format, Format::Text | Format::Json);
+                boards.run(
+                    interrupt,
+                    Verb::Minimize(*seed, rules),
+                    target,
+                    Some(limits),
+                )
             }
             Self::Explain {
                 boards,

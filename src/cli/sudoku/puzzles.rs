@@ -9,32 +9,13 @@ use quadrille::sudoku::{Puzzle, PuzzleFormat};
 
 use super::records::Item;
 
-/// How the first line of puzzles begins, where the format does not say more.
-const STARTS: [&[u8]; 10] = [
-    b"3x3:",
-    b"{",
-    b"http://",
-    b"https://",
-    b"sudokupad://",
-    b"www.",
-    b"scl",
-    b"ctc",
-    b"fpuz",
-    b"N4Ig",
-];
-
 /// Whether an input that begins like this holds puzzles and not boards.
 pub(super) fn are_puzzles(start: &[u8]) -> bool {
     let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
     let lines = start.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"));
-    lines.next().is_some_and(|line| {
-        let is_iss = line.starts_with(b".")
-            && (line.contains(&b'~')
-                || line.get(1).is_some_and(u8::is_ascii_alphabetic)
-                    && line.iter().any(u8::is_ascii_lowercase));
-        is_iss || STARTS.iter().any(|own| line.starts_with(own))
-    })
+    let line = lines.next().map(String::from_utf8_lossy);
+    line.is_some_and(|line| PuzzleFormat::detect(&line).is_some())
 }
 
 /// The puzzles of an input: one on each line, or JSON objects of any number of lines.

@@ -10,9 +10,10 @@ use std::time::Duration;
 
 use quadrille::report::sudoku::Finding;
 use quadrille::sudoku::text::Content;
-use quadrille::sudoku::{BoardSearch, Check, Grid, Sudoku};
+use quadrille::sudoku::{BoardSearch, Check, Explanation, Grid, Sudoku};
 use quadrille::{
-    Answer, Budget, Limits, Method, Settings, Solution, Solver, Stats, Stop, Threads, Uniqueness,
+    Answer, Budget, Count, Limits, Method, Settings, Solution, Solver, Stats, Stop, Threads,
+    Uniqueness,
 };
 use smallvec::SmallVec;
 
@@ -55,8 +56,9 @@ pub(super) enum Verb {
     Unique,
     /// The solution of a minimal puzzle; the result of the check of any other board.
     Puzzle,
-    /// The redundant givens, removed in the random order of a seed, if there is one.
-    Minimize(Option<u64>),
+    /// The redundant givens, removed in the random order of a seed, if there is one; with `true`, also
+    /// the rules that are not needed.
+    Minimize(Option<u64>, bool),
     /// Why there is no solution or several.
     Explain,
     /// How hard the board is.
@@ -76,11 +78,6 @@ impl Verb {
     /// Whether solutions are written.
     pub(super) fn lists(self) -> bool {
         matches!(self, Self::First | Self::Solve(_) | Self::Smallest)
-    }
-
-    /// Whether all searches are about the board as it is: no given is removed.
-    fn is_about_board(self) -> bool {
-        self.lists() || matches!(self, Self::Count(_) | Self::Marginals | Self::Unique)
     }
 
     /// Whether at most one solution is written.
@@ -286,7 +283,6 @@ impl Asker {
         if let Some(case) = &item.case {
             self.compile(case.base);
         }
-        self.compile_puzzle(item);
         let mut held = Held {
             solutions: SmallVec::new(),
             question: self.question.clone(),
@@ -294,6 +290,9 @@ impl Asker {
         let question = Arc::clone(&self.question);
         if let Some(proofs) = &question.proofs {
             let _writing = proofs.writing.read();
+            if let Err(stop) = self.compile_puzzle(item) {
+                return Found::All(held, question.verb.stopped(stop));
+            }
             return match self.prove(&proofs.files(item), board, &mut held) {
                 Ok(reply) => Found::All(held, reply),
                 Err(failure) => Found::Failed(failure),
@@ -348,10 +347,11 @@ impl Asker {
         }
     }
 
-    /// Compiles a puzzle with rules of its own, unless it is compiled.
-    fn compile_puzzle(&mut self, item: &Item) {
+    /// Compiles a puzzle with rules of its own, unless it is compiled, within the time limit. Returns
+    /// the time that this took.
+    fn compile_puzzle(&mut self, item: &Item) -> Result<Duration, Stop> {
         let Some((puzzle, _)) = item.puzzle.as_deref() else {
-            return;
+            return Ok(Duration::ZERO);
         };
         let line = item.record.line();
         if self.question.verb == Verb::Show
@@ -360,16 +360,17 @@ impl Asker {
                 .as_ref()
                 .is_some_and(|compiled| compiled.0 == line)
         {
-            return;
+            return Ok(Duration::ZERO);
         }
-        let settings = &self.question.settings;
-        let sudoku = match self.question.verb.is_about_board() {
-            true => Sudoku::for_board(&puzzle.shape, &puzzle.board, settings),
-            false => Sudoku::with_settings(puzzle.shape.clone(), settings),
-        };
+        let Question {
+            settings, limits, ..
+        } = &*self.question;
+        let budget = Budget::start(limits);
+        let sudoku = Sudoku::for_board_within(&puzzle.shape, &puzzle.board, settings, &budget)?;
         self.search = Some(self.question.search(&sudoku));
         self.puzzle = Some((line, sudoku));
         self.spent = Duration::ZERO;
+        Ok(budget.elapsed())
     }
 
     /// Asks about the board of a record on which some time was spent before: the time limit holds for
@@ -381,7 +382,10 @@ impl Asker {
         spent: Duration,
         visit: Visit<'_>,
     ) -> Reply {
-        self.compile_puzzle(item);
+        let spent = match self.compile_puzzle(item) {
+            Ok(compiled) => spent + compiled,
+            Err(stop) => return self.question.verb.stopped(stop),
+        };
         let question = &self.question;
         let Some(search) = &mut self.search else {
             return free(question.verb.look(board));
@@ -414,6 +418,19 @@ impl Verb {
             },
             _ => Finding::Shown,
         }
+    }
+
+    /// The answer if the question was stopped before it began.
+    fn stopped(self, stop: Stop) -> Reply {
+        let finding = match self {
+            Self::First | Self::Solve(_) | Self::Smallest => Finding::Solutions(0),
+            Self::Count(_) | Self::Marginals => Finding::Count(Count::default()),
+            Self::Check | Self::Puzzle => Finding::Check(Check::Unknown),
+            Self::Explain => Finding::Explained(Explanation::Unknown),
+            Self::Unique | Self::Minimize(..) | Self::Rate => Finding::Unique(Uniqueness::Unknown),
+            Self::Show | Self::Canonical(_) | Self::Dedup => Finding::Shown,
+        };
+        Answer::new(finding, stop, Stats::default())
     }
 
     fn ask(
@@ -453,7 +470,10 @@ impl Verb {
                 answer if answer.value == Check::Unique => listed(search.first(board), visit),
                 answer => answer.map(Finding::Check),
             },
-            Self::Minimize(seed) => one(search.minimize(board, seed), Finding::Minimized),
+            Self::Minimize(seed, false) => one(search.minimize(board, seed), Finding::Minimized),
+            Self::Minimize(seed, true) => {
+                one(search.minimize_and_rules(board, seed), Finding::Minimized)
+            }
             Self::Rate => one(search.rate(board), Finding::Rated),
             Self::Explain => search.explain(board).map(Finding::Explained),
             Self::Show | Self::Canonical(_) | Self::Dedup => free(self.look(board)),

@@ -359,7 +359,7 @@ pub(super) fn of_boxes(base: usize) -> Shape {
 
 /// The start of an input and the whole input. The start ends after a map and what follows it, or
 /// where the size of the first board is known.
-fn start_of_boards(
+pub(super) fn start_of_boards(
     mut input: Box<dyn Read + Send>,
     has_size: bool,
 ) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {

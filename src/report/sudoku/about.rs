@@ -103,11 +103,8 @@ impl fmt::Display for About<'_> {
                 let cells = minimized.redundant.iter();
                 let names: Vec<_> = cells.map(|&cell| shape.name(cell).to_string()).collect();
                 f.write_str(&names.join(" "))?;
-                let rules = minimized.needless.iter();
-                let rules: Vec<_> = rules
-                    .filter_map(|&rule| shape.cell_rules().get(rule))
-                    .map(|rule| shape.describe(rule))
-                    .collect();
+                let needless = minimized.needless.as_ref();
+                let rules = needless.map_or_else(Vec::new, |needless| needless.names(shape));
                 match (names.is_empty(), rules.is_empty()) {
                     (_, true) => Ok(()),
                     (true, false) => f.write_str(&rules.join(", ")),
@@ -185,13 +182,19 @@ pub(super) fn word(finding: &Finding) -> &'static str {
 }
 
 fn rated(rating: &Rating, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Guesses { mean, error, .. } = rating.guesses;
+    let Guesses {
+        mean,
+        error,
+        at_least,
+        ..
+    } = rating.guesses;
     let inference = rating.inference;
     let difficulty = rating.difficulty();
-    write!(
-        f,
-        "{difficulty}: guesses {mean:.2} ±{error:.2}, inference {inference}"
-    )?;
+    match at_least {
+        true => write!(f, "{difficulty}: guesses over {mean:.0}")?,
+        false => write!(f, "{difficulty}: guesses {mean:.2} ±{error:.2}")?,
+    }
+    write!(f, ", inference {inference}")?;
     let Some(calls) = rating.calls else {
         return Ok(());
     };

@@ -94,11 +94,9 @@ impl About<'_> {
                 let redundant: Vec<_> = redundant.map(name).collect();
                 object.serialize_entry("minimized", &shape.line(&minimized.board))?;
                 object.serialize_entry("redundant", &redundant)?;
-                if !shape.cell_rules().is_empty() {
-                    let rules = minimized.needless.iter();
-                    let rules = rules.filter_map(|&rule| shape.cell_rules().get(rule));
-                    let rules: Vec<_> = rules.map(|rule| shape.describe(rule)).collect();
-                    object.serialize_entry("rules", &rules)?;
+                let has_rules = !shape.cell_rules().is_empty() || !shape.rules().is_empty();
+                if let Some(needless) = minimized.needless.as_ref().filter(|_| has_rules) {
+                    object.serialize_entry("rules", &needless.names(shape))?;
                 }
                 object.serialize_entry("verdict", "minimized")
             }
@@ -107,6 +105,7 @@ impl About<'_> {
                     let [high, low, median] = [calls.high, calls.low, calls.median];
                     Map(vec![("high", high), ("low", low), ("median", median)])
                 });
+                object.serialize_entry("at_least", &rating.guesses.at_least)?;
                 object.serialize_entry("calls", &calls)?;
                 object.serialize_entry("difficulty", rating.difficulty().name())?;
                 object.serialize_entry("error", &rating.guesses.error)?;

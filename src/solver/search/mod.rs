@@ -97,6 +97,28 @@ impl Search {
         }
     }
 
+    /// Makes a search of another solver, with the limits, the budget, the threads and the watch of this
+    /// one, and without assumptions. O(1).
+    ///
+    /// ```
+    /// use quadrille::{Limits, Problem, Solver, Stop};
+    ///
+    /// let mut search = Solver::new(Problem::default()).search();
+    /// search.limits(Limits::new().solutions(1));
+    /// let other = Solver::new(Problem::default());
+    /// assert_eq!(search.for_solver(&other).count().stop, Stop::Solutions);
+    /// ```
+    #[must_use]
+    pub fn for_solver(&self, solver: &Solver) -> Self {
+        Self {
+            limits: self.limits.clone(),
+            budget: self.budget.clone(),
+            threads: Arc::clone(&self.threads),
+            watch: self.watch.clone(),
+            ..solver.search()
+        }
+    }
+
     /// Returns the solver.
     #[must_use]
     pub fn solver(&self) -> &Solver {

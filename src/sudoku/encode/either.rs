@@ -2,11 +2,19 @@
 
 use super::Draft;
 use crate::model::Variable;
-use crate::sudoku::rule::{Automaton, CellRule};
+use crate::sudoku::rule::{Automaton, CellRule, RuleKind};
 
 impl Draft<'_> {
     /// For each rule a hidden variable says whether it holds, and so for each list of several rules.
     pub(super) fn either(&mut self, name: &str, rule: &CellRule) {
+        let branches = self.branches(name, rule);
+        let step = |&any: &bool, _: usize, value: i64| Some(any || value == 1);
+        self.model
+            .regular(&format!("{name}.any"), &branches, false, step, |&any| any);
+    }
+
+    /// A hidden variable for each list of rules: 1 if all of them hold, 0 if not.
+    fn branches(&mut self, name: &str, rule: &CellRule) -> Vec<Variable> {
         let mut branches = Vec::new();
         for (number, branch) in (1..).zip(rule.branches()) {
             let name = format!("{name}.{number}");
@@ -17,27 +25,37 @@ impl Draft<'_> {
             branches.push(match *holds {
                 [only] => only,
                 _ => {
-                    let all = self.model.hidden(format!("holds({name})"), 0..=1);
+                    let all = self.truth(&name);
                     let step = |&all: &bool, _: usize, value: i64| Some(all && value == 1);
                     self.computes(&name, &holds, all, true, step, |&all| i64::from(all));
                     all
                 }
             });
         }
-        let step = |&any: &bool, _: usize, value: i64| Some(any || value == 1);
-        self.model
-            .regular(&format!("{name}.any"), &branches, false, step, |&any| any);
+        branches
     }
 
     /// A hidden variable: 1 if a rule holds, 0 if not.
     fn holds(&mut self, name: &str, rule: &CellRule) -> Variable {
-        let holds = self.model.hidden(format!("holds({name})"), 0..=1);
+        let holds = self.truth(name);
+        let machine = match rule.kind() {
+            RuleKind::SumLoop if rule.is_long_loop(self.shape) => None,
+            _ => Automaton::of(rule, self.shape),
+        };
+        let Some(machine) = machine else {
+            let lines = (rule.kind() == RuleKind::SumLoop).then(|| rule.as_lines());
+            let branches = self.branches(name, lines.as_ref().unwrap_or(rule));
+            let step = |&any: &bool, _: usize, value: i64| Some(any || value == 1);
+            let name = format!("{name}.any");
+            self.computes(&name, &branches, holds, false, step, |&any| i64::from(any));
+            return holds;
+        };
         let Automaton {
             cells,
             start,
             step,
             accept,
-        } = Automaton::of(rule, self.shape);
+        } = machine;
         let cells = self.variables(&cells);
         // Nothing follows a step that the machine does not allow.
         let step = move |state: &Option<_>, place: usize, value: i64| {
@@ -46,5 +64,10 @@ impl Draft<'_> {
         let result = move |state: &Option<_>| i64::from(state.as_ref().is_some_and(&accept));
         self.computes(name, &cells, holds, Some(start), step, result);
         holds
+    }
+
+    /// A hidden variable that is 0 or 1.
+    fn truth(&mut self, name: &str) -> Variable {
+        self.model.hidden(format!("holds({name})"), 0..=1)
     }
 }

@@ -30,7 +30,7 @@ mod rules;
 use super::grid::Grid;
 use super::shape::{Kind, Shape, Unit};
 use crate::model::{Model, Variable};
-use crate::{BuildError, OptionId, Problem, Solution};
+use crate::{Budget, OptionId, Problem, Solution, Stop};
 
 /// Maps the options of a problem to cells and values. No other type knows how options are numbered.
 ///
@@ -59,15 +59,19 @@ pub struct Encoding {
 const NO_OPTION: OptionId = OptionId::new(u32::MAX);
 
 impl Encoding {
-    /// Encodes the blank board of a shape.
-    pub(super) fn of(shape: &Shape) -> Result<(Encoding, Problem), BuildError> {
-        Draft::of(shape).build(|_, _| true)
+    /// Encodes the blank board of a shape, within a time limit and until a cancel token is cancelled.
+    pub(super) fn of(shape: &Shape, budget: &Budget) -> Result<(Encoding, Problem), Stop> {
+        Draft::of(shape).build(|_, _| true, budget)
     }
 
     /// Encodes a board: the problem of its shape, but without the options of the values that the
     /// givens and pencil marks exclude.
-    pub(super) fn of_board(shape: &Shape, board: &Grid) -> Result<(Encoding, Problem), BuildError> {
-        Draft::of(shape).build(|cell, value| board.allows(cell, value))
+    pub(super) fn of_board(
+        shape: &Shape,
+        board: &Grid,
+        budget: &Budget,
+    ) -> Result<(Encoding, Problem), Stop> {
+        Draft::of(shape).build(|cell, value| board.allows(cell, value), budget)
     }
 
     /// Returns the option that puts a value (from 1) in a cell (from 0). If there is no such cell
@@ -176,13 +180,22 @@ impl<'a> Draft<'a> {
     fn build(
         mut self,
         allows: impl Fn(usize, u8) -> bool,
-    ) -> Result<(Encoding, Problem), BuildError> {
+        budget: &Budget,
+    ) -> Result<(Encoding, Problem), Stop> {
         let (least, side) = (self.shape.value_range().0, self.shape.side());
         for (number, &cell) in self.cells.iter().enumerate() {
             let allows = |value: i64| allows(number, (value - least + 1) as u8);
             self.model.restrict(cell, allows);
         }
-        let (problem, layout) = self.model.build()?;
+        #[expect(
+            clippy::expect_used,
+            reason = "the names of cells, units and rules differ, and a shape takes no rule that is \
+                      too large: see rule/size.rs"
+        )]
+        let (problem, layout) = self
+            .model
+            .build_within(budget)?
+            .expect("rules that can be laid out");
         let mut encoding = Encoding {
             side,
             cells: self.cells.len(),
@@ -231,21 +244,26 @@ fn name(shape: &Shape, unit: &Unit) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Limits;
     use crate::sudoku::rule::{CellRule, RuleKind};
+
+    fn unlimited() -> Budget {
+        Budget::start(&Limits::new())
+    }
 
     #[test]
     fn a_board_has_only_the_options_that_it_allows() {
         let shape: Shape = "4x4".parse().unwrap();
         let mut board = Grid::from_marks(vec![0b1111; 16]);
         board.put(0, 2);
-        let (encoding, problem) = Encoding::of_board(&shape, &board).unwrap();
+        let (encoding, problem) = Encoding::of_board(&shape, &board, &unlimited()).unwrap();
         // Three values of the given cell, and its value in the seven cells that it sees.
         assert_eq!(problem.option_count(), 64 - 3 - 7);
         assert_eq!(encoding.option(0, 1), NO_OPTION);
         assert_eq!(encoding.candidate(encoding.option(0, 2)), Some((0, 2)));
         assert_eq!(encoding.candidate(OptionId::new(53)), Some((15, 4)));
         let marks = Grid::from_marks([vec![0b0101], vec![0b1111; 15]].concat());
-        let (_, problem) = Encoding::of_board(&shape, &marks).unwrap();
+        let (_, problem) = Encoding::of_board(&shape, &marks, &unlimited()).unwrap();
         assert_eq!(problem.option_count(), 62);
     }
 
@@ -254,7 +272,7 @@ mod tests {
         let rule = CellRule::new(RuleKind::Arrow, [0, 1, 5]);
         let shape: Shape = "4x4".parse().unwrap();
         let shape = shape.with_cell_rules([rule]).unwrap();
-        let (encoding, problem) = Encoding::of(&shape).unwrap();
+        let (encoding, problem) = Encoding::of(&shape, &unlimited()).unwrap();
         let of_cells = encoding.options().iter();
         let of_cells: Vec<&OptionId> = of_cells.filter(|&&option| option != NO_OPTION).collect();
         assert!(of_cells.len() < problem.option_count());

@@ -141,18 +141,12 @@ impl Draft<'_> {
                     }
                 }
             }
-            K::Either if !self.is_few(rule) => self.either(name, rule),
-            K::SumLoop if Automaton::short(rule, self.shape).is_none() => {
-                // A line that begins at one of the cells.
-                let begin = |start: usize| {
-                    let mut cells = rule.cells().to_vec();
-                    cells.rotate_left(start);
-                    let line = CellRule::new(K::SumLine, cells);
-                    vec![line.with_number(number)]
-                };
-                let lines = (0..cells.len()).map(begin).collect();
-                self.either(name, &CellRule::either(lines));
+            K::Either if self.is_few(rule) => {
+                let machine = Automaton::of_values(rule, self.shape);
+                self.chain(name, machine);
             }
+            K::Either => self.either(name, rule),
+            K::SumLoop if rule.is_long_loop(self.shape) => self.either(name, &rule.as_lines()),
             _ => match rule.terms() {
                 Some((cells, factors, total)) => {
                     for place in rule.digits() {
@@ -164,17 +158,24 @@ impl Draft<'_> {
                     self.model.sum(name, &terms, total);
                 }
                 None => {
-                    let Automaton {
-                        cells,
-                        start,
-                        step,
-                        accept,
-                    } = Automaton::of(rule, self.shape);
-                    let cells = self.variables(&cells);
-                    self.model.regular(name, &cells, start, step, accept);
+                    if let Some(machine) = Automaton::of(rule, self.shape) {
+                        self.chain(name, machine);
+                    }
                 }
             },
         }
+    }
+
+    /// The cells of a machine lead to a state that it accepts.
+    fn chain(&mut self, name: &str, machine: Automaton) {
+        let Automaton {
+            cells,
+            start,
+            step,
+            accept,
+        } = machine;
+        let cells = self.variables(&cells);
+        self.model.regular(name, &cells, start, step, accept);
     }
 
     /// Whether a rule is laid out as sets of values, which says that the cells differ.

@@ -23,9 +23,9 @@ impl Puzzle {
     /// # Errors
     /// [`PuzzleError`] if the text has no known format, or is no puzzle in its format.
     pub fn read(text: &str) -> Result<(Puzzle, PuzzleFormat), PuzzleError> {
-        let format = guess(text).ok_or_else(|| {
+        let format = PuzzleFormat::detect(text).ok_or_else(|| {
             let formats: Vec<&str> = PuzzleFormat::ALL.iter().map(|own| own.word()).collect();
-            let why = format!("it has none of the formats {}", formats.join(", "));
+            let why = format!("unknown format, expected one of {}", formats.join(", "));
             let format = "a puzzle";
             PuzzleReason::Format { format, why }.at(0..text.len())
         })?;
@@ -115,28 +115,36 @@ fn is_short(text: &str) -> bool {
     inside.is_some_and(|inside| inside.starts_with(|c: char| c == '\'' || c.is_alphanumeric()))
 }
 
-/// The format that a text seems to have.
-fn guess(text: &str) -> Option<PuzzleFormat> {
-    let text = text.trim_start();
-    // A grid with blanks also begins with a dot, but has no names.
-    let is_iss = text.strip_prefix('.').is_some_and(|rest| {
-        // A part may be empty.
-        let rest = rest.trim_start_matches('.');
+impl PuzzleFormat {
+    /// Returns the format that a text seems to have; `None` if it is no puzzle with rules of its own,
+    /// but perhaps a board. The first line suffices, but for the kind of JSON.
+    #[must_use]
+    pub fn detect(text: &str) -> Option<Self> {
+        let text = text.trim();
+        if iss::is_killer(text) || is_iss(text) {
+            return Some(Self::Iss);
+        }
+        #[cfg(feature = "json")]
+        if text.starts_with('{') {
+            return Some(of_json(text));
+        }
+        #[cfg(feature = "json")]
+        if link::is_link(text) {
+            return Some(Self::Link);
+        }
+        None
+    }
+}
+
+/// Whether a text is ISS text. A board with blanks also begins with a dot, but has no names.
+fn is_iss(text: &str) -> bool {
+    text.strip_prefix('.').is_some_and(|rest| {
         let mut words = rest.split('.').map(str::trim);
-        text.contains('~') || words.all(|word| word.len() > 1 && word.is_ascii())
-    });
-    if iss::is_killer(text) || is_iss && !text.contains("://") {
-        return Some(PuzzleFormat::Iss);
-    }
-    #[cfg(feature = "json")]
-    if text.starts_with('{') {
-        return Some(of_json(text));
-    }
-    #[cfg(feature = "json")]
-    if link::is_link(text) {
-        return Some(PuzzleFormat::Link);
-    }
-    None
+        let has_names = rest.starts_with(|c: char| c.is_ascii_alphabetic())
+            && rest.contains(|c: char| c.is_ascii_lowercase())
+            && words.all(|word| word.len() > 1 && word.is_ascii());
+        (rest.contains('~') || has_names) && !rest.contains("://")
+    })
 }
 
 /// The format of a JSON object, by its keys.

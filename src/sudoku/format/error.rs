@@ -62,6 +62,9 @@ pub enum PuzzleReason {
         text: String,
         expected: String,
     },
+    /// Something after all that a rule needs.
+    #[error("{rule}: unexpected argument {text:?}")]
+    Extra { rule: String, text: String },
     /// A rule that does not fit the board.
     #[error("{rule}: {reason}")]
     Rule { rule: String, reason: RuleReason },

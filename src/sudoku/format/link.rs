@@ -18,12 +18,13 @@ const PREFIXES: &[(&str, bool)] = &[
 
 /// The least number of letters of a puzzle; shorter ones are names.
 const SHORTEST: usize = 60;
+/// How the letters of JSON begin.
+const JSON: &str = "N4Ig";
 
 /// Whether a text may be a link: an address, or letters that hold a puzzle.
 pub(super) fn is_link(text: &str) -> bool {
-    let text = text.trim();
-    let is_letter = |c: char| c.is_ascii_alphanumeric() || "+/=%-_ \\".contains(c);
-    is_address(text) || text.len() >= SHORTEST && text.chars().all(is_letter)
+    let mut starts = PREFIXES.iter().map(|own| own.0).chain([JSON]);
+    is_address(text) || starts.any(|start| text.starts_with(start))
 }
 
 fn is_address(text: &str) -> bool {
@@ -57,7 +58,7 @@ pub(super) fn open(text: &str) -> Result<String, PuzzleError> {
     if letters.trim_start().starts_with('{') {
         return Ok(letters.to_owned());
     }
-    if prefix.is_empty() && letters.len() < SHORTEST {
+    if prefix.is_empty() && letters.len() < SHORTEST && !letters.starts_with(JSON) {
         let name = letters.to_owned();
         return Err(PuzzleReason::Remote { name }.at(span));
     }

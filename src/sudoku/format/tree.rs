@@ -24,7 +24,8 @@ pub(super) struct Node {
 pub(super) enum Value {
     Null,
     Bool(bool),
-    Number(serde_json::Number),
+    /// As the text has it.
+    Number(String),
     Text(String),
     List(Vec<Node>),
     Object(Vec<Entry>),
@@ -109,7 +110,7 @@ fn node(raw: &RawValue, text: &str, depth: usize) -> Result<Node, PuzzleError> {
     let start = (own.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     let span = start..start + own.len();
     if depth > DEEPEST {
-        let why = format!("lists and objects in more than {DEEPEST} others");
+        let why = format!("lists and objects are nested more than {DEEPEST} deep");
         let format = "JSON";
         return Err(PuzzleReason::Format { format, why }.at(start..start));
     }
@@ -149,7 +150,7 @@ fn node(raw: &RawValue, text: &str, depth: usize) -> Result<Node, PuzzleError> {
         Some(b'"') => Value::Text(serde_json::from_str(own).map_err(wrong)?),
         Some(b't' | b'f') => Value::Bool(serde_json::from_str(own).map_err(wrong)?),
         Some(b'n') | None => Value::Null,
-        Some(_) => Value::Number(serde_json::from_str(own).map_err(wrong)?),
+        Some(_) => Value::Number(own.to_owned()),
     };
     Ok(Node { span, value })
 }
@@ -160,7 +161,7 @@ impl Node {
         let text = match &self.value {
             Value::Null => "null".to_owned(),
             Value::Bool(value) => value.to_string(),
-            Value::Number(number) => number.to_string(),
+            Value::Number(number) => number.chars().take(40).collect(),
             Value::Text(text) => text.chars().take(40).collect(),
             Value::List(_) => "a list".to_owned(),
             Value::Object(_) => "an object".to_owned(),
@@ -238,7 +239,7 @@ impl Node {
     /// A whole number.
     pub(super) fn number(&self, rule: &str) -> Result<i64, PuzzleError> {
         let number = match &self.value {
-            Value::Number(number) => number.as_i64(),
+            Value::Number(number) => number.parse().ok(),
             _ => None,
         };
         let expected = match &self.value {

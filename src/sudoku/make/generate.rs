@@ -242,7 +242,9 @@ impl Generator {
             };
             // Givens that are needed now are needed without these rules too.
             if let Some(tried) = tried.as_ref().filter(|_| recipe.minimal) {
-                shape = without_needless_rules(&shape, &tried.board, random, &mut inquiry);
+                shape = inquiry.within(None, |inquiry| {
+                    without_needless_rules(&shape, &tried.board, random, inquiry)
+                });
             }
             if recipe.is_last(&shape, &mut inquiry, tried, &mut accept, &mut generated) {
                 generated.shape = generated.board.is_some().then_some(shape);

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
 
-use super::needed::needless_rules;
+use super::needed::Needless;
 use super::thin::thin;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
@@ -19,10 +19,8 @@ pub struct Minimized {
     pub board: Grid,
     /// The cells of all redundant givens, ascending. Each of them alone can be removed.
     pub redundant: Vec<usize>,
-    /// The rules about cells that are not needed, by their places in
-    /// [`Shape::cell_rules`](crate::sudoku::Shape::cell_rules). Without any one of them the given
-    /// board has the same single solution.
-    pub needless: Vec<usize>,
+    /// The rules that are not needed, if they were looked for.
+    pub needless: Option<Needless>,
 }
 
 impl BoardSearch {
@@ -51,7 +49,29 @@ impl BoardSearch {
         board: &Grid,
         seed: impl Into<Option<u64>>,
     ) -> Answer<Result<Minimized, Uniqueness>> {
-        let mut inquiry = Inquiry::new(self, board);
+        self.minimize_with(board, seed.into(), false)
+    }
+
+    /// As [`minimize`](Self::minimize), and also finds the rules that are not needed: for each a
+    /// question that may be harder than those about givens.
+    ///
+    /// # Errors
+    /// As for [`minimize`](Self::minimize).
+    pub fn minimize_and_rules(
+        &mut self,
+        board: &Grid,
+        seed: impl Into<Option<u64>>,
+    ) -> Answer<Result<Minimized, Uniqueness>> {
+        self.minimize_with(board, seed.into(), true)
+    }
+
+    fn minimize_with(
+        &mut self,
+        board: &Grid,
+        seed: Option<u64>,
+        rules: bool,
+    ) -> Answer<Result<Minimized, Uniqueness>> {
+        let mut inquiry = Inquiry::of_rules(self, board);
         let unique = inquiry.unique();
         if unique.value != Uniqueness::One {
             return unique.map(Err);
@@ -64,17 +84,19 @@ impl BoardSearch {
             }
             inquiry.put(cell, value);
         }
-        let shape = inquiry.shape().clone();
-        let (needless, is_complete) = needless_rules(&shape, board, &mut inquiry);
         let mut order: Vec<_> = redundant.iter().map(|&cell| vec![cell]).collect();
-        if let Some(seed) = seed.into() {
+        if let Some(seed) = seed {
             order.shuffle(&mut Pcg32::seed_from_u64(seed));
         }
-        let mut board = board.clone();
-        thin(&mut inquiry, &mut board, &order, 0);
-        let value = match inquiry.stop {
-            Stop::Exhausted if is_complete => Ok(Minimized {
-                board,
+        let mut minimal = board.clone();
+        thin(&mut inquiry, &mut minimal, &order, 0);
+        let needless = match rules {
+            true => Needless::of(board, &mut inquiry).map(Some),
+            false => Some(None),
+        };
+        let value = match (inquiry.stop, needless) {
+            (Stop::Exhausted, Some(needless)) => Ok(Minimized {
+                board: minimal,
                 redundant,
                 needless,
             }),

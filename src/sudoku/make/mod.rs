@@ -19,5 +19,6 @@ pub use difficulty::Difficulty;
 pub use explain::{Ambiguity, Cell, Change, Contradiction, Explanation};
 pub use generate::{Generated, Generator, Rated, Refused};
 pub use minimize::Minimized;
+pub use needed::Needless;
 pub use rate::{Calls, Guesses, Inference, Rating};
 pub use recipe::{Recipe, RecipeError, Symmetry};

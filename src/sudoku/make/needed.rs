@@ -8,7 +8,7 @@ use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::search::{BoardSearch, Sudoku};
 use crate::sudoku::shape::Shape;
-use crate::{Answer, Limits, Settings, Uniqueness};
+use crate::{Answer, Limits, Uniqueness};
 
 /// Whether a board has one solution under the rules of a shape; `None` if a limit stopped the
 /// search.
@@ -23,12 +23,8 @@ fn is_unique(shape: &Shape, board: &Grid, inquiry: &mut Inquiry<'_>) -> Option<b
 
 /// Whether a board has a solution under the rules of a shape; `None` if a limit stopped the search.
 pub(super) fn is_solvable(shape: &Shape, board: &Grid, inquiry: &mut Inquiry<'_>) -> Option<bool> {
-    let first = ask(shape, board, inquiry, |search| {
-        let answer = search.first(board);
-        let is_known = answer.is_complete() || answer.value.is_some();
-        answer.map(|first| is_known.then_some(first.is_some()))
-    });
-    first.flatten()
+    let first = ask(shape, board, inquiry, |search| search.first(board))?;
+    Some(first.is_some())
 }
 
 /// Asks about a board under the rules of another shape, within the limits of an inquiry. `None` if
@@ -42,14 +38,15 @@ fn ask<T>(
     if inquiry.is_over() {
         return None;
     }
-    let mut search = Sudoku::for_board(shape, board, &Settings::default()).search();
+    let budget = inquiry.budget();
+    let sudoku = Sudoku::for_board_within(shape, board, inquiry.settings(), &budget);
+    let mut search = inquiry.go_on(sudoku)?.search();
     let most = inquiry.most_nodes();
     search
         .limits(most.map_or_else(Limits::new, |most| Limits::new().nodes(most)))
-        .budget(&inquiry.budget());
+        .budget(&budget);
     let answer = question(&mut search);
-    inquiry.stats += &answer.stats;
-    Some(answer.value)
+    inquiry.note(answer)
 }
 
 /// The shape without rules that the board does not need. Rules are removed in random order.
@@ -78,23 +75,47 @@ pub(super) fn without_needless_rules(
     shape
 }
 
-/// The rules that are not needed, each alone, by their places; and whether all were decided.
-pub(super) fn needless_rules(
-    shape: &Shape,
-    board: &Grid,
-    inquiry: &mut Inquiry<'_>,
-) -> (Vec<usize>, bool) {
-    let mut is_complete = true;
-    let mut needless = Vec::new();
-    for (rule, own) in shape.cell_rules().iter().enumerate() {
-        if shape.is_mark(own) {
-            continue;
-        }
-        match is_unique(&shape.without_cell_rule(rule), board, inquiry) {
-            Some(true) => needless.push(rule),
-            Some(false) => {}
-            None => is_complete = false,
-        }
+/// The rules that a board with one solution does not need: without any one of them it has the same
+/// single solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Needless {
+    /// Those about cells, by their places in [`Shape::cell_rules`].
+    pub rules: Vec<usize>,
+    /// Those of the whole board, by their places in [`Shape::rules`]; none where boards overlap.
+    pub board_rules: Vec<usize>,
+}
+
+impl Needless {
+    /// Returns the names of the rules, given the shape of the board: first those about cells.
+    #[must_use]
+    pub fn names(&self, shape: &Shape) -> Vec<String> {
+        let rules = self.rules.iter();
+        let rules = rules.filter_map(|&rule| shape.cell_rules().get(rule));
+        let rules = rules.map(|rule| shape.describe(rule));
+        let others = self.board_rules.iter();
+        let others = others.filter_map(|&rule| shape.rules().get(rule));
+        let others = others.map(|rule| format!("the rule {}", rule.word()));
+        rules.chain(others).collect()
     }
-    (needless, is_complete)
+
+    /// Asks about each rule of a board with one solution; `None` if a limit stopped a search.
+    pub(super) fn of(board: &Grid, inquiry: &mut Inquiry<'_>) -> Option<Self> {
+        let shape = inquiry.shape().clone();
+        let (mut rules, mut board_rules) = (Vec::new(), Vec::new());
+        for (rule, own) in shape.cell_rules().iter().enumerate() {
+            let is_mark = shape.is_mark(own);
+            if !is_mark && is_unique(&shape.without_cell_rule(rule), board, inquiry)? {
+                rules.push(rule);
+            }
+        }
+        for rule in 0..shape.rules().len() {
+            if let Some(without) = shape.relaid_without_rule(rule)
+                && is_unique(&without, board, inquiry)?
+            {
+                board_rules.push(rule);
+            }
+        }
+        Some(Self { rules, board_rules })
+    }
 }

@@ -37,7 +37,10 @@ pub struct Rating {
 /// How often the engine `bits` guesses: the mean of 64 searches that break ties at random; 0 if the
 /// [inferences](Inference) suffice. The engine `links` counts forced options as well, so its
 /// numbers are larger.
-#[derive(Clone, Copy, Debug, PartialEq)]
+///
+/// Under [rules about cells](Shape::cell_rules) it is the number of guesses of one search with all
+/// inferences, and has no error.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Guesses {
     /// The mean.
@@ -45,6 +48,9 @@ pub struct Guesses {
     /// The standard error of the mean. A difference of less than two or three standard errors may
     /// be chance.
     pub error: f64,
+    /// Whether the search was stopped after so many guesses: the policy `rate.nodes`, 20,000 by
+    /// default.
+    pub at_least: bool,
 }
 
 /// The number of calls that plain backtracking makes until it finds the solution, for 15 random
@@ -117,7 +123,7 @@ impl BoardSearch {
     pub fn rate(&mut self, board: &Grid) -> Answer<Result<Rating, Uniqueness>> {
         let sudoku = self.sudoku.clone();
         let shape = sudoku.shape();
-        let mut inquiry = Inquiry::new(self, board);
+        let mut inquiry = Inquiry::of_rules(self, board);
         let unique = inquiry.unique();
         if unique.value != Uniqueness::One {
             return unique.map(Err);
@@ -158,6 +164,9 @@ pub(super) fn guesses(
     board: &Grid,
     most: f64,
 ) -> Option<(Guesses, Inference)> {
+    if !inquiry.shape().cell_rules().is_empty() {
+        return guesses_with_rules(inquiry, board);
+    }
     let most_searches = inquiry.policy("rate.searches");
     let searches = most_searches as f64;
     let mut each = Vec::new();
@@ -170,8 +179,8 @@ pub(super) fn guesses(
             && !is_solved
             && let Some(inference) = sufficient_rules(inquiry, board)
         {
-            let (mean, error) = (0.0, 0.0);
-            return Some((Guesses { mean, error }, inference));
+            let guesses = Guesses::default();
+            return Some((guesses, inference));
         }
         let search = search?;
         // The solution is a node, too.
@@ -190,8 +199,32 @@ pub(super) fn guesses(
     let mean = sum / each.len() as f64;
     let deviations = each.iter().map(|guesses| (guesses - mean).powi(2));
     let error = (deviations.sum::<f64>() / (searches - 1.0).max(1.0) / searches).sqrt();
-    let inference = match inferences {
-        _ if mean > 0.0 => Inference::Search,
+    let guesses = Guesses {
+        mean,
+        error,
+        at_least: false,
+    };
+    Some((guesses, inference(mean, inferences)))
+}
+
+/// The guesses of one search with all inferences: under rules about cells, random searches without
+/// them may be endless.
+fn guesses_with_rules(inquiry: &mut Inquiry<'_>, board: &Grid) -> Option<(Guesses, Inference)> {
+    let (stats, at_least) = inquiry.infer(board)?;
+    let on_rows = stats.inferences.and_then(|all| all.rows);
+    let mean = on_rows.unwrap_or(stats.nodes).saturating_sub(1) as f64;
+    let guesses = Guesses {
+        mean,
+        error: 0.0,
+        at_least,
+    };
+    Some((guesses, inference(mean, stats.inferences)))
+}
+
+/// The weakest inference that suffices, given the guesses and the inferences of a search.
+fn inference(guesses: f64, inferences: Option<Inferences>) -> Inference {
+    match inferences {
+        _ if guesses > 0.0 => Inference::Search,
         Some(Inferences {
             unsupported: Some(1..),
             ..
@@ -200,8 +233,7 @@ pub(super) fn guesses(
             subsets: Some(1..), ..
         }) => Inference::Subsets,
         _ => Inference::Forced,
-    };
-    Some((Guesses { mean, error }, inference))
+    }
 }
 
 /// Returns the inference that solves a board which the engine solves with guesses.

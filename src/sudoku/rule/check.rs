@@ -2,15 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::automaton::Automaton;
 use super::cell_rule::{CellRule, Detail};
-use super::error::{RuleError, RuleReason};
+use super::error::{Fault, RuleError, RuleReason};
 use super::kind::{Needs, RuleKind};
 use crate::sudoku::shape::Shape;
-
-/// The largest number of ways to fill the cells of a rule that is part of a choice and has no
-/// shorter form.
-const MOST_WAYS: u64 = 100_000;
 
 impl Shape {
     /// Returns the shape with more rules about some cells.
@@ -31,14 +26,7 @@ impl Shape {
             let checked = self.check_rule(&rule);
             match checked.and_then(|()| self.add_steps(steps, &rule)) {
                 Ok(all) => steps = all,
-                Err(reason) => {
-                    let rule = self.describe(&rule);
-                    return Err(RuleError {
-                        rule,
-                        place,
-                        reason,
-                    });
-                }
+                Err(fault) => return Err(fault.of_rule(self.describe(&rule), place)),
             }
             self.cell_rules.push(rule);
         }
@@ -83,18 +71,19 @@ impl Shape {
         format!("the {}{cell}{detail}", rule.kind.title())
     }
 
-    fn check_rule(&self, rule: &CellRule) -> Result<(), RuleReason> {
+    fn check_rule(&self, rule: &CellRule) -> Result<(), Fault> {
         self.check_cells(rule)?;
         self.check_detail(rule)?;
         self.check_numbers(rule)?;
         for rule in rule.branches().iter().flatten() {
-            self.check_rule(rule)?;
-            let ways = (self.side() as u64).checked_pow(rule.reads(self).len() as u32);
-            let is_small = ways.is_some_and(|ways| ways <= MOST_WAYS);
-            if Automaton::short(rule, self).is_none() && !is_small {
-                let rule = self.describe(rule);
-                return Err(RuleReason::InChoice { rule });
-            }
+            let checked = match self.is_mark(rule) {
+                true => Err(RuleReason::Board {
+                    needs: "a dot or sign of a strict rule cannot be part of a choice",
+                }
+                .into()),
+                false => self.check_rule(rule),
+            };
+            checked.map_err(|fault| fault.inside(|| self.describe(rule)))?;
         }
         Ok(())
     }
@@ -127,7 +116,7 @@ impl Shape {
             RuleKind::Clone if cells % 2 == 1 => "an even number".to_owned(),
             RuleKind::EqualityCage if cells % 2 == 1 => "an even number".to_owned(),
             RuleKind::SameValues => match rule.number() {
-                Some(sets) if sets < 1 || cells as i64 % sets != 0 => {
+                Some(sets) if sets > 0 && cells as i64 % sets != 0 => {
                     format!("a multiple of {sets}")
                 }
                 _ => return Ok(()),
@@ -155,11 +144,16 @@ impl Shape {
     /// Whether the rule has what its kind needs.
     fn check_detail(&self, rule: &CellRule) -> Result<(), RuleReason> {
         let check_value = |value: i64| self.check_value(value);
+        let missing = |name| Err(RuleReason::Missing { name });
+        let unexpected = |name| Err(RuleReason::Unexpected { name });
         match (rule.kind.needs(), &rule.detail) {
             (Needs::Nothing | Needs::Perhaps(_), Detail::None)
             | (Needs::Number(_) | Needs::Perhaps(_) | Needs::Usually(..), Detail::Number(_))
-            | (Needs::Pattern, Detail::Pattern(_))
-            | (Needs::Machine, Detail::Machine(_)) => Ok(()),
+            | (Needs::Pattern, Detail::Pattern(_)) => Ok(()),
+            (Needs::Machine, Detail::Machine(machine)) => {
+                let mut values = machine.steps().iter().map(|step| step.1);
+                values.try_for_each(check_value)
+            }
             (Needs::Factors, Detail::Factors(_, factors)) => match factors.len() {
                 0 => Ok(()),
                 factors if factors == rule.cells.len() => Ok(()),
@@ -195,27 +189,20 @@ impl Shape {
                 }),
                 false => Ok(()),
             },
-            (Needs::Number(name) | Needs::Usually(name, _), Detail::None) => {
-                Err(RuleReason::Missing { name })
-            }
-            (Needs::Factors, Detail::None) => Err(RuleReason::Missing { name: "sum" }),
-            (Needs::Values, Detail::None) => Err(RuleReason::Missing { name: "values" }),
-            (Needs::Pairs, Detail::None) => Err(RuleReason::Missing { name: "pairs" }),
-            (Needs::Pattern, Detail::None) => Err(RuleReason::Missing { name: "pattern" }),
-            (Needs::Machine, Detail::None) => Err(RuleReason::Missing { name: "machine" }),
-            (Needs::Branches, Detail::None) => Err(RuleReason::Missing { name: "any" }),
-            (_, detail) => Err(RuleReason::Unexpected {
-                name: match detail {
-                    Detail::None => "nothing",
-                    Detail::Number(_) => "number",
-                    Detail::Factors(..) => "factors",
-                    Detail::Values(_) => "values",
-                    Detail::Pairs(_) => "pairs",
-                    Detail::Pattern(_) => "pattern",
-                    Detail::Machine(_) => "machine",
-                    Detail::Branches(_) => "lists of rules",
-                },
-            }),
+            (Needs::Number(name) | Needs::Usually(name, _), Detail::None) => missing(name),
+            (Needs::Factors, Detail::None) => missing("sum"),
+            (Needs::Values, Detail::None) => missing("values"),
+            (Needs::Pairs, Detail::None) => missing("pairs"),
+            (Needs::Pattern, Detail::None) => missing("pattern"),
+            (Needs::Machine, Detail::None) => missing("machine"),
+            (Needs::Branches, Detail::None) => missing("lists of rules"),
+            (_, Detail::Number(_)) => unexpected("number"),
+            (_, Detail::Factors(..)) => unexpected("factors"),
+            (_, Detail::Values(_)) => unexpected("values"),
+            (_, Detail::Pairs(_)) => unexpected("pairs"),
+            (_, Detail::Pattern(_)) => unexpected("pattern"),
+            (_, Detail::Machine(_)) => unexpected("machine"),
+            (_, Detail::Branches(_)) => unexpected("lists of rules"),
         }
     }
 
@@ -257,12 +244,12 @@ impl Shape {
     pub(in crate::sudoku) fn lacks_for(&self, kind: RuleKind) -> Option<&'static str> {
         use RuleKind::{BoxIndex, ColumnIndex, Entropic, RegionSum, RowIndex};
         match kind {
-            Entropic if self.side() != 9 => Some("a board with nine values is needed"),
+            Entropic if self.side() != 9 => Some("needs a board with nine values"),
             RegionSum | BoxIndex if self.regions().next().is_none() => {
-                Some("a board with boxes or regions is needed")
+                Some("needs a board with boxes or regions")
             }
             RowIndex | ColumnIndex if self.cell_count() != self.rows() * self.columns() => {
-                Some("a single board is needed")
+                Some("needs a single board")
             }
             _ => None,
         }
@@ -295,7 +282,7 @@ impl Shape {
             Whispers | Lockout => (1, high - low),
             Ratio => (1, high),
             Modular => (2, self.side() as i64),
-            PillArrow => (1, 3),
+            PillArrow => (2, 3),
             SameValues => (1, cells),
             Sandwich if differ => (0, all - low - high),
             Sandwich => (0, high * (cells - 2)),
@@ -304,7 +291,7 @@ impl Shape {
             XSum => (1, high * cells),
             Skyscraper => (1, cells),
             HiddenSkyscraper | NumberedRoom => (low, high),
-            RellikCage => (1, highest(cells)),
+            RellikCage => (1, i64::MAX),
             Arrow => {
                 return match lowest(1) * (cells - 1) > high {
                     true => Err(RuleReason::Cells {

@@ -40,7 +40,7 @@ pub enum RuleReason {
     #[error("{}, expected {expected}", quantity(*cells, "cell"))]
     Cells { cells: usize, expected: String },
     /// A number is missing.
-    #[error("no {name}")]
+    #[error("missing {name}")]
     Missing { name: &'static str },
     /// A number that the rule cannot have.
     #[error("the {name} is {number}, expected {}", range(*least, *most))]
@@ -62,9 +62,39 @@ pub enum RuleReason {
     /// A regular expression that cannot be read.
     #[error("invalid regular expression {text:?}: {why}")]
     Pattern { text: String, why: String },
-    /// A rule that cannot be part of a choice.
-    #[error("{rule} has too many cells to be part of a choice")]
-    InChoice { rule: String },
+}
+
+/// What is wrong with a rule, or with a rule inside it.
+pub(super) struct Fault {
+    /// The name of the rule inside a choice that is wrong.
+    inner: Option<String>,
+    reason: RuleReason,
+}
+
+impl From<RuleReason> for Fault {
+    fn from(reason: RuleReason) -> Self {
+        let inner = None;
+        Self { inner, reason }
+    }
+}
+
+impl Fault {
+    /// The fault of a choice, given the name of the rule in it.
+    pub(super) fn inside(self, rule: impl FnOnce() -> String) -> Self {
+        let inner = self.inner.or_else(|| Some(rule()));
+        Self { inner, ..self }
+    }
+
+    /// The error, given the name and the place of the rule.
+    pub(super) fn of_rule(self, rule: String, place: usize) -> RuleError {
+        RuleError {
+            rule: self
+                .inner
+                .map_or(rule, |inner| format!("{inner}, in a choice")),
+            place,
+            reason: self.reason,
+        }
+    }
 }
 
 /// A range of numbers, in words.

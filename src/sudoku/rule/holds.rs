@@ -132,6 +132,8 @@ impl CellRule {
                     .collect();
                 matches!(*ends, [a, b] if v[a] != v[b] && sum(&v[a + 1..b]) == number)
             }
+            // Cells that are equal have no such ends.
+            K::Lunchbox | K::Sandwich if !differ(v) => false,
             K::Lunchbox | K::Sandwich => {
                 let ends = [v.iter().min(), v.iter().max()];
                 let ends = ends.map(|end| v.iter().position(|value| Some(value) == end));

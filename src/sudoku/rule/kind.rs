@@ -202,7 +202,7 @@ kinds! {
     Zipper "zipper" "zipper line" 2 Nothing, "cells at the same distance from the centre add up to the same sum, which the centre holds if there is one";
     Between "between" "between line" 3 Nothing, "values lie between those of the two ends";
     Lockout "lockout" "lockout line" 2 Usually("difference", 4), "the ends differ by at least this, 4 if none is given; no other cell of the line is between them or equal to one of them";
-    Modular "modular" "modular line" 2 Usually("modulus", 3), "any three cells in a row, or as many as the modulus, have different remainders; on a shorter line, all cells";
+    Modular "modular" "modular line" 2 Usually("modulus", 3), "any M cells in a row have different remainders by the modulus M, 3 if none is given; on a shorter line, all cells";
     Entropic "entropic" "entropic line" 2 Nothing, "any three cells in a row hold a low, a middle and a high value";
     Sandwich "sandwich" "sandwich" 2 Number("sum"), "the values between the lowest and the highest value add up to the sum";
     Lunchbox "lunchbox" "lunchbox" 2 Number("sum"), "the cells differ, and those between the lowest and the highest of them add up to the sum";
@@ -226,7 +226,7 @@ kinds! {
     Minimum "minimum" "minimum" 1 Nothing, "each cell is less than its neighbours that are not among the cells";
     Maximum "maximum" "maximum" 1 Nothing, "each cell is greater than its neighbours that are not among the cells";
     Pairs "pairs" "pairs" 2 Pairs, "neighbours on the line hold one of these pairs of values";
-    AllPairs "all-pairs" "all-pairs rule" 2 Pairs, "each two cells, in their order, hold one of these pairs of values";
+    AllPairs "all-pairs" "all-pairs rule" 2 Pairs, "any two cells, in their order, hold one of these pairs of values";
     Regex "regex" "pattern" 1 Pattern, "the values, read as characters, match a regular expression";
     Machine "machine" "state machine" 1 Machine, "a state machine accepts the values";
     Either "either" "choice" 0 Branches, "all rules of at least one of the lists hold";

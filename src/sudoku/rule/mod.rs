@@ -4,6 +4,7 @@
 //! kind       the table of kinds: word, least number of cells, what else each needs, what it says
 //! cell_rule  a rule: kind, cells, detail
 //! machine    state machines and regular expressions
+//! facts      the cells that a rule reads, its terms, its pieces
 //! check      whether a rule fits a board
 //! size       whether it is small enough to be laid out
 //! automaton  rules as state machines
@@ -17,6 +18,7 @@ mod automaton;
 mod cell_rule;
 mod check;
 mod error;
+mod facts;
 mod holds;
 mod kind;
 mod machine;

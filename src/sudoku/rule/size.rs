@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::automaton::{Automaton, State};
 use super::cell_rule::CellRule;
-use super::error::RuleReason;
+use super::error::{Fault, RuleReason};
 use super::kind::RuleKind;
 use crate::sudoku::shape::Shape;
 
@@ -21,22 +21,25 @@ const MOST_TOGETHER: usize = 2 * MOST_STEPS;
 
 impl Shape {
     /// Adds the steps of a rule to those of the rules before it. Fails if they are too many.
-    pub(super) fn add_steps(&self, steps: usize, rule: &CellRule) -> Result<usize, RuleReason> {
+    pub(super) fn add_steps(&self, steps: usize, rule: &CellRule) -> Result<usize, Fault> {
         let steps = steps.saturating_add(self.steps_of_all(rule)?);
         match steps > MOST_TOGETHER {
             true => Err(RuleReason::Board {
                 needs: "it and the rules before it have too many states; leave some of them out",
-            }),
+            }
+            .into()),
             false => Ok(steps),
         }
     }
 
     /// The steps of a rule and of the rules in its branches.
-    fn steps_of_all(&self, rule: &CellRule) -> Result<usize, RuleReason> {
+    fn steps_of_all(&self, rule: &CellRule) -> Result<usize, Fault> {
         let mut steps = self.steps(rule)?;
         for rule in rule.branches().iter().flatten() {
-            steps = steps.saturating_add(self.steps_of_all(rule)?);
-            steps = steps.saturating_add(self.steps_of_machine(rule)?);
+            let own = self.steps_of_all(rule);
+            let machine = own.and_then(|own| Ok(own.saturating_add(self.steps_of_machine(rule)?)));
+            let machine = machine.map_err(|fault| fault.inside(|| self.describe(rule)));
+            steps = steps.saturating_add(machine?);
         }
         Ok(steps)
     }
@@ -77,15 +80,17 @@ impl Shape {
         states.saturating_mul(side * rule.cells.len())
     }
 
-    /// The steps of the machine of a rule; none if it has no short one.
+    /// The steps of the machine of a rule; none for a choice.
     fn steps_of_machine(&self, rule: &CellRule) -> Result<usize, RuleReason> {
         if rule.terms().is_some() {
             return self.steps_of_sum(rule);
         }
         let (low, high) = self.value_range();
-        match Automaton::short(rule, self) {
+        if rule.is_long_loop(self) {
+            return self.steps_of_lines(rule);
+        }
+        match Automaton::of(rule, self) {
             Some(machine) => steps_of(&machine, low, high).ok_or_else(too_large),
-            None if rule.kind == RuleKind::SumLoop => self.steps_of_lines(rule),
             None => Ok(0),
         }
     }

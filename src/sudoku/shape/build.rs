@@ -197,6 +197,19 @@ impl Shape {
         shape
     }
 
+    /// Returns the shape without one of its rules for the whole board, and without its units. `None`
+    /// where boards overlap.
+    pub(in crate::sudoku) fn relaid_without_rule(&self, place: usize) -> Option<Shape> {
+        if !self.is_single() {
+            return None;
+        }
+        let rules = self.rules.iter().enumerate();
+        let others = rules.filter(|own| own.0 != place).map(|own| own.1.clone());
+        let mut shape = Shape::outlined(&self.outline(), others).ok()?;
+        shape.cell_rules.clone_from(&self.cell_rules);
+        Some(shape)
+    }
+
     /// Whether boxes divide a board of `side` rows and columns.
     pub(in crate::sudoku) fn has_boxes(side: usize) -> bool {
         Shape::box_height(side).is_some()

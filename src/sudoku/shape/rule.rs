@@ -82,7 +82,7 @@ rules! {
     AntiKing "anti-king", "no two equal values a king's move apart", Read::Word(|_| Ok(Rule::AntiKing));
     NonConsecutive "non-consecutive", "no two consecutive values side by side", Read::Word(|_| Ok(Rule::NonConsecutive));
     AntiTaxicab "anti-taxicab", "two cells that hold the value v are not v steps apart, where a step is to a neighbour in the row or column", Read::Word(|_| Ok(Rule::AntiTaxicab));
-    Entropy "global-entropy", "each two by two cells hold one of 1 2 3, one of 4 5 6 and one of 7 8 9", Read::Word(|_| Ok(Rule::Entropy));
+    Entropy "global-entropy", "every 2 x 2 square holds one of 1 2 3, one of 4 5 6 and one of 7 8 9", Read::Word(|_| Ok(Rule::Entropy));
     StrictWhite "strict-white", "neighbours without a dot are not consecutive", Read::Word(|_| Ok(Rule::StrictWhite));
     StrictBlack "strict-black", "of neighbours without a dot, none is twice the other", Read::Word(|_| Ok(Rule::StrictBlack));
     StrictXv "strict-xv", "neighbours without an X or V add up to neither 10 nor 5", Read::Word(|_| Ok(Rule::StrictXv));

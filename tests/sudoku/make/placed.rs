@@ -163,6 +163,6 @@ fn recipes_that_no_puzzle_can_follow_are_rejected() {
     assert_eq!(wanted(RuleKind::from_word(kind).unwrap()), not_placed);
     let small = Sudoku::new("6x6".parse().unwrap());
     let unfit = Generator::new(&small, Recipe::new().rules(RuleKind::Entropic, None)).err();
-    let (kind, needs) = ("entropic", "a board with nine values is needed");
+    let (kind, needs) = ("entropic", "needs a board with nine values");
     assert_eq!(unfit, Some(RecipeError::Unfit { kind, needs }));
 }

@@ -279,7 +279,7 @@ impl Case {
                 let least = match kind {
                     K::Sandwich | K::Lunchbox | K::Difference | K::HiddenSkyscraper => 0,
                     K::NumberedRoom => 0,
-                    K::Modular => 2,
+                    K::Modular | K::PillArrow => 2,
                     _ => 1,
                 };
                 let most = match kind {

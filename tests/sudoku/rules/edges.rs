@@ -137,7 +137,7 @@ fn counts_that_no_cells_can_have_are_refused() {
     }
     assert_eq!(
         counts(&[1, 3, 1]).to_string(),
-        "no value after the last count"
+        "missing value after the last count"
     );
     assert_eq!(
         counts(&[1, 3, 1, 3]).to_string(),
@@ -146,6 +146,26 @@ fn counts_that_no_cells_can_have_are_refused() {
     assert_eq!(
         counts(&[1, 10]).to_string(),
         "the board has no value 10, expected 1 to 9"
+    );
+}
+
+#[test]
+fn errors_inside_a_choice_name_the_rule() {
+    let cage = CellRule::new(RuleKind::Cage, [0, 1]).with_number(99);
+    let thermometer = CellRule::new(RuleKind::Thermometer, [0, 1]);
+    let inner = CellRule::either(vec![vec![thermometer, cage]]);
+    let outer = CellRule::either(vec![vec![inner]]);
+    let error = Shape::classic().with_cell_rules([outer]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the cage at r1c1 (sum 99), in a choice: the sum is 99, expected 3 to 17"
+    );
+    // Whether a pair has a dot must not depend on a choice.
+    let dot = CellRule::new(RuleKind::Difference, [0, 1]);
+    let strict = shape("9x9 strict-white");
+    assert_eq!(
+        refused(&strict, CellRule::either(vec![vec![dot]])).to_string(),
+        "a dot or sign of a strict rule cannot be part of a choice"
     );
 }
 

@@ -211,6 +211,39 @@ fn each_rule_alone() {
     }
 }
 
+/// As part of a choice, a rule of any length is a state machine.
+#[test]
+fn each_rule_in_a_choice() {
+    let mut rng = Pcg64::seed_from_u64(5);
+    let (mut drawn, mut turn) = (vec![0; RuleKind::ALL.len()], 0);
+    for _ in 0..2 * TIMES {
+        for case in cases(&mut rng, &[], 100) {
+            for (place, &kind) in RuleKind::ALL.iter().enumerate() {
+                let Some(rule) = case.rule(&mut rng, kind, longest(&case)) else {
+                    continue;
+                };
+                let kind = *RuleKind::ALL.choose(&mut rng).unwrap();
+                let other = case.rule(&mut rng, kind, 4).into_iter().collect();
+                let choice = CellRule::either(vec![vec![rule], other]);
+                match case.shape.clone().with_cell_rules([choice.clone()]) {
+                    Ok(_) => {
+                        drawn[place] += 1;
+                        turn += 1;
+                        compare(&mut rng, &case, &[], &[choice], turn);
+                    }
+                    Err(error) => {
+                        let is_large = error.to_string().contains("too many states");
+                        assert!(is_large, "{error}: {choice:?}");
+                    }
+                }
+            }
+        }
+    }
+    for (kind, drawn) in RuleKind::ALL.iter().zip(drawn) {
+        assert!(drawn > 1, "{kind:?} was drawn {drawn} times");
+    }
+}
+
 #[test]
 fn rules_in_pairs() {
     let mut rng = Pcg64::seed_from_u64(2);

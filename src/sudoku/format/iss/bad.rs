@@ -53,7 +53,10 @@ pub(super) fn first<'p, 'a>(
 pub(super) fn no_more(part: &Part<'_>, some: usize) -> Result<(), PuzzleError> {
     let mut rest = part.arguments.iter().skip(some);
     match rest.find(|argument| !argument.text.is_empty()) {
-        Some(argument) => Err(bad(part, argument, "needed here")),
+        Some(argument) => {
+            let (rule, text) = (title(part), argument.text.to_owned());
+            Err(PuzzleReason::Extra { rule, text }.at(argument.span.clone()))
+        }
         None => Ok(()),
     }
 }

@@ -65,6 +65,7 @@ pub(super) const KNOWN: &[&str] = &[
     "Replicate",
     "SameValues",
     "Sandwich",
+    "SearchPriority",
     "Shape",
     "Skyscraper",
     "StrictKropki",

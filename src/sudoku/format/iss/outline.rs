@@ -11,7 +11,6 @@ use crate::sudoku::shape::{Division, Outline};
 /// The size and the regions that the parts give.
 pub(super) fn outline(parts: &[Part<'_>]) -> Result<Outline, PuzzleError> {
     let mut outline = Outline::square(9);
-    let mut size = None;
     let named = |name: &'static str| parts.iter().filter(move |part| part.name == name);
     if let Some(part) = named("Shape").nth(1) {
         let (format, why) = ("ISS text", "a second Shape".to_owned());
@@ -53,14 +52,7 @@ pub(super) fn outline(parts: &[Part<'_>]) -> Result<Outline, PuzzleError> {
             return Err(fail(part, PuzzleReason::Unsupported { name }));
         }
     }
-    for part in named("RegionSize") {
-        let first = part.arguments.first();
-        let first = first.ok_or_else(|| missing(part, "a number of cells"))?;
-        no_more(part, 1)?;
-        let cells = first.text.parse().ok();
-        let cells = cells.filter(|cells| (1..=LARGEST_SIDE).contains(cells));
-        size = Some(cells.ok_or_else(|| bad(part, first, "a number of cells"))?);
-    }
+    let size = region_size(parts)?;
     let (rows, columns) = (outline.rows, outline.columns);
     let cells = size.unwrap_or(rows.max(columns));
     let mut maps = named("Jigsaw").peekable();
@@ -85,6 +77,20 @@ pub(super) fn outline(parts: &[Part<'_>]) -> Result<Outline, PuzzleError> {
         }
     }
     Ok(outline)
+}
+
+/// The number of cells of a box, if a part names it.
+pub(super) fn region_size(parts: &[Part<'_>]) -> Result<Option<usize>, PuzzleError> {
+    let mut size = None;
+    for part in parts.iter().filter(|part| part.name == "RegionSize") {
+        let first = part.arguments.first();
+        let first = first.ok_or_else(|| missing(part, "a number of cells"))?;
+        no_more(part, 1)?;
+        let cells = first.text.parse().ok();
+        let cells = cells.filter(|cells| (1..=LARGEST_SIDE).contains(cells));
+        size = Some(cells.ok_or_else(|| bad(part, first, "a number of cells"))?);
+    }
+    Ok(size)
 }
 
 /// The letter of each cell of a map; a space for cells in regions that are too small or too large

@@ -40,7 +40,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Part<'_>>, PuzzleError> {
         match part.name {
             "Or" | "And" | "Replicate" => {
                 if groups.len() == DEEPEST {
-                    let why = format!("groups in more than {DEEPEST} others");
+                    let why = format!("groups are nested more than {DEEPEST} deep");
                     let format = "ISS text";
                     return Err(PuzzleReason::Format { format, why }.at(part.span));
                 }

@@ -5,13 +5,13 @@ use std::ops::Range;
 
 use super::bad::{bad, first, missing, no_more};
 use super::machine;
-use super::outline::{jigsaw, outline};
+use super::outline::{jigsaw, outline, region_size};
 use super::parts::{self, Part};
 use crate::sudoku::format::draft::Draft;
-use crate::sudoku::format::error::PuzzleError;
+use crate::sudoku::format::error::{PuzzleError, PuzzleReason};
 use crate::sudoku::format::puzzle::Puzzle;
 use crate::sudoku::rule::{CellRule, RuleKind};
-use crate::sudoku::shape::{Division, Rule};
+use crate::sudoku::shape::{Division, Kind, Outline, Rule, Shape};
 
 /// Reads a puzzle.
 ///
@@ -23,7 +23,9 @@ pub(in crate::sudoku::format) fn read(text: &str) -> Result<Puzzle, PuzzleError>
     let size = size.map_or(0..0, |part| part.span.clone());
     let mut reading = Reading {
         draft: Draft::new(outline(&parts)?, &size)?,
+        region_size: region_size(&parts)?,
         diagonals: [None, None],
+        notes: Vec::new(),
     };
     for part in &parts {
         reading.part(part)?;
@@ -34,20 +36,27 @@ pub(in crate::sudoku::format) fn read(text: &str) -> Result<Puzzle, PuzzleError>
 /// What was read so far.
 pub(super) struct Reading {
     pub(super) draft: Draft,
+    /// The number of cells of a box, if the text names it.
+    region_size: Option<usize>,
     diagonals: [Option<Range<usize>>; 2],
+    /// What is ignored.
+    notes: Vec<String>,
 }
 
 impl Reading {
     fn finish(self) -> Result<Puzzle, PuzzleError> {
         let mut draft = self.draft;
         let (rule, span) = match self.diagonals {
-            [Some(span), Some(_)] => (Rule::Diagonals, span),
-            [Some(span), None] => (Rule::Falling, span),
-            [None, Some(span)] => (Rule::Rising, span),
-            [None, None] => return draft.finish(),
+            [Some(span), Some(_)] => (Some(Rule::Diagonals), span),
+            [Some(span), None] => (Some(Rule::Falling), span),
+            [None, Some(span)] => (Some(Rule::Rising), span),
+            [None, None] => (None, 0..0),
         };
-        draft.board_rules.push((rule, span));
-        draft.finish()
+        draft.board_rules.extend(rule.map(|rule| (rule, span)));
+        Ok(Puzzle {
+            notes: self.notes,
+            ..draft.finish()?
+        })
     }
 
     fn part(&mut self, part: &Part<'_>) -> Result<(), PuzzleError> {
@@ -65,8 +74,13 @@ impl Reading {
                 self.diagonals[is_rising] = Some(part.span.clone());
                 return no_more(part, 1);
             }
-            "Windoku" => Rule::Windows,
-            "DisjointSets" => Rule::Disjoint,
+            "SearchPriority" => {
+                self.notes
+                    .push(format!("ignored {}, a hint for the search", part.name));
+                return Ok(());
+            }
+            "Windoku" => return self.of_boxes(part, Rule::Windows),
+            "DisjointSets" => return self.of_boxes(part, Rule::Disjoint),
             "AntiKnight" => Rule::AntiKnight,
             "AntiKing" => Rule::AntiKing,
             "AntiConsecutive" => Rule::NonConsecutive,
@@ -91,6 +105,35 @@ impl Reading {
         };
         self.draft.board_rules.push((rule, part.span.clone()));
         no_more(part, 0)
+    }
+
+    /// A rule about boxes, which need not be the regions of the board: without boxes, or with other
+    /// regions, it is about the boxes that such a board usually has. If it has none, the rule says
+    /// nothing.
+    fn of_boxes(&mut self, part: &Part<'_>, rule: Rule) -> Result<(), PuzzleError> {
+        no_more(part, 0)?;
+        let outline = &self.draft.outline;
+        let division = boxes_of(&rule, outline, self.region_size);
+        if division == Division::None {
+            return Ok(());
+        }
+        if division == outline.division || outline.rows != outline.columns {
+            self.draft.board_rules.push((rule, part.span.clone()));
+            return Ok(());
+        }
+        let boxes = Outline {
+            division,
+            ..outline.clone()
+        };
+        let shape = Shape::outlined(&boxes, [rule])
+            .map_err(|reason| PuzzleReason::Shape(reason).at(part.span.clone()))?;
+        let units = shape.units();
+        let units = units.filter(|unit| matches!(unit.kind(), Kind::Window(_) | Kind::Group(_)));
+        for unit in units {
+            let rule = CellRule::new(RuleKind::AllDifferent, unit.cells().iter().copied());
+            self.draft.rules.push((rule, part.span.clone()));
+        }
+        Ok(())
     }
 
     fn givens(&mut self, part: &Part<'_>) -> Result<(), PuzzleError> {
@@ -151,4 +194,14 @@ impl Reading {
         self.draft.rules.extend(all);
         Ok(())
     }
+}
+
+/// The boxes that windows and disjoint groups are about, given the number of cells that the text
+/// names.
+pub(super) fn boxes_of(rule: &Rule, outline: &Outline, cells: Option<usize>) -> Division {
+    let usual = match rule {
+        Rule::Windows => outline.values,
+        _ => outline.rows.max(outline.columns),
+    };
+    Division::of_size(outline.rows, outline.columns, cells.unwrap_or(usual))
 }

@@ -20,6 +20,8 @@ impl Reading {
         let arguments = &part.arguments[..];
         match part.name {
             "" | "Given" => self.candidates(part),
+            // A hint for the search.
+            "SearchPriority" => Ok(Vec::new()),
             "AllDifferent" => self.line(part, K::AllDifferent),
             "Thermo" => self.line(part, K::Thermometer),
             "Renban" => self.line(part, K::Renban),

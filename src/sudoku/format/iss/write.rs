@@ -7,11 +7,12 @@
 use super::details::is_plain;
 use super::machine;
 use super::names::{letter, name};
+use super::read::boxes_of;
 use crate::sudoku::format::error::{PuzzleError, PuzzleReason};
 use crate::sudoku::format::marks;
 use crate::sudoku::format::puzzle::Puzzle;
 use crate::sudoku::rule::{CellRule, Detail, Machine, RuleKind};
-use crate::sudoku::shape::{Division, Outline, Rule, Shape};
+use crate::sudoku::shape::{Division, Kind, Outline, Rule, Shape};
 
 /// The largest board that ISS has.
 const LARGEST: usize = 16;
@@ -144,6 +145,18 @@ impl Writing<'_> {
             Rule::Diagonals => ".Diagonal~1.Diagonal~-1",
             Rule::Falling => ".Diagonal~-1",
             Rule::Rising => ".Diagonal~1",
+            Rule::Windows | Rule::Disjoint if !self.has_usual_boxes(rule) => {
+                let units = self.shape.units();
+                let units = units.filter(|unit| match unit.kind() {
+                    Kind::Window(_) => *rule == Rule::Windows,
+                    Kind::Group(_) => *rule == Rule::Disjoint,
+                    _ => false,
+                });
+                let units = units.filter(|unit| unit.cells().len() > 1);
+                return Ok(units
+                    .map(|unit| self.part("AllDifferent", "", unit.cells()))
+                    .collect());
+            }
             Rule::Windows => ".Windoku",
             Rule::Disjoint => ".DisjointSets",
             Rule::AntiKnight => ".AntiKnight",
@@ -166,6 +179,18 @@ impl Writing<'_> {
             _ => return Err(unwritable(format!("the rule {}", rule.word()))),
         };
         Ok(text.to_owned())
+    }
+
+    /// Whether the boxes of a rule are those that ISS takes.
+    fn has_usual_boxes(&self, rule: &Rule) -> bool {
+        let outline = &self.outline;
+        let usual = Division::of_size(outline.rows, outline.columns, outline.rows);
+        let size = match outline.division {
+            _ if outline.division == usual => None,
+            Division::Boxes { height, width } => Some(height * width),
+            _ => None,
+        };
+        outline.rows == outline.columns && boxes_of(rule, outline, size) == outline.division
     }
 
     fn name(&self, cell: usize) -> String {

@@ -290,7 +290,10 @@ fn cell_rule(
                 for node in branch.list(word)? {
                     match rule(node, outline)? {
                         Read::Cells(rule) => rules.push(rule),
-                        Read::Board(_) => return Err(node.bad(word, "a rule about some cells")),
+                        Read::Board(_) => {
+                            let title = needed(node, "type", Some("a rule"))?;
+                            return Err(title.bad(word, "a rule about some cells"));
+                        }
                     }
                 }
                 branches.push(rules);
@@ -310,12 +313,11 @@ fn machine(node: &Node) -> Result<Machine, PuzzleError> {
         }
     }
     let state = |node: &Node, number: i64| {
-        u32::try_from(number).map_err(|_| node.bad(rule, "numbers of states, at least 0"))
+        u32::try_from(number).map_err(|_| node.bad(rule, "the number of a state, from 0"))
     };
     let states = |key: &'static str| -> Result<Vec<u32>, PuzzleError> {
-        let node = needed(node, key, Some(rule))?;
-        let states = node.numbers(rule)?.into_iter();
-        states.map(|number| state(node, number)).collect()
+        let states = needed(node, key, Some(rule))?.list(rule)?.iter();
+        states.map(|node| state(node, node.number(rule)?)).collect()
     };
     let mut steps = Vec::new();
     for node in needed(node, "steps", Some(rule))?.list(rule)? {

@@ -68,6 +68,7 @@ pub(in crate::sudoku::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError
     // Before its regions are read, the board must have a good size.
     Draft::new(outline.clone(), &node.span)?;
     let mut givens = Vec::new();
+    let mut ignored: Vec<&str> = Vec::new();
     for (row, cells) in rows.iter().enumerate() {
         for (column, cell) in cells.iter().enumerate() {
             if let Some(value) = get(cell, "value", "v") {
@@ -75,6 +76,16 @@ pub(in crate::sudoku::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError
                 givens.push((row * columns + column, value, number));
                 if number == 0 {
                     outline.lowest = 0;
+                }
+            }
+            let entries = match &cell.value {
+                Value::Object(entries) => &entries[..],
+                _ => &[],
+            };
+            for entry in entries.iter().filter(|entry| !entry.node.is_empty()) {
+                let key = &*entry.key;
+                if !matches!(key, "value" | "v" | "given") && !ignored.contains(&key) {
+                    ignored.push(key);
                 }
             }
         }
@@ -110,7 +121,10 @@ pub(in crate::sudoku::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError
         title: None,
         author: None,
         solution: None,
-        notes: Vec::new(),
+        notes: ignored
+            .into_iter()
+            .map(|key| format!("ignored the key {key:?} of cells, which may be candidates"))
+            .collect(),
     };
     reading.rules(root)?;
     let mut solution = reading.solution.as_deref();

@@ -46,7 +46,7 @@ impl BoardSearch {
     pub fn explain(&mut self, board: &Grid) -> Answer<Explanation> {
         let sudoku = self.sudoku.clone();
         let shape = sudoku.shape();
-        let mut inquiry = Inquiry::new(self, board);
+        let mut inquiry = Inquiry::of_rules(self, board);
         let unique = inquiry.unique();
         let nodes = inquiry.policy("board_explain.nodes");
         let mut inquiry = inquiry.nodes(nodes);

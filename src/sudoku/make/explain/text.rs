@@ -1,5 +1,7 @@
 //! Explanations as text.
 
+use std::collections::HashSet;
+
 use super::{Ambiguity, Change, Contradiction, Explanation};
 use crate::sudoku::shape::Shape;
 use crate::text;
@@ -43,7 +45,11 @@ impl Contradiction {
         let others = self.board_rules.iter();
         let others = others.map(|rule| format!("the rule {}", rule.word()));
         let units = self.units.iter().map(ToString::to_string);
-        rules.chain(others).chain(units).collect()
+        let mut names: Vec<String> = rules.chain(others).chain(units).collect();
+        // Two moves have the same name.
+        let mut seen = HashSet::new();
+        names.retain(|name| seen.insert(name.clone()));
+        names
     }
 
     fn has_rules(&self) -> bool {

@@ -1,0 +1,96 @@
+//! Rules as state machines that read cells in order.
+//!
+//! ```text
+//! sets      which values the cells hold
+//! lines     lines
+//! outside   numbers outside the grid
+//! pointers  cells that point at others
+//! written   patterns and machines of users
+//! ```
+
+mod lines;
+mod outside;
+mod pointers;
+mod sets;
+mod written;
+
+use smallvec::{SmallVec, smallvec};
+
+use super::cell_rule::CellRule;
+use crate::sudoku::shape::Shape;
+
+/// A state: some numbers, whose meaning is up to the rule.
+pub(in crate::sudoku) type State = SmallVec<[i64; 6]>;
+
+/// The next state, given the state, the place of a cell and its value; `None` if no state follows.
+type Step = Box<dyn Fn(&State, usize, i64) -> Option<State> + Send>;
+
+/// A deterministic state machine over cells.
+pub(in crate::sudoku) struct Automaton {
+    /// The cells, in the order in which they are read.
+    pub(in crate::sudoku) cells: Vec<usize>,
+    pub(in crate::sudoku) start: State,
+    pub(in crate::sudoku) step: Step,
+    pub(in crate::sudoku) accept: Box<dyn Fn(&State) -> bool + Send>,
+}
+
+impl Automaton {
+    fn new(
+        cells: Vec<usize>,
+        start: State,
+        step: impl Fn(&State, usize, i64) -> Option<State> + Send + 'static,
+        accept: impl Fn(&State) -> bool + Send + 'static,
+    ) -> Self {
+        Self {
+            cells,
+            start,
+            step: Box::new(step),
+            accept: Box::new(accept),
+        }
+    }
+
+    /// The machine of a choice about few cells: it remembers all values, so it has `values.pow(cells)`
+    /// states.
+    pub(in crate::sudoku) fn of_values(rule: &CellRule, shape: &Shape) -> Self {
+        let (cells, shape, rule) = (rule.reads(shape), shape.clone(), rule.clone());
+        Self::new(
+            cells.clone(),
+            State::new(),
+            |values, _, value| {
+                let mut values = values.clone();
+                values.push(value);
+                Some(values)
+            },
+            move |values| {
+                let value = |cell: usize| {
+                    let place = cells.iter().position(|&own| own == cell)?;
+                    values.get(place).copied()
+                };
+                rule.holds(&shape, &value) == Some(true)
+            },
+        )
+    }
+
+    /// The machine of a rule; `None` for a choice.
+    pub(in crate::sudoku) fn of(rule: &CellRule, shape: &Shape) -> Option<Self> {
+        Self::of_sum(rule)
+            .or_else(|| sets::machine(rule, shape))
+            .or_else(|| lines::machine(rule, shape))
+            .or_else(|| outside::machine(rule, shape))
+            .or_else(|| pointers::machine(rule, shape))
+            .or_else(|| written::machine(rule))
+    }
+
+    /// The machine of a sum, which remembers the sum so far.
+    fn of_sum(rule: &CellRule) -> Option<Self> {
+        let (cells, factors, total) = rule.terms()?;
+        let digits = rule.digits();
+        let step = move |state: &State, place: usize, value: i64| {
+            let is_allowed = value <= 9 || !digits.contains(&place);
+            is_allowed.then(|| smallvec![state[0] + factors[place] * value])
+        };
+        Some(Self::new(cells, smallvec![0], step, move |state| {
+            state[0] == total
+        }))
+    }
+}
