@@ -226,31 +226,46 @@ impl Model {
                 }
             }
         }
-        for table in &mut tables {
+        let mut tables_of: Vec<Vec<usize>> = vec![Vec::new(); self.unknowns.len()];
+        for (number, table) in tables.iter_mut().enumerate() {
             table.rows.retain(|row| self.may_be(&table.variables, row));
+            for variable in &table.variables {
+                tables_of[variable.index()].push(number);
+            }
         }
+        // The tables whose variables have lost values since their rows were examined.
+        let mut open: Vec<usize> = (0..tables.len()).collect();
+        let mut is_open: Vec<bool> = vec![true; tables.len()];
+        let mut used: Vec<i64> = Vec::new();
         loop {
-            let mut is_changed = false;
-            for table in &mut tables {
+            while let Some(number) = open.pop() {
                 let Table {
                     variables, rows, ..
-                } = table;
-                let is_alive = |row: &Vec<i64>| {
+                } = &mut tables[number];
+                rows.retain(|row| {
                     let mut reads = variables.iter().zip(row);
                     reads.all(|(&own, value)| self.values(own).binary_search(value).is_ok())
-                };
-                rows.retain(is_alive);
+                });
+                is_open[number] = false;
                 for (place, &variable) in variables.iter().enumerate() {
-                    let mut used: Vec<i64> = rows.iter().map(|row| row[place]).collect();
+                    used.clear();
+                    used.extend(rows.iter().map(|row| row[place]));
                     used.sort_unstable();
-                    is_changed |=
-                        self.restrict(variable, |value| used.binary_search(&value).is_ok());
+                    if self.restrict(variable, |value| used.binary_search(&value).is_ok()) {
+                        let others = tables_of[variable.index()].iter().copied();
+                        for other in others.filter(|&other| other != number) {
+                            if !mem::replace(&mut is_open[other], true) {
+                                open.push(other);
+                            }
+                        }
+                    }
                 }
             }
-            is_changed |= self.restrict_by_functions() | self.restrict_equal();
-            if !is_changed {
+            if !(self.restrict_by_functions() | self.restrict_equal()) {
                 return tables;
             }
+            open.extend(0..tables.len());
+            is_open.fill(true);
         }
     }
 
@@ -418,6 +433,12 @@ impl Model {
     /// Declares all items, then the options of variables, then those of constraints.
     fn declare(self) -> Result<(Problem, Layout), BuildError> {
         let mut builder = Problem::builder();
+        let of_variables: usize = self.unknowns.iter().map(|own| own.values.len()).sum();
+        let of_groups: usize = self.groups.iter().map(|group| group.rows.len()).sum();
+        builder.reserve(
+            self.items.len() + self.unknowns.len(),
+            of_variables + of_groups,
+        );
         let mut items: Vec<ItemId> = Vec::with_capacity(self.items.len());
         for item in &self.items {
             items.push(match item.covered {

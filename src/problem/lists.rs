@@ -72,6 +72,11 @@ impl<T> Lists<T> {
         size_of_val(&*self.all) + self.ends.bytes()
     }
 
+    /// Makes room for more lists.
+    pub(crate) fn reserve(&mut self, lists: usize) {
+        self.ends.0.reserve(lists);
+    }
+
     /// Appends an entry to the open list.
     pub(crate) fn push(&mut self, entry: T) {
         self.all.push(entry);

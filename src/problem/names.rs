@@ -24,6 +24,14 @@ impl Names {
         self.ends.len()
     }
 
+    /// Makes room for more names.
+    pub(super) fn reserve(&mut self, more: usize) {
+        let Self { text, ends, table } = self;
+        table.reserve(more, |&i| {
+            FxBuildHasher.hash_one(name(text, ends, i as usize))
+        });
+    }
+
     /// The memory of the names and of the table that finds them, in bytes. O(1).
     pub(super) fn bytes(&self) -> usize {
         self.text.len() + self.ends.bytes() + self.table.allocation_size()

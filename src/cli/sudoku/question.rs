@@ -382,10 +382,11 @@ impl Asker {
         spent: Duration,
         visit: Visit<'_>,
     ) -> Reply {
-        let spent = match self.compile_puzzle(item) {
-            Ok(compiled) => spent + compiled,
+        let compiled = match self.compile_puzzle(item) {
+            Ok(compiled) => compiled,
             Err(stop) => return self.question.verb.stopped(stop),
         };
+        let spent = spent + compiled;
         let question = &self.question;
         let Some(search) = &mut self.search else {
             return free(question.verb.look(board));
@@ -403,6 +404,7 @@ impl Asker {
         if question.verb == Verb::First && is_checked {
             add_second_solution(search, board, &mut reply.stats);
         }
+        reply.stats.elapsed += compiled;
         reply
     }
 }

@@ -117,8 +117,8 @@ impl Draft<'_> {
         class: impl Fn(i64) -> i64 + Copy,
     ) {
         let mut places: Vec<Variable> = Vec::new();
-        let values = self.model.values(cells[0]).iter();
-        let used: HashSet<i64> = values.map(|&value| class(value)).collect();
+        let (low, high) = self.shape.value_range();
+        let used: HashSet<i64> = (low..=high).map(class).collect();
         let is_full = used.len() == length;
         for (number, &cell) in cells.iter().enumerate() {
             let own = self

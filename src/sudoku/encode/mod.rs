@@ -61,7 +61,7 @@ const NO_OPTION: OptionId = OptionId::new(u32::MAX);
 impl Encoding {
     /// Encodes the blank board of a shape, within a time limit and until a cancel token is cancelled.
     pub(super) fn of(shape: &Shape, budget: &Budget) -> Result<(Encoding, Problem), Stop> {
-        Draft::of(shape).build(|_, _| true, budget)
+        Draft::of(shape, &shape.blank()).build(budget)
     }
 
     /// Encodes a board: the problem of its shape, but without the options of the values that the
@@ -71,7 +71,7 @@ impl Encoding {
         board: &Grid,
         budget: &Budget,
     ) -> Result<(Encoding, Problem), Stop> {
-        Draft::of(shape).build(|cell, value| board.allows(cell, value), budget)
+        Draft::of(shape, board).build(budget)
     }
 
     /// Returns the option that puts a value (from 1) in a cell (from 0). If there is no such cell
@@ -145,11 +145,18 @@ struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    fn of(shape: &'a Shape) -> Self {
-        let (least, most) = shape.value_range();
+    /// The cells take the values that a board allows, and all rules hold. Values are excluded first,
+    /// because what follows is then smaller.
+    fn of(shape: &'a Shape, board: &Grid) -> Self {
+        let least = shape.value_range().0;
         let mut model = Model::new();
-        let cell = |cell| model.variable(shape.name(cell).to_string(), least..=most);
-        let cells = (0..shape.cell_count()).map(cell).collect();
+        let marks = marks(shape, board);
+        let cell = |(cell, &marks): (usize, &u64)| {
+            let places = (0..shape.side()).filter(|place| marks >> place & 1 == 1);
+            let values = places.map(|place| least + place as i64);
+            model.variable(shape.name(cell).to_string(), values)
+        };
+        let cells = marks.iter().enumerate().map(cell).collect();
         let mut draft = Self {
             shape,
             model,
@@ -176,17 +183,9 @@ impl<'a> Draft<'a> {
         cells.iter().map(|&cell| self.cells[cell]).collect()
     }
 
-    /// Lays out the options of the values of cells that `allows` accepts.
-    fn build(
-        mut self,
-        allows: impl Fn(usize, u8) -> bool,
-        budget: &Budget,
-    ) -> Result<(Encoding, Problem), Stop> {
+    /// Lays out the options.
+    fn build(self, budget: &Budget) -> Result<(Encoding, Problem), Stop> {
         let (least, side) = (self.shape.value_range().0, self.shape.side());
-        for (number, &cell) in self.cells.iter().enumerate() {
-            let allows = |value: i64| allows(number, (value - least + 1) as u8);
-            self.model.restrict(cell, allows);
-        }
         #[expect(
             clippy::expect_used,
             reason = "the names of cells, units and rules differ, and a shape takes no rule that is \
@@ -213,6 +212,30 @@ impl<'a> Draft<'a> {
         }
         Ok((encoding, problem))
     }
+}
+
+/// The values that each cell may hold, one bit each, after those of cells with one value were removed
+/// from all units that they are in.
+fn marks(shape: &Shape, board: &Grid) -> Vec<u64> {
+    let of_cell = |cell: usize| {
+        let values = (1..=shape.side() as u8).filter(|&value| board.allows(cell, value));
+        values.fold(0_u64, |marks, value| marks | 1 << (value - 1))
+    };
+    let mut marks: Vec<u64> = (0..shape.cell_count()).map(of_cell).collect();
+    let is_single = |marks: &u64| marks.is_power_of_two();
+    let mut singles: Vec<usize> = (0..marks.len())
+        .filter(|&cell| is_single(&marks[cell]))
+        .collect();
+    while let Some(cell) = singles.pop() {
+        let value = marks[cell];
+        for other in shape.seen_from(cell) {
+            if marks[other] & value != 0 {
+                marks[other] &= !value;
+                singles.extend(is_single(&marks[other]).then_some(other));
+            }
+        }
+    }
+    marks
 }
 
 /// The name of a unit in the names of its items, different for each unit of a shape.

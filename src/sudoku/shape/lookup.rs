@@ -38,6 +38,13 @@ impl Shape {
             && units.any(|unit| cells.iter().all(|cell| unit.cells().contains(cell)))
     }
 
+    /// The other cells of the units that a cell is in; some of them several times.
+    pub(in crate::sudoku) fn seen_from(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
+        let units = self.units_of(cell).iter();
+        let cells = units.flat_map(|&unit| self.units[unit].cells().iter().copied());
+        cells.filter(move |&other| other != cell)
+    }
+
     /// The neighbours of a cell in its row and column.
     pub(in crate::sudoku) fn neighbours(&self, cell: usize) -> Vec<usize> {
         let (row, column) = self.place(cell);
