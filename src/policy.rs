@@ -253,6 +253,9 @@ policies! {
             "Changes the givens of a mask at most this often in one attempt.";
         harder: u64 = 100, 0..1e9, "guesses",
             "Measures a board that is too hard up to this many guesses above the wanted ones.";
+        patience: u64 = 100, 1..1e9, "factor",
+            "Whether a placed rule is needed is asked with this many times the nodes of other \
+             questions: there are few of them, and an answer that is not known keeps the rule.";
     }
     learn LearnPolicies {
         supported: u32 = 63, 0..64, "options",
@@ -346,11 +349,16 @@ policies! {
         poll: u64 = 128, 1..1e9, "nodes",
             "Nodes of a method between two checks of the limits of nodes and solutions.";
     }
+    board_count BoardCountPolicies {
+        listed: u64 = 100_000, 0..1e15, "solutions",
+            "Under hard rules, at most this many solutions are listed to count those of each \
+             candidate.";
+    }
     rate RatePolicies {
         searches: u64 = 64, 1..1e6, "searches",
             "The guesses of a board are averaged over this many random searches.";
         nodes: u64 = 20_000, 1..1e15, "nodes",
-            "Under rules about cells, the one search is stopped after this many nodes: the board \
+            "Under hard rules, the one search is stopped after this many nodes: the board \
              is extreme anyway.";
         calls: u64 = 1_000_000, 1..1e15, "calls",
             "Plain backtracking is stopped after this many calls.";

@@ -105,14 +105,24 @@ impl Grid {
         }
     }
 
-    /// Makes a cell blank and excludes a value from it.
-    pub(super) fn forbid(&mut self, cell: usize, value: u8) {
-        let marks = self.marks.get_or_insert_with(|| {
-            let marks = |&value: &u8| if value == 0 { u64::MAX } else { mark(value) };
-            self.cells.iter().map(marks).collect()
-        });
+    /// The values that a cell may hold, bit `v - 1` for value `v`; that of a given alone.
+    pub(super) fn allowed(&self, cell: usize) -> u64 {
+        match (self.cells[cell], &self.marks) {
+            (0, Some(marks)) => marks[cell],
+            (0, None) => u64::MAX,
+            (given, _) => mark(given),
+        }
+    }
+
+    /// Makes a cell blank, with these values allowed.
+    pub(super) fn allow(&mut self, cell: usize, values: u64) {
+        if values != u64::MAX || self.marks.is_some() {
+            let all = (0..self.cells.len())
+                .map(|cell| self.allowed(cell))
+                .collect();
+            self.marks.get_or_insert(all)[cell] = values;
+        }
         self.cells[cell] = 0;
-        marks[cell] = !mark(value);
     }
 
     /// Returns what each cell may hold, bit `v - 1` for value `v`, if the board has pencil marks.
@@ -129,11 +139,7 @@ impl Grid {
 
     /// Returns whether a cell holds a value, or is blank and may hold it.
     pub(super) fn allows(&self, cell: usize, value: u8) -> bool {
-        match (self.cells[cell], &self.marks) {
-            (0, Some(marks)) => marks[cell] & mark(value) != 0,
-            (0, None) => true,
-            (given, _) => given == value,
-        }
+        self.allowed(cell) & mark(value) != 0
     }
 
     /// Returns whether this board has every given of `given` in the same cell, and in the other

@@ -32,19 +32,53 @@ pub(super) struct Inquiry<'a> {
 
 /// A board that is compiled for itself.
 struct Alone {
+    /// The board as it was assumed.
+    base: Grid,
+    /// The board now, with givens added and removed.
     board: Grid,
     /// Its search, after the first question about it.
     search: Option<BoardSearch>,
 }
 
 impl Alone {
-    fn change(&mut self, change: impl FnOnce(&mut Grid)) {
-        change(&mut self.board);
+    fn new(board: &Grid) -> Self {
+        Self {
+            base: board.clone(),
+            board: board.clone(),
+            search: None,
+        }
+    }
+
+    /// Adds a given. A value that the assumed board excludes leaves no solution.
+    fn put(&mut self, cell: usize, value: u8) {
+        match self.free(cell) >> (value - 1) & 1 {
+            1 => self.board.put(cell, value),
+            _ => self.board.allow(cell, 0),
+        }
         self.search = None;
+    }
+
+    /// Makes a cell blank, with all values allowed but one.
+    fn clear(&mut self, cell: usize, but: Option<u8>) {
+        let but = but.map_or(0, |value| 1 << (value - 1));
+        let allowed = self.free(cell) & !but;
+        self.board.allow(cell, allowed);
+        self.search = None;
+    }
+
+    /// The values that a cell may hold without its given.
+    fn free(&self, cell: usize) -> u64 {
+        match self.base.get(cell) {
+            Some(_) => u64::MAX,
+            None => self.base.allowed(cell),
+        }
     }
 
     /// The search of the board, with the settings of another one.
     fn search(&mut self, of: &BoardSearch, budget: &Budget) -> Result<&mut BoardSearch, Stop> {
+        if budget.nodes_left() == 0 {
+            return Err(Stop::Nodes);
+        }
         let search = match self.search.take() {
             Some(search) => search,
             None => of.for_board(&self.board, of.sudoku.settings(), budget)?,
@@ -54,7 +88,7 @@ impl Alone {
 }
 
 impl<'a> Inquiry<'a> {
-    /// Starts an inquiry about a board. Where rules about cells make searches hard, each board is
+    /// Starts an inquiry about a board. Where rules make searches hard, each board is
     /// compiled for itself before a question about it: that takes longer than assuming its givens, but
     /// the searches are much shorter.
     pub(super) fn of_rules(search: &'a mut BoardSearch, board: &Grid) -> Self {
@@ -62,18 +96,15 @@ impl<'a> Inquiry<'a> {
         let largest = board.cells().iter().copied().max().unwrap_or_default();
         let fits =
             board.cells().len() == shape.cell_count() && usize::from(largest) <= shape.side();
-        let alone = (fits && !shape.cell_rules().is_empty()).then(|| Alone {
-            board: board.clone(),
-            search: None,
-        });
+        // A search that is compiled for one board knows no other one.
+        let is_alone = shape.has_hard_rules() || search.sudoku.is_for_one_board();
         Self {
-            alone,
+            alone: (fits && is_alone).then(|| Alone::new(board)),
             ..Self::new(search, board)
         }
     }
 
-    /// Starts an inquiry about a board whose questions are easy: they are assumptions about the blank
-    /// board.
+    /// Starts an inquiry in which givens are assumptions. The search must be compiled for all boards.
     pub(super) fn new(search: &'a mut BoardSearch, board: &Grid) -> Self {
         Self {
             budget: search.begin(board),
@@ -206,7 +237,7 @@ impl<'a> Inquiry<'a> {
     /// Replaces the board.
     pub(super) fn assume(&mut self, board: &Grid) {
         match &mut self.alone {
-            Some(alone) => alone.change(|own| own.clone_from(board)),
+            Some(alone) => *alone = Alone::new(board),
             None => self.search.set_board(board),
         }
     }
@@ -214,7 +245,7 @@ impl<'a> Inquiry<'a> {
     /// Adds a given.
     pub(super) fn put(&mut self, cell: usize, value: u8) {
         if let Some(alone) = &mut self.alone {
-            return alone.change(|board| board.put(cell, value));
+            return alone.put(cell, value);
         }
         let given = self.search.sudoku.encoding().option(cell, value);
         self.search.search.force(given);
@@ -223,7 +254,7 @@ impl<'a> Inquiry<'a> {
     /// Removes a given.
     pub(super) fn take(&mut self, cell: usize, value: u8) {
         if let Some(alone) = &mut self.alone {
-            return alone.change(|board| board.put(cell, 0));
+            return alone.clear(cell, None);
         }
         let given = self.search.sudoku.encoding().option(cell, value);
         self.search.search.retract(given);
@@ -257,7 +288,7 @@ impl<'a> Inquiry<'a> {
     /// Removes a given, and returns whether the cell can hold another value.
     pub(super) fn other(&mut self, cell: usize, value: u8) -> Option<bool> {
         if let Some(alone) = &mut self.alone {
-            alone.change(|board| board.forbid(cell, value));
+            alone.clear(cell, Some(value));
             let other = self.is_solvable();
             self.take(cell, value);
             return other;

@@ -10,7 +10,7 @@ use super::shape::Shape;
 use crate::count::Estimate;
 use crate::{
     Answer, Budget, Count, Limits, Method, OptionId, Order, Progress, Search, Settings, Solver,
-    Stop, Threads, Uniqueness,
+    Stats, Stop, Threads, Uniqueness,
 };
 
 /// The rules of a shape, compiled once for all its boards. A clone is cheap and shares the compiled
@@ -52,13 +52,27 @@ impl Sudoku {
     }
 
     /// Compiles a shape for one board: values that its givens and pencil marks exclude have no
-    /// options. Questions about other boards are then questions about both boards together.
+    /// options. Ask only about this board, or about boards that extend it. Questions that take givens
+    /// away, such as [`check`](BoardSearch::check), compile the boards that they need.
     ///
     /// Shapes with rules of one puzzle are compiled and searched faster so.
     #[must_use]
     pub fn for_board(shape: &Shape, board: &Grid, settings: &Settings) -> Self {
         Self::for_board_within(shape, board, settings, Limits::new())
             .unwrap_or_else(|_| unreachable!("no limits"))
+    }
+
+    /// Compiles a shape with these settings, and stops at a time limit or when a cancel token is
+    /// cancelled. Other limits are ignored.
+    ///
+    /// # Errors
+    /// [`Stop::Time`] or [`Stop::Cancelled`], with all memory freed.
+    pub fn within(
+        shape: Shape,
+        settings: &Settings,
+        budget: impl Into<Budget>,
+    ) -> Result<Self, Stop> {
+        Self::compile(shape, None, settings, &budget.into())
     }
 
     /// Compiles a shape [for one board](Self::for_board), and stops at a time limit or when a cancel
@@ -116,6 +130,11 @@ impl Sudoku {
     #[must_use]
     pub fn encoding(&self) -> &Encoding {
         &self.compiled.encoding
+    }
+
+    /// Whether only questions about one board may be asked.
+    pub(super) fn is_for_one_board(&self) -> bool {
+        self.compiled.board.is_some()
     }
 
     /// Returns the settings.
@@ -244,11 +263,12 @@ impl BoardSearch {
 
     /// Counts the solutions of the board, however many there are: see [`Search::count`].
     ///
-    /// Most boards with [rules about cells](Shape::cell_rules), and most large ones, have one solution
-    /// or none. So a search for two solutions comes first there, and ends at once if there are more.
+    /// Most boards under [hard rules](Shape::has_hard_rules) have one solution or none. So a search for
+    /// two solutions comes first there, and ends at once if there are more; not within a shared
+    /// [budget](Self::budget).
     #[must_use]
     pub fn count(&mut self, board: &Grid) -> Answer<Count> {
-        if !self.is_likely_unique() || self.budget.is_some() {
+        if !self.sudoku.shape().has_hard_rules() || self.budget.is_some() {
             return self.assume(board).count();
         }
         let budget = Budget::start(&self.limits);
@@ -265,20 +285,13 @@ impl BoardSearch {
         count
     }
 
-    /// Whether a search for two solutions should come before a count of all: where rules are no units,
-    /// and on large boards, other counts may take much longer.
-    fn is_likely_unique(&self) -> bool {
-        let shape = self.sudoku.shape();
-        !shape.is_symmetric() || shape.side() > 9
-    }
-
     /// Searches for two solutions within a budget, or for one if that is all that the budget allows.
     /// Takes no solutions from the budget.
     fn few(&mut self, board: &Grid, budget: &Budget) -> Answer<Vec<Grid>> {
         let most = budget.solutions_left().map_or(2, |most| most.min(2));
         let budget = budget.clone().without_solutions();
         let search = self.assume(board).limits(Limits::new().solutions(most));
-        let found = search.budget(&budget).all();
+        let found = search.order(Order::Natural).budget(&budget).all();
         found.map(|found| self.sudoku.encoding().grids(&found))
     }
 
@@ -297,17 +310,27 @@ impl BoardSearch {
     #[must_use]
     pub fn marginals(&mut self, board: &Grid) -> Answer<Option<Vec<Count>>> {
         let budget = self.begin(board);
-        if self.is_likely_unique() {
+        let mut before = Stats::default();
+        if self.sudoku.shape().has_hard_rules() {
             let few = self.few(board, &budget);
             if few.stop != Stop::Solutions {
                 let is_complete = few.is_complete();
                 return few.map(|found| is_complete.then(|| self.times(&found)));
             }
             self.begin_within(board, &budget);
+            before = few.stats;
         }
-        let counted = self.search.count();
+        let mut counted = self.search.count();
+        counted.stats += &before;
+        counted.stats.solutions.clone_from(&counted.value);
         if !counted.is_complete() {
             return counted.map(|_| None);
+        }
+        // A diagram may take much longer than a list of few solutions.
+        let few = self.sudoku.solver().policy("board_count.listed");
+        let few = few.unwrap_or_default() as u64;
+        if self.sudoku.shape().has_hard_rules() && counted.value <= few {
+            return self.listed_marginals(counted);
         }
         let options = self.sudoku.encoding().options().iter();
         let of_cells = |all: Vec<Count>| {
@@ -426,6 +449,24 @@ impl BoardSearch {
             sudoku,
             ..self.clone()
         })
+    }
+
+    /// The marginals of the assumed board, by a list of its solutions, given their number.
+    fn listed_marginals(&mut self, counted: Answer<Count>) -> Answer<Option<Vec<Count>>> {
+        let side = self.sudoku.shape().side();
+        let encoding = self.sudoku.encoding();
+        let mut times = vec![0_u64; encoding.options().len()];
+        let mut listed = self.search.for_each(|options| {
+            let candidates = options.iter().filter_map(|&own| encoding.candidate(own));
+            for (cell, value) in candidates {
+                times[cell * side + usize::from(value) - 1] += 1;
+            }
+            ControlFlow::Continue(())
+        });
+        listed.stats += &counted.stats;
+        listed.stats.solutions = counted.value;
+        let is_complete = listed.is_complete();
+        listed.map(|_| is_complete.then(|| times.into_iter().map(Count::from).collect()))
     }
 
     /// Starts a question of several parts: each is asked with the assumptions of the board and under the

@@ -449,3 +449,44 @@ fn stopped_boards_have_their_records() {
         }
     }
 }
+
+/// A board has the same answers as a line and as a puzzle, whatever the format.
+#[test]
+fn puzzles_without_rules_about_cells_are_as_boards() {
+    let minimal =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let solved = run("sudoku --format line", minimal).out;
+    let redundant = format!("{}{}", &solved[..3], &minimal[3..]);
+    let clash = format!("88{}", &minimal[2..]);
+    let several = minimal.replacen('8', ".", 1);
+    for board in [minimal, &redundant, &several] {
+        let is_unique = board != several;
+        for format in ["iss", "f-puzzles", "link", "puzzle"] {
+            let puzzle = run(&format!("sudoku show --format {format}"), board).out;
+            for verb in [
+                "check",
+                "rate",
+                "count",
+                "minimize --list",
+                "explain",
+                "solve --format line",
+                "minimize --format line",
+            ] {
+                // Any solution will do; a board that is not unique is echoed in its own format.
+                if !is_unique && verb.ends_with("line") {
+                    continue;
+                }
+                let [own, expected] =
+                    [&*puzzle, board].map(|text| run(&format!("sudoku {verb}"), text));
+                assert_eq!(
+                    (own.code, own.out),
+                    (expected.code, expected.out),
+                    "{verb}: {puzzle}"
+                );
+            }
+        }
+    }
+    let puzzle = run("sudoku show --format puzzle", clash.clone()).out;
+    let explained = run("sudoku explain", puzzle).out;
+    assert_eq!(explained, run("sudoku explain", clash).out);
+}

@@ -203,7 +203,7 @@ fn bad_text_is_rejected_with_its_place() {
         ),
         (
             ".Or.AntiKnight.End".into(),
-            "the rule \"AntiKnight inside a group\" is not supported",
+            "AntiKnight cannot stand inside .Or, .And or .Replicate",
             "AntiKnight",
         ),
         // Two bits for the format, of which only 0 and 1 are known.

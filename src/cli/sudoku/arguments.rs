@@ -157,7 +157,8 @@ impl BoardArguments {
         }
         let expected = "one line per board or one line per row";
         let records = Records::new(reader);
-        inquiry.ask(interrupt, self.source(), (shape, map), records, expected)
+        let boards = Some((shape, map));
+        inquiry.ask(interrupt, self.source(), boards, records, expected)
     }
 }
 
@@ -183,19 +184,19 @@ impl BoardArguments {
         }
         let puzzles = Puzzles::new(input, self.from);
         let expected = "one puzzle per line, or JSON";
-        let shape = (Shape::classic(), None);
-        inquiry.ask(interrupt, self.source(), shape, puzzles, expected)
+        inquiry.ask(interrupt, self.source(), None, puzzles, expected)
     }
 }
 
 impl Inquiry<'_> {
     /// Asks about all records of a source whose boards have this shape, perhaps that of a map above
-    /// them. `expected` describes what the source should contain.
+    /// them; `None` for puzzles, which have shapes of their own. `expected` describes what the source
+    /// should contain.
     fn ask(
         self,
         interrupt: &Interrupt,
         source: Source<'_>,
-        (shape, map): (Shape, Option<String>),
+        boards: Option<(Shape, Option<String>)>,
         records: impl parallel::Source<Item = io::Result<Item>> + Send + 'static,
         expected: &'static str,
     ) -> Result<Outcome, Failure> {
@@ -205,7 +206,8 @@ impl Inquiry<'_> {
             (Some(search), None) => search.settings(),
             (None, _) => Settings::default(),
         };
-        let searches = verb != Verb::Show && !verb.is_classic();
+        let searches = verb != Verb::Show && !verb.is_classic() && boards.is_some();
+        let (shape, map) = boards.unwrap_or_default();
         let sudoku = searches.then(|| Sudoku::with_settings(shape.clone(), &settings));
         if let (Some(search), Some(sudoku), None) = (search, &sudoku, self.proofs) {
             search.note_engine(sudoku.solver());
@@ -339,6 +341,12 @@ impl BatchArguments {
         })?;
         let inquiry = self.inquiry(judge.verb(), Format::Judge(judge).into(), 1);
         let shape = shapes::of_boxes(judge.base());
-        inquiry.ask(interrupt, source, (shape, None), cases, judge.expected())
+        inquiry.ask(
+            interrupt,
+            source,
+            Some((shape, None)),
+            cases,
+            judge.expected(),
+        )
     }
 }

@@ -56,12 +56,19 @@ impl Puzzles {
             serde_json::Deserializer::from_slice(rest).into_iter::<serde::de::IgnoredAny>();
         let end = match values.next() {
             Some(Ok(_)) => values.byte_offset(),
-            // Invalid JSON: its error is about the whole rest.
-            _ => rest.len(),
+            // Invalid JSON: the next object may be valid.
+            _ => return self.at + next_object(rest),
         };
         let line_end = rest[end..].iter().position(|&byte| byte == b'\n');
         self.at + line_end.map_or(rest.len(), |more| end + more + 1)
     }
+}
+
+/// The start of the next line that begins with an object, or the end.
+fn next_object(text: &[u8]) -> usize {
+    let mut pairs = text.windows(2);
+    let found = pairs.position(|pair| pair == b"\n{");
+    found.map_or(text.len(), |place| place + 1)
 }
 
 impl Source for Puzzles {

@@ -5,7 +5,7 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, OnceLock, RwLock};
 use std::time::Duration;
 
 use quadrille::report::sudoku::Finding;
@@ -80,6 +80,14 @@ impl Verb {
         matches!(self, Self::First | Self::Solve(_) | Self::Smallest)
     }
 
+    /// Whether other boards with fewer or other givens are searched, too.
+    fn changes_givens(self) -> bool {
+        matches!(
+            self,
+            Self::Check | Self::Puzzle | Self::Minimize(..) | Self::Explain | Self::Rate
+        )
+    }
+
     /// Whether at most one solution is written.
     pub(super) fn lists_one(self) -> bool {
         matches!(self, Self::First | Self::Solve(Some(1)) | Self::Smallest)
@@ -107,6 +115,8 @@ pub(super) struct Question {
     pub(super) verb: Verb,
     /// The compiled shape, if the question needs it. Boards of another size need another one.
     sudoku: Option<Sudoku>,
+    /// The solver of the first puzzle that was compiled.
+    of_puzzle: OnceLock<Solver>,
     settings: Settings,
     limits: Limits,
     method: Method,
@@ -152,6 +162,7 @@ impl Question {
         Self {
             verb,
             sudoku,
+            of_puzzle: OnceLock::new(),
             settings,
             limits: limits.memory(MEMORY / threads.max(1)),
             method,
@@ -194,8 +205,10 @@ impl Question {
         self.proofs.as_ref().map(|proofs| proofs.files(item))
     }
 
+    /// The solver of the boards, or else of the first puzzle that was compiled.
     pub(super) fn solver(&self) -> Option<&Solver> {
-        self.sudoku.as_ref().map(Sudoku::solver)
+        let boards = self.sudoku.as_ref().map(Sudoku::solver);
+        boards.or(self.of_puzzle.get())
     }
 
     /// Returns an asker for one thread.
@@ -366,8 +379,16 @@ impl Asker {
             settings, limits, ..
         } = &*self.question;
         let budget = Budget::start(limits);
-        let sudoku = Sudoku::for_board_within(&puzzle.shape, &puzzle.board, settings, &budget)?;
+        // Where rules are easy, questions about other givens are assumptions.
+        let is_whole = !puzzle.shape.has_hard_rules() && self.question.verb.changes_givens();
+        let sudoku = match is_whole {
+            true => Sudoku::within(puzzle.shape.clone(), settings, &budget)?,
+            false => Sudoku::for_board_within(&puzzle.shape, &puzzle.board, settings, &budget)?,
+        };
         self.search = Some(self.question.search(&sudoku));
+        self.question
+            .of_puzzle
+            .get_or_init(|| sudoku.solver().clone());
         self.puzzle = Some((line, sudoku));
         self.spent = Duration::ZERO;
         Ok(budget.elapsed())

@@ -82,7 +82,11 @@ impl<'a> About<'a> {
         for (cell, values) in each.chunks(self.shape.side()).enumerate() {
             write!(f, "\n{}:", self.shape.name(cell))?;
             for (value, through) in (1..).zip(values).filter(|(_, through)| !through.is_zero()) {
-                write!(f, " {value}={through}")?;
+                let name = match self.record {
+                    Some(record) => record.name(value),
+                    None => self.shape.number(value).to_string(),
+                };
+                write!(f, " {name}={through}")?;
             }
         }
         Ok(())

@@ -81,7 +81,7 @@ impl About<'_> {
                 let of_cell = |(cell, values): (usize, &[Count])| {
                     let values = (1_u8..).zip(values);
                     let values = values.filter(|(_, count)| !count.is_zero());
-                    let values = values.map(|(value, count)| (value, count.clone()));
+                    let values = values.map(|(value, count)| (shape.number(value), count.clone()));
                     (name(cell), values.collect())
                 };
                 let cells = each.chunks(shape.side()).enumerate().map(of_cell);
@@ -130,15 +130,24 @@ fn explained<M: SerializeMap>(
     let name = |cell: usize| shape.name(cell).to_string();
     let givens = |givens: &[(usize, u8)]| -> Map<_, _> {
         let givens = givens.iter();
-        givens.map(|&(cell, value)| (name(cell), value)).collect()
+        let number = |&(cell, value): &(usize, u8)| (name(cell), shape.number(value));
+        givens.map(number).collect()
     };
     match explanation {
         Explanation::Unique => object.serialize_entry("verdict", "unique"),
         Explanation::Unknown => object.serialize_entry("verdict", "unknown"),
         Explanation::None(none) => {
             let changes = |changes: &Vec<Change>| -> Map<_, _> {
-                let changes = changes.iter().cloned();
-                changes.map(|change| (name(change.cell), change)).collect()
+                let change = |change: &Change| {
+                    let to = change.to.iter().map(|&value| shape.number(value));
+                    let shown = Changed {
+                        from: shape.number(change.from),
+                        to: to.collect(),
+                        settled: change.settled,
+                    };
+                    (name(change.cell), shown)
+                };
+                changes.iter().map(change).collect()
             };
             let changes: Vec<_> = none.changes.iter().map(changes).collect();
             object.serialize_entry("verdict", "none")?;
@@ -153,7 +162,11 @@ fn explained<M: SerializeMap>(
         Explanation::Several(several) => {
             let cells = several.cells.iter();
             let cells: Map<_, _> = cells
-                .map(|cell| (name(cell.cell), Map(cell.values.clone())))
+                .map(|cell| {
+                    let values = cell.values.iter();
+                    let values = values.map(|&(value, count)| (shape.number(value), count));
+                    (name(cell.cell), values.collect::<Map<_, _>>())
+                })
                 .collect();
             object.serialize_entry("verdict", "several")?;
             object.serialize_entry("solutions", &several.solutions)?;
@@ -165,6 +178,14 @@ fn explained<M: SerializeMap>(
             object.serialize_entry("fewest", &several.fewest)
         }
     }
+}
+
+/// A given to change, with the numbers that the board shows.
+#[derive(Serialize)]
+struct Changed {
+    from: u32,
+    to: Vec<u32>,
+    settled: bool,
 }
 
 /// An invalid board, or a board that breaks a rule:

@@ -2,15 +2,24 @@
 
 use super::Draft;
 use crate::model::Variable;
-use crate::sudoku::rule::{Automaton, CellRule, RuleKind};
+use crate::sudoku::rule::{Automaton, CellRule};
 
 impl Draft<'_> {
-    /// For each rule a hidden variable says whether it holds, and so for each list of several rules.
+    /// For each rule a hidden variable says whether it holds, and so for each list of rules, and for
+    /// the choice.
     pub(super) fn either(&mut self, name: &str, rule: &CellRule) {
+        let holds = self.any(name, rule);
+        self.model.restrict(holds, |value| value == 1);
+    }
+
+    /// A hidden variable: 1 if all rules of at least one list hold, 0 if not.
+    fn any(&mut self, name: &str, rule: &CellRule) -> Variable {
         let branches = self.branches(name, rule);
+        let any = self.truth(name);
         let step = |&any: &bool, _: usize, value: i64| Some(any || value == 1);
-        self.model
-            .regular(&format!("{name}.any"), &branches, false, step, |&any| any);
+        let name = format!("{name}.any");
+        self.computes(&name, &branches, any, false, step, |&any| i64::from(any));
+        any
     }
 
     /// A hidden variable for each list of rules: 1 if all of them hold, 0 if not.
@@ -37,19 +46,11 @@ impl Draft<'_> {
 
     /// A hidden variable: 1 if a rule holds, 0 if not.
     fn holds(&mut self, name: &str, rule: &CellRule) -> Variable {
+        let Some(machine) = Automaton::of(rule, self.shape) else {
+            let choice = rule.as_choice(self.shape);
+            return self.any(name, choice.as_ref().unwrap_or(rule));
+        };
         let holds = self.truth(name);
-        let machine = match rule.kind() {
-            RuleKind::SumLoop if rule.is_long_loop(self.shape) => None,
-            _ => Automaton::of(rule, self.shape),
-        };
-        let Some(machine) = machine else {
-            let lines = (rule.kind() == RuleKind::SumLoop).then(|| rule.as_lines());
-            let branches = self.branches(name, lines.as_ref().unwrap_or(rule));
-            let step = |&any: &bool, _: usize, value: i64| Some(any || value == 1);
-            let name = format!("{name}.any");
-            self.computes(&name, &branches, holds, false, step, |&any| i64::from(any));
-            return holds;
-        };
         let Automaton {
             cells,
             start,

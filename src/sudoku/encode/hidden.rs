@@ -12,6 +12,10 @@ impl Draft<'_> {
         let sets = rule.number().unwrap_or(1).max(1) as usize;
         let size = (cells.len() / sets).max(1);
         let sets: Vec<&[usize]> = rule.cells().chunks(size).collect();
+        // A single set says nothing.
+        if sets.len() == 1 {
+            return;
+        }
         if size == 1 {
             for &cell in &cells[1..] {
                 self.model.equal(cells[0], cell);

@@ -30,7 +30,7 @@ mod rules;
 use super::grid::Grid;
 use super::shape::{Kind, Shape, Unit};
 use crate::model::{Model, Variable};
-use crate::{Budget, OptionId, Problem, Solution, Stop};
+use crate::{Budget, BuildError, OptionId, Problem, Solution, Stop};
 
 /// Maps the options of a problem to cells and values. No other type knows how options are numbered.
 ///
@@ -61,7 +61,7 @@ const NO_OPTION: OptionId = OptionId::new(u32::MAX);
 impl Encoding {
     /// Encodes the blank board of a shape, within a time limit and until a cancel token is cancelled.
     pub(super) fn of(shape: &Shape, budget: &Budget) -> Result<(Encoding, Problem), Stop> {
-        Draft::of(shape, &shape.blank()).build(budget)
+        Draft::of(shape, &shape.blank(), budget)?.build(budget)
     }
 
     /// Encodes a board: the problem of its shape, but without the options of the values that the
@@ -71,7 +71,7 @@ impl Encoding {
         board: &Grid,
         budget: &Budget,
     ) -> Result<(Encoding, Problem), Stop> {
-        Draft::of(shape, board).build(budget)
+        Draft::of(shape, board, budget)?.build(budget)
     }
 
     /// Returns the option that puts a value (from 1) in a cell (from 0). If there is no such cell
@@ -147,7 +147,7 @@ struct Draft<'a> {
 impl<'a> Draft<'a> {
     /// The cells take the values that a board allows, and all rules hold. Values are excluded first,
     /// because what follows is then smaller.
-    fn of(shape: &'a Shape, board: &Grid) -> Self {
+    fn of(shape: &'a Shape, board: &Grid, budget: &Budget) -> Result<Self, Stop> {
         let least = shape.value_range().0;
         let mut model = Model::new();
         let marks = marks(shape, board);
@@ -171,11 +171,12 @@ impl<'a> Draft<'a> {
             draft.rule(rule);
         }
         for (number, rule) in (1..).zip(shape.cell_rules()) {
+            budget.poll()?;
             let name = format!("{}{number}", rule.kind().word());
             draft.cell_rule(&name, rule);
         }
         draft.add_known_sums();
-        draft
+        Ok(draft)
     }
 
     /// The variables of some cells.
@@ -186,15 +187,14 @@ impl<'a> Draft<'a> {
     /// Lays out the options.
     fn build(self, budget: &Budget) -> Result<(Encoding, Problem), Stop> {
         let (least, side) = (self.shape.value_range().0, self.shape.side());
-        #[expect(
-            clippy::expect_used,
-            reason = "the names of cells, units and rules differ, and a shape takes no rule that is \
-                      too large: see rule/size.rs"
-        )]
-        let (problem, layout) = self
-            .model
-            .build_within(budget)?
-            .expect("rules that can be laid out");
+        let (problem, layout) = match self.model.build_within(budget)? {
+            Ok(built) => built,
+            // A shape takes no rule that is too large: see rule/size.rs.
+            Err(BuildError::TooManyStates(_) | BuildError::LargeSum(_)) => {
+                return Err(Stop::TooLarge);
+            }
+            Err(error) => unreachable!("the names of cells, units and rules differ: {error}"),
+        };
         let mut encoding = Encoding {
             side,
             cells: self.cells.len(),
@@ -216,7 +216,13 @@ impl<'a> Draft<'a> {
 
 /// The values that each cell may hold, one bit each, after those of cells with one value were removed
 /// from all units that they are in.
+///
+/// A board of another shape allows nothing.
 fn marks(shape: &Shape, board: &Grid) -> Vec<u64> {
+    let largest = board.cells().iter().copied().max().unwrap_or_default();
+    if board.cells().len() != shape.cell_count() || usize::from(largest) > shape.side() {
+        return vec![0; shape.cell_count()];
+    }
     let of_cell = |cell: usize| {
         let values = (1..=shape.side() as u8).filter(|&value| board.allows(cell, value));
         values.fold(0_u64, |marks, value| marks | 1 << (value - 1))

@@ -13,6 +13,9 @@ impl Draft<'_> {
     /// Lays out a rule. The cells determine all that it adds, so each filled board is one solution.
     pub(super) fn cell_rule(&mut self, name: &str, rule: &CellRule) {
         use RuleKind as K;
+        if let Some(choice) = rule.as_choice(self.shape) {
+            return self.either(name, &choice);
+        }
         let cells = self.variables(rule.cells());
         let (low, high) = self.shape.value_range();
         let number = rule.number().unwrap_or_default();
@@ -146,7 +149,6 @@ impl Draft<'_> {
                 self.chain(name, machine);
             }
             K::Either => self.either(name, rule),
-            K::SumLoop if rule.is_long_loop(self.shape) => self.either(name, &rule.as_lines()),
             _ => match rule.terms() {
                 Some((cells, factors, total)) => {
                     for place in rule.digits() {

@@ -1,6 +1,6 @@
 //! From text to puzzles and back.
 
-use super::error::{PuzzleError, PuzzleReason};
+use super::error::{PuzzleError, PuzzleReason, UNKNOWN};
 use super::iss;
 use super::kind::PuzzleFormat;
 use super::puzzle::Puzzle;
@@ -26,7 +26,7 @@ impl Puzzle {
         let format = PuzzleFormat::detect(text).ok_or_else(|| {
             let formats: Vec<&str> = PuzzleFormat::ALL.iter().map(|own| own.word()).collect();
             let why = format!("unknown format, expected one of {}", formats.join(", "));
-            let format = "a puzzle";
+            let format = UNKNOWN;
             PuzzleReason::Format { format, why }.at(0..text.len())
         })?;
         Ok((Puzzle::read_as(text, format)?, format))
@@ -143,7 +143,9 @@ fn is_iss(text: &str) -> bool {
         let has_names = rest.starts_with(|c: char| c.is_ascii_alphabetic())
             && rest.contains(|c: char| c.is_ascii_lowercase())
             && words.all(|word| word.len() > 1 && word.is_ascii());
-        (rest.contains('~') || has_names) && !rest.contains("://")
+        let has_arguments =
+            rest.starts_with(|c: char| c == '~' || c.is_ascii_alphabetic()) && rest.contains('~');
+        (has_arguments || has_names) && !rest.contains("://")
     })
 }
 

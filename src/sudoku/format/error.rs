@@ -31,6 +31,9 @@ pub enum PuzzleReason {
     /// A rule that this program does not have.
     #[error("the rule {name:?} is not supported")]
     Unsupported { name: String },
+    /// A rule for the whole board where only rules about cells can stand.
+    #[error("{name} cannot stand inside .Or, .And or .Replicate")]
+    InGroup { name: String },
     /// A key that this format does not have.
     #[error("unknown key {key:?}{}", place.as_ref().map(|place| format!(" in {place}")).unwrap_or_default())]
     UnknownKey {
@@ -76,6 +79,8 @@ pub enum PuzzleReason {
     Unwritable { format: &'static str, rule: String },
 }
 
+/// What a text of an unknown format is not.
+pub(super) const UNKNOWN: &str = "a puzzle";
 /// What links are called.
 pub(super) const LINK: &str = "a link to a puzzle";
 
@@ -108,6 +113,9 @@ impl PuzzleReason {
                     None => "docs/sudoku.md lists the rules and how each format writes them".to_owned(),
                 })
             }
+            PuzzleReason::Format { format, .. } if *format == UNKNOWN => Some(
+                "a file holds either boards or puzzles with rules of their own".to_owned(),
+            ),
             PuzzleReason::Format { format, .. } if *format == LINK => Some(
                 "copy the whole link again, or export the puzzle as JSON".to_owned(),
             ),

@@ -16,6 +16,18 @@ const PREFIXES: &[(&str, bool)] = &[
     ("classic", false),
 ];
 
+/// How addresses of puzzles begin.
+const ADDRESSES: &[&str] = &[
+    "http://",
+    "https://",
+    "sudokupad://",
+    "www.",
+    "f-puzzles.com",
+    "sudokupad.app",
+    "beta.sudokupad.app",
+    "app.crackingthecryptic.com",
+];
+
 /// The least number of letters of a puzzle; shorter ones are names.
 const SHORTEST: usize = 60;
 /// How the letters of JSON begin.
@@ -28,11 +40,9 @@ pub(super) fn is_link(text: &str) -> bool {
 }
 
 fn is_address(text: &str) -> bool {
-    let start: String = text.chars().take(12).collect();
+    let start: String = text.chars().take(40).collect();
     let start = start.to_lowercase();
-    ["http://", "https://", "sudokupad://", "www."]
-        .iter()
-        .any(|own| start.starts_with(own))
+    ADDRESSES.iter().any(|own| start.starts_with(own))
 }
 
 /// Returns the JSON that a link holds.

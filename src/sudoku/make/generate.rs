@@ -241,10 +241,18 @@ impl Generator {
                 }
             };
             // Givens that are needed now are needed without these rules too.
+            let mut reduced;
+            let mut inquiry = inquiry;
             if let Some(tried) = tried.as_ref().filter(|_| recipe.minimal) {
-                shape = inquiry.within(None, |inquiry| {
+                let patience = inquiry.policy("generate.patience");
+                let most = recipe.nodes.saturating_mul(patience);
+                shape = inquiry.within(Some(most), |inquiry| {
                     without_needless_rules(&shape, &tried.board, random, inquiry)
                 });
+                // The board is rated under the rules that are left.
+                reduced = Sudoku::new(shape.clone()).search();
+                reduced.budget(&base.budget());
+                inquiry = Inquiry::new(&mut reduced, &self.blank).nodes(recipe.nodes);
             }
             if recipe.is_last(&shape, &mut inquiry, tried, &mut accept, &mut generated) {
                 generated.shape = generated.board.is_some().then_some(shape);

@@ -8,7 +8,7 @@ use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::search::{BoardSearch, Sudoku};
 use crate::sudoku::shape::Shape;
-use crate::{Answer, Limits, Uniqueness};
+use crate::{Answer, Limits, Stop, Uniqueness};
 
 /// Whether a board has one solution under the rules of a shape; `None` if a limit stopped the
 /// search.
@@ -39,6 +39,9 @@ fn ask<T>(
         return None;
     }
     let budget = inquiry.budget();
+    if budget.nodes_left() == 0 {
+        return inquiry.go_on(Err(Stop::Nodes));
+    }
     let sudoku = Sudoku::for_board_within(shape, board, inquiry.settings(), &budget);
     let mut search = inquiry.go_on(sudoku)?.search();
     let most = inquiry.most_nodes();

@@ -38,7 +38,7 @@ pub struct Rating {
 /// [inferences](Inference) suffice. The engine `links` counts forced options as well, so its
 /// numbers are larger.
 ///
-/// Under [rules about cells](Shape::cell_rules) it is the number of guesses of one search with all
+/// Under [hard rules](Shape::has_hard_rules) it is the number of guesses of one search with all
 /// inferences, and has no error.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -48,8 +48,8 @@ pub struct Guesses {
     /// The standard error of the mean. A difference of less than two or three standard errors may
     /// be chance.
     pub error: f64,
-    /// Whether the search was stopped after so many guesses: the policy `rate.nodes`, 20,000 by
-    /// default.
+    /// Whether the search was stopped after so many guesses: by the [policy](crate::Policy)
+    /// `rate.nodes`, 20,000 by default, or by the caller.
     pub at_least: bool,
 }
 
@@ -164,8 +164,8 @@ pub(super) fn guesses(
     board: &Grid,
     most: f64,
 ) -> Option<(Guesses, Inference)> {
-    if !inquiry.shape().cell_rules().is_empty() {
-        return guesses_with_rules(inquiry, board);
+    if inquiry.shape().has_hard_rules() {
+        return guesses_with_rules(inquiry, board).filter(|found| found.0.mean <= most);
     }
     let most_searches = inquiry.policy("rate.searches");
     let searches = most_searches as f64;
@@ -184,7 +184,7 @@ pub(super) fn guesses(
         }
         let search = search?;
         // The solution is a node, too.
-        let guesses = (search.nodes - 1) as f64;
+        let guesses = search.nodes.saturating_sub(1) as f64;
         sum += guesses;
         if sum > most * searches {
             return None;
@@ -211,8 +211,9 @@ pub(super) fn guesses(
 /// them may be endless.
 fn guesses_with_rules(inquiry: &mut Inquiry<'_>, board: &Grid) -> Option<(Guesses, Inference)> {
     let (stats, at_least) = inquiry.infer(board)?;
-    let on_rows = stats.inferences.and_then(|all| all.rows);
-    let mean = on_rows.unwrap_or(stats.nodes).saturating_sub(1) as f64;
+    // The first walk ends after its first node, if it does not end the search.
+    let second = stats.inferences.and_then(|all| all.rows.or(all.narrower));
+    let mean = second.unwrap_or(stats.nodes).saturating_sub(1) as f64;
     let guesses = Guesses {
         mean,
         error: 0.0,

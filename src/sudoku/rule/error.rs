@@ -43,7 +43,7 @@ pub enum RuleReason {
     #[error("missing {name}")]
     Missing { name: &'static str },
     /// A number that the rule cannot have.
-    #[error("the {name} is {number}, expected {}", range(*least, *most))]
+    #[error("the {} is {number}, expected {}", title(name), range(*least, *most))]
     Number {
         name: &'static str,
         number: i64,
@@ -97,10 +97,19 @@ impl Fault {
     }
 }
 
+/// The name of a number in a sentence.
+fn title(name: &'static str) -> &'static str {
+    match name {
+        "sets" => "number of sets",
+        name => name,
+    }
+}
+
 /// A range of numbers, in words.
 fn range(least: i64, most: i64) -> String {
-    match least == most {
-        true => least.to_string(),
-        false => format!("{least} to {most}"),
+    match most {
+        i64::MAX => format!("at least {least}"),
+        most if most == least => least.to_string(),
+        most => format!("{least} to {most}"),
     }
 }

@@ -6,6 +6,9 @@ use super::cell_rule::CellRule;
 use super::kind::RuleKind;
 use crate::sudoku::shape::Shape;
 
+/// The most steps of the machine of a loop.
+const MOST_LOOP_STEPS: i64 = 1 << 24;
+
 impl CellRule {
     /// All cells whose values decide whether the rule holds.
     pub(in crate::sudoku) fn reads(&self, shape: &Shape) -> Vec<usize> {
@@ -108,5 +111,26 @@ impl CellRule {
                 pieces.map(<[usize]>::to_vec).collect()
             }
         }
+    }
+    /// The choice that a rule is laid out as: a loop with a sum whose machine would have many steps is
+    /// a line that begins at some cell of the loop. The states of the machine have a sum so far and a
+    /// set of numbers below the sum.
+    pub(in crate::sudoku) fn as_choice(&self, shape: &Shape) -> Option<Self> {
+        let (low, high) = shape.value_range();
+        let sum = self.number().filter(|_| self.kind == RuleKind::SumLoop)?;
+        let bits = u32::try_from(sum).ok();
+        let sets = bits.and_then(|bits| 1i64.checked_shl(bits));
+        let states = sets.and_then(|sets| sets.checked_mul(sum));
+        let steps = (high + 1 - low) * self.cells.len() as i64;
+        let steps = states.and_then(|states| states.checked_mul(steps));
+        if steps.is_some_and(|steps| steps <= MOST_LOOP_STEPS) {
+            return None;
+        }
+        let begin = |start: usize| {
+            let mut cells = self.cells.clone();
+            cells.rotate_left(start);
+            vec![Self::new(RuleKind::SumLine, cells).with_number(sum)]
+        };
+        Some(Self::either((0..self.cells.len()).map(begin).collect()))
     }
 }

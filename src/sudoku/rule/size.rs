@@ -48,7 +48,14 @@ impl Shape {
     /// chain is too long.
     fn steps(&self, rule: &CellRule) -> Result<usize, RuleReason> {
         use RuleKind as K;
+        let (side, cells) = (self.side(), rule.cells.len());
+        // Tables of pairs have a row for each two values, and those of ends for each three.
+        let pairs = |count: usize| few(count.saturating_mul(side * side));
         match rule.kind {
+            K::AllPairs | K::Nabner => pairs(cells.saturating_mul(cells) / 2),
+            K::Between | K::Lockout => pairs(cells.saturating_mul(side)),
+            _ if rule.is_about_neighbours() => pairs(cells),
+            K::SameValues => self.steps_of_counts(rule),
             K::Sandwich if rule.has_own_ends(self) => self.steps_of_lunchbox(rule),
             // These states have two small numbers each.
             K::HiddenSkyscraper | K::Sandwich | K::Skyscraper | K::SumLine | K::XSum
@@ -86,11 +93,9 @@ impl Shape {
             return self.steps_of_sum(rule);
         }
         let (low, high) = self.value_range();
-        if rule.is_long_loop(self) {
-            return self.steps_of_lines(rule);
-        }
         match Automaton::of(rule, self) {
             Some(machine) => steps_of(&machine, low, high).ok_or_else(too_large),
+            None if rule.kind == RuleKind::SumLoop => self.steps_of_lines(rule),
             None => Ok(0),
         }
     }
@@ -107,7 +112,18 @@ impl Shape {
         let pieces = rule.pieces(self);
         let longest = pieces.iter().map(Vec::len).max().unwrap_or_default();
         let sums = longest * self.value_range().1 as usize;
-        few(longest * sums * self.side())
+        few((pieces.len() * longest).saturating_mul(sums * self.side()))
+    }
+
+    /// Sets of cells that may be equal have a chain of counts for each value.
+    fn steps_of_counts(&self, rule: &CellRule) -> Result<usize, RuleReason> {
+        let sets = number(rule).clamp(1, rule.cells.len());
+        let size = rule.cells.len() / sets;
+        if sets == 1 || size == 1 || rule.cells.chunks(size).all(|set| self.differ(set)) {
+            return Ok(0);
+        }
+        let chain = (size * size / 2).saturating_mul(self.side());
+        few(chain.saturating_mul(sets * self.side()))
     }
 
     /// The chain of a lunchbox remembers both ends, which of them it has read, and a sum.

@@ -125,9 +125,12 @@ impl Plan {
                 units.push(Unit { kind, board, cells });
             }
         }
-        // A box where two boards overlap belongs to both.
+        // A box where two boards overlap belongs to both. But a region may be a whole row.
         let mut known = HashSet::new();
-        units.retain(|unit| known.insert(unit.cells.clone()));
+        units.retain(|unit| {
+            let is_region = matches!(unit.kind, Kind::Box(_) | Kind::Region(_));
+            known.insert((unit.cells.clone(), is_region))
+        });
         // Those with all values first, else in the order in which they are said.
         units.sort_by_key(|unit| unit.cells.len() < square.size.values);
         let mut apart = Vec::new();

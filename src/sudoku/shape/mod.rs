@@ -112,6 +112,15 @@ impl Shape {
         self.cell_rules.is_empty() && self.rules.iter().all(Rule::makes_units)
     }
 
+    /// Returns whether there are rules that make searches hard: rules about cells, and rules for the
+    /// whole board that neither units nor pairs [apart](Self::apart) express. A board under such rules
+    /// is better [compiled for itself](crate::sudoku::Sudoku::for_board).
+    #[must_use]
+    pub fn has_hard_rules(&self) -> bool {
+        let is_easy = |rule: &Rule| rule.makes_units() || *rule == Rule::NonConsecutive;
+        !self.cell_rules.is_empty() || !self.rules.iter().all(is_easy)
+    }
+
     /// Returns the number of rows of the whole picture: more than the side where boards overlap.
     #[must_use]
     pub fn rows(&self) -> usize {

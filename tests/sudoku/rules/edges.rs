@@ -1,7 +1,9 @@
 //! Rules at their edges: cells that occur twice, boards that overlap, and rules that are refused.
 
+use quadrille::Settings;
 use quadrille::sudoku::{
-    CellRule, Detail, Grid, Machine, Pattern, RuleKind, RuleReason, Shape, Sudoku,
+    CellRule, Check, Detail, Difficulty, Explanation, Grid, Machine, Pattern, RuleKind, RuleReason,
+    Shape, Sudoku,
 };
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -167,6 +169,87 @@ fn errors_inside_a_choice_name_the_rule() {
         refused(&strict, CellRule::either(vec![vec![dot]])).to_string(),
         "a dot or sign of a strict rule cannot be part of a choice"
     );
+}
+
+#[test]
+fn a_sum_with_factors_in_a_choice_is_as_small_as_alone() {
+    let factors = (0..9).map(|place| 10_i64.pow(place)).collect();
+    let sum = CellRule::new(RuleKind::Sum, 0..9).with(Detail::Factors(123_456_789, factors));
+    let odd = CellRule::new(RuleKind::Odd, [80]);
+    let counts = [vec![vec![sum.clone()]], vec![vec![sum], vec![odd]]].map(|branches| {
+        let shape = Shape::classic().with_cell_rules([CellRule::either(branches)]);
+        let board = Grid::new((1..=9).rev().chain([0; 72]).collect());
+        let sudoku = Sudoku::for_board(&shape.unwrap(), &board, &Settings::new());
+        sudoku.search().first(&board).value.is_some()
+    });
+    assert_eq!(counts, [true, true]);
+}
+
+#[test]
+fn a_single_set_has_the_same_values_as_itself() {
+    let all = CellRule::new(RuleKind::SameValues, 0..1296).with_number(1);
+    let shape = shape("36x36").with_cell_rules([all]).unwrap();
+    let sudoku = Sudoku::new(shape.clone());
+    assert!(sudoku.solver().problem().option_count() > 0);
+    let halves = CellRule::new(RuleKind::SameValues, 0..1296).with_number(2);
+    let reason = refused(&shape, halves);
+    assert!(reason.to_string().contains("too many states"), "{reason}");
+    let pairs: Vec<(i64, i64)> = (1..=36).map(|value| (value, value % 36 + 1)).collect();
+    let pairs = CellRule::new(RuleKind::AllPairs, 0..1296).with(Detail::Pairs(pairs));
+    let reason = refused(&shape, pairs);
+    assert!(reason.to_string().contains("too many states"), "{reason}");
+}
+
+#[test]
+fn a_board_of_another_size_has_no_solution() {
+    for rules in [vec![], vec![CellRule::new(RuleKind::Thermometer, [0, 1])]] {
+        let shape = Shape::classic().with_cell_rules(rules).unwrap();
+        for board in [vec![0; 16], vec![0; 82], [vec![10], vec![0; 80]].concat()] {
+            let board = Grid::new(board);
+            let sudoku = Sudoku::for_board(&shape, &board, &Settings::new());
+            for sudoku in [sudoku, Sudoku::new(shape.clone())] {
+                let mut search = sudoku.search();
+                assert_eq!(search.count(&board).value, 0);
+                assert_eq!(search.check(&board).value, Check::None);
+            }
+        }
+    }
+}
+
+#[test]
+fn candidates_stay_excluded_in_explanations() {
+    let marks = [vec![0b011], vec![0x1FF; 80]].concat();
+    let board = Grid::from_marks(marks);
+    let rule = CellRule::new(RuleKind::Thermometer, [1, 2]);
+    for rules in [vec![], vec![rule]] {
+        let shape = Shape::classic().with_cell_rules(rules).unwrap();
+        let mut search = Sudoku::new(shape).search();
+        let Explanation::Several(ambiguity) = search.explain(&board).value else {
+            panic!("one solution");
+        };
+        let first = ambiguity.cells.iter().find(|own| own.cell == 0).unwrap();
+        assert!(first.values.iter().all(|own| own.0 <= 2), "{first:?}");
+    }
+}
+
+#[test]
+fn a_full_board_with_a_rule_is_easy() {
+    let rows =
+        (0..9).flat_map(|row: u8| (0..9).map(move |column| (row * 3 + row / 3 + column) % 9 + 1));
+    let full: Vec<u8> = rows.collect();
+    let rule = CellRule::new(RuleKind::Thermometer, [0, 1, 2]);
+    let shape = Shape::classic().with_cell_rules([rule]).unwrap();
+    let mut blank = full.clone();
+    blank[40] = 0;
+    for board in [full, blank].map(Grid::new) {
+        for sudoku in [
+            Sudoku::new(shape.clone()),
+            Sudoku::for_board(&shape, &board, &Settings::new()),
+        ] {
+            let rating = sudoku.search().rate(&board).value.unwrap();
+            assert_eq!(rating.difficulty(), Difficulty::Easy, "{rating:?}");
+        }
+    }
 }
 
 #[test]

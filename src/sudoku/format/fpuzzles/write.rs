@@ -22,7 +22,17 @@ pub(in crate::sudoku::format) fn write(puzzle: &Puzzle) -> Result<String, Puzzle
         return Err(unwritable("boards that overlap"));
     }
     if outline.columns != size || outline.values != size || outline.lowest != 1 {
-        return Err(unwritable("a board that is not square with values from 1"));
+        let &Outline {
+            rows,
+            columns,
+            values,
+            lowest,
+            ..
+        } = &outline;
+        let last = values + usize::from(lowest) - 1;
+        return Err(unwritable(&format!(
+            "a board of {rows} x {columns} cells with the values {lowest} to {last}"
+        )));
     }
     let mut writing = Writing {
         shape,

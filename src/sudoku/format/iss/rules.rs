@@ -168,6 +168,9 @@ impl Reading {
         no_more(part, 3)?;
         let mut line = self.row_or_column(part, line)?;
         let mut rules = Vec::new();
+        if numbers.iter().all(|argument| argument.text.is_empty()) {
+            return Err(missing(part, "a number at one end of the line"));
+        }
         for argument in numbers {
             if !argument.text.is_empty() {
                 let rule = CellRule::new(kind, line.iter().copied());
@@ -210,8 +213,7 @@ fn unknown(name: &str) -> PuzzleReason {
         return PuzzleReason::Unsupported { name };
     }
     if KNOWN.contains(&&*name) {
-        let name = format!("{name} inside a group");
-        return PuzzleReason::Unsupported { name };
+        return PuzzleReason::InGroup { name };
     }
     let near = nearest(&name, KNOWN.iter().copied()).map(str::to_owned);
     PuzzleReason::UnknownRule { near, name }

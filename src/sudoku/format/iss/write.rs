@@ -33,7 +33,7 @@ pub(in crate::sudoku::format) fn write(puzzle: &Puzzle) -> Result<String, Puzzle
     }
     for rule in shape.cell_rules() {
         let written = writing.rule(rule);
-        text += &written.ok_or_else(|| unwritable(shape.describe(rule)))?;
+        text += &written.ok_or_else(|| unwritable(writing.culprit(rule)))?;
     }
     text += &writing.givens(puzzle)?;
     match text.is_empty() {
@@ -363,6 +363,18 @@ impl Writing<'_> {
                 Some(text + ".End")
             }
             K::BoxIndex => None,
+        }
+    }
+
+    /// The name of a rule that cannot be written: that of a choice is the first one in it.
+    fn culprit(&self, rule: &CellRule) -> String {
+        let mut inner = rule.branches().iter().flatten();
+        match inner.find(|rule| self.rule(rule).is_none()) {
+            Some(inner) if inner.branches().is_empty() => {
+                format!("{}, in a choice", self.shape.describe(inner))
+            }
+            Some(inner) => self.culprit(inner),
+            None => self.shape.describe(rule),
         }
     }
 

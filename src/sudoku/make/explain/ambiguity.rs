@@ -116,7 +116,8 @@ fn look_further(
     inquiry.assume(board);
     for cell in 0..counts.len() {
         for value in 1..=counts[cell].len() as u8 {
-            if board.get(cell).is_some() || counts[cell][usize::from(value) - 1] > 0 {
+            let is_known = counts[cell][usize::from(value) - 1] > 0;
+            if board.get(cell).is_some() || !board.allows(cell, value) || is_known {
                 continue;
             }
             inquiry.put(cell, value);

@@ -43,11 +43,9 @@ pub struct Contradiction {
 
 /// A given to change.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Change {
-    /// The cell. The JSON form leaves it out.
-    #[cfg_attr(feature = "json", serde(skip))]
+    /// The cell.
     pub cell: usize,
     /// Its value.
     pub from: u8,
@@ -65,7 +63,8 @@ pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Co
     let mut others = shape.rules().iter();
     let is_plain = shape.cell_rules().is_empty() && others.all(Rule::makes_units);
     let (mut rules, mut board_rules, mut units) = (Vec::new(), Vec::new(), Vec::new());
-    if !is_plain {
+    // Where the rules alone clash, they are named even if units express them.
+    if !is_plain || cells.is_empty() && !shape.rules().is_empty() {
         let clashing = clashing_rules(inquiry, &only(board, &cells), shape);
         rules = clashing.cell_rules().to_vec();
         let others = clashing.rules().iter().filter(|rule| !rule.makes_units());

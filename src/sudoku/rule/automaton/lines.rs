@@ -7,9 +7,6 @@ use crate::sudoku::rule::cell_rule::CellRule;
 use crate::sudoku::rule::kind::RuleKind;
 use crate::sudoku::shape::Shape;
 
-/// The most steps of the machine of a loop.
-const MOST_LOOP_STEPS: i64 = 1 << 24;
-
 /// The machine of a rule about a line.
 pub(super) fn machine(rule: &CellRule, shape: &Shape) -> Option<Automaton> {
     use RuleKind as K;
@@ -123,29 +120,4 @@ pub(super) fn machine(rule: &CellRule, shape: &Shape) -> Option<Automaton> {
         }
         _ => return None,
     })
-}
-
-impl CellRule {
-    /// Whether the rule is a loop with a sum whose machine has many steps: its states have a sum so far
-    /// and a set of numbers below the sum.
-    pub(in crate::sudoku) fn is_long_loop(&self, shape: &Shape) -> bool {
-        let (low, high) = shape.value_range();
-        let sum = self.number().unwrap_or_default();
-        let bits = u32::try_from(sum).ok();
-        let sets = bits.and_then(|bits| 1i64.checked_shl(bits));
-        let states = sets.and_then(|sets| sets.checked_mul(sum));
-        let steps = (high + 1 - low) * self.cells.len() as i64;
-        let steps = states.and_then(|states| states.checked_mul(steps));
-        self.kind == RuleKind::SumLoop && steps.is_none_or(|steps| steps > MOST_LOOP_STEPS)
-    }
-    /// A loop with a sum as a choice of lines: one that begins at some cell of the loop.
-    pub(in crate::sudoku) fn as_lines(&self) -> Self {
-        let begin = |start: usize| {
-            let mut cells = self.cells.clone();
-            cells.rotate_left(start);
-            let line = Self::new(RuleKind::SumLine, cells);
-            vec![line.with_number(self.number().unwrap_or_default())]
-        };
-        Self::either((0..self.cells.len()).map(begin).collect())
-    }
 }

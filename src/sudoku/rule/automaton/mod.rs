@@ -14,6 +14,8 @@ mod pointers;
 mod sets;
 mod written;
 
+use std::cmp::Reverse;
+
 use smallvec::{SmallVec, smallvec};
 
 use super::cell_rule::CellRule;
@@ -71,9 +73,12 @@ impl Automaton {
         )
     }
 
-    /// The machine of a rule; `None` for a choice.
+    /// The machine of a rule; `None` for a choice, and for a rule that is [one](CellRule::as_choice).
     pub(in crate::sudoku) fn of(rule: &CellRule, shape: &Shape) -> Option<Self> {
-        Self::of_sum(rule)
+        if rule.as_choice(shape).is_some() {
+            return None;
+        }
+        Self::of_sum(rule, shape)
             .or_else(|| sets::machine(rule, shape))
             .or_else(|| lines::machine(rule, shape))
             .or_else(|| outside::machine(rule, shape))
@@ -81,13 +86,32 @@ impl Automaton {
             .or_else(|| written::machine(rule))
     }
 
-    /// The machine of a sum, which remembers the sum so far.
-    fn of_sum(rule: &CellRule) -> Option<Self> {
+    /// The machine of a sum, which remembers the sum so far. The largest factors come first, and sums
+    /// from which the total cannot be reached are left out: the size of the rule is computed so.
+    fn of_sum(rule: &CellRule, shape: &Shape) -> Option<Self> {
         let (cells, factors, total) = rule.terms()?;
         let digits = rule.digits();
+        let mut terms: Vec<(i64, usize, bool)> = (0..cells.len())
+            .map(|place| (factors[place], cells[place], digits.contains(&place)))
+            .collect();
+        terms.sort_by_key(|term| Reverse(term.0.unsigned_abs()));
+        let (low, high) = shape.value_range();
+        // The least and the most that the terms from each on add.
+        let mut bounds = vec![(0_i128, 0_i128)];
+        for &(factor, ..) in terms.iter().rev() {
+            let ends = [low, high].map(|value| i128::from(factor) * i128::from(value));
+            let (least, most) = bounds[bounds.len() - 1];
+            bounds.push((least + ends[0].min(ends[1]), most + ends[0].max(ends[1])));
+        }
+        bounds.reverse();
+        let cells = terms.iter().map(|term| term.1).collect();
         let step = move |state: &State, place: usize, value: i64| {
-            let is_allowed = value <= 9 || !digits.contains(&place);
-            is_allowed.then(|| smallvec![state[0] + factors[place] * value])
+            let (factor, _, is_digit) = terms[place];
+            let sum = state[0] + factor * value;
+            let (least, most) = bounds[place + 1];
+            let rest = i128::from(total) - i128::from(sum);
+            let fits = (least..=most).contains(&rest) && (value <= 9 || !is_digit);
+            fits.then(|| smallvec![sum])
         };
         Some(Self::new(cells, smallvec![0], step, move |state| {
             state[0] == total
