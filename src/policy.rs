@@ -140,6 +140,11 @@ policies! {
             "Skips the subset rule if its groups of three options or more need more slots for each \
              chunk of lanes. With 4 slots, samurai boards take 80 % longer.";
     }
+    board_count BoardCountPolicies {
+        listed: u64 = 100_000, 0..1e15, "solutions",
+            "Under hard rules, at most this many solutions are listed to count those of each \
+             candidate.";
+    }
     board_explain BoardExplainPolicies {
         nodes: u64 = 20_000, 1..1e15, "nodes",
             "Node limit of each question after the first when a board is explained. There are many \
@@ -348,11 +353,6 @@ policies! {
              tables take longer to build.";
         poll: u64 = 128, 1..1e9, "nodes",
             "Nodes of a method between two checks of the limits of nodes and solutions.";
-    }
-    board_count BoardCountPolicies {
-        listed: u64 = 100_000, 0..1e15, "solutions",
-            "Under hard rules, at most this many solutions are listed to count those of each \
-             candidate.";
     }
     rate RatePolicies {
         searches: u64 = 64, 1..1e6, "searches",
