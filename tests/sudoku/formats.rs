@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use quadrille::sudoku::text::{Content, Reader, Record, guess_side};
-use quadrille::sudoku::{Grid, Shape, Sudoku, text};
+use quadrille::sudoku::{Grid, PuzzleFormat, Shape, Sudoku, text};
 
 /// The files, how many boards each has, and their side.
 const FILES: [(&str, usize, usize); 20] = [
@@ -112,4 +112,42 @@ fn formats_agree() {
         );
     }
     assert_eq!(board("25-letters.txt"), board("25-numbers.txt"));
+}
+
+#[test]
+fn boards_are_not_taken_for_puzzles() {
+    let board = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+    for text in [
+        board.to_owned(),
+        format!("{board} ~3.4"),
+        format!("{board} ~ hard"),
+        "1".repeat(81),
+    ] {
+        assert_eq!(PuzzleFormat::detect(&text), None, "{text}");
+    }
+    for text in [
+        "..Cage~3~R1C1~R1C2",
+        ".~R1C1_5",
+        ".AntiKnight.NoBoxes",
+        "3x3::k:",
+    ] {
+        assert_eq!(
+            PuzzleFormat::detect(text),
+            Some(PuzzleFormat::Iss),
+            "{text}"
+        );
+    }
+    for text in [
+        "https://a/",
+        "f-puzzles.com/?load=x",
+        "sudokupad.app/fpuzzlesx",
+        "sclN4Ig",
+        "N4Ig",
+    ] {
+        assert_eq!(
+            PuzzleFormat::detect(text),
+            Some(PuzzleFormat::Link),
+            "{text}"
+        );
+    }
 }

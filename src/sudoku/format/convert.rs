@@ -143,8 +143,10 @@ fn is_iss(text: &str) -> bool {
         let has_names = rest.starts_with(|c: char| c.is_ascii_alphabetic())
             && rest.contains(|c: char| c.is_ascii_lowercase())
             && words.all(|word| word.len() > 1 && word.is_ascii());
+        // Parts may be empty, as in "..Cage~3~R1C1".
+        let first = rest.trim_start_matches('.');
         let has_arguments =
-            rest.starts_with(|c: char| c == '~' || c.is_ascii_alphabetic()) && rest.contains('~');
+            first.starts_with(|c: char| c == '~' || c.is_ascii_alphabetic()) && rest.contains('~');
         (has_arguments || has_names) && !rest.contains("://")
     })
 }
