@@ -137,6 +137,11 @@ fn boards_are_not_taken_for_puzzles() {
             "{text}"
         );
     }
+}
+
+#[cfg(feature = "json")]
+#[test]
+fn links_are_detected_with_and_without_an_address() {
     for text in [
         "https://a/",
         "f-puzzles.com/?load=x",
