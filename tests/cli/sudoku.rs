@@ -490,3 +490,16 @@ fn puzzles_without_rules_about_cells_are_as_boards() {
     let explained = run("sudoku explain", puzzle).out;
     assert_eq!(explained, run("sudoku explain", clash).out);
 }
+
+/// Values are shown as the board shows them, from 0 if it has a 0.
+#[test]
+fn answers_have_the_values_of_the_board() {
+    let puzzle = r#"{"rows": 2, "columns": 2, "lowest": 0, "givens": ["0.", ".."]}"#;
+    let text = run("sudoku count --marginals", puzzle).out;
+    assert_eq!(text, "1\nr1c1: 0=1\nr1c2: 1=1\nr2c1: 1=1\nr2c2: 0=1\n");
+    let json = run("sudoku count --marginals --format json", puzzle).out;
+    assert!(json.contains(r#""r1c2":{"1":1}"#), "{json}");
+    let several = puzzle.replace("0.", "..");
+    let json = run("sudoku explain --format json", several).out;
+    assert!(json.contains(r#""cells":{"r1c1":{"0":1,"1":1}"#), "{json}");
+}

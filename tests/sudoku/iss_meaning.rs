@@ -178,3 +178,23 @@ fn a_rellik_cage_may_have_a_sum_beyond_all_cells() {
         assert_eq!(count(&choice), all);
     }
 }
+
+#[test]
+fn a_region_may_be_a_whole_row_or_column() {
+    // Region B is column 4. Its third cell is at place 3, so a 3 in the first cell puts a 1 there.
+    let puzzle = |rules: &str| {
+        let text = format!(
+            r#"{{"rows": 4, "columns": 4, "regions": ["AAAB", "ACCB", "CCDB", "DDDB"], "rules": [{rules}]}}"#
+        );
+        read(&text)
+    };
+    let solutions = |puzzle: &Puzzle| {
+        let sudoku = Sudoku::new(puzzle.shape.clone());
+        sudoku.search().all(&puzzle.board).value
+    };
+    let points = |cells: &[u8]| cells[usize::from(cells[3]) * 4 - 1] == 1;
+    let all = solutions(&puzzle(""));
+    let expected = all.iter().filter(|grid| points(grid.cells())).count();
+    let index = puzzle(r#"{"type": "box-index", "cells": ["r1c4"]}"#);
+    assert_eq!((solutions(&index).len(), expected), (12, 12));
+}
