@@ -9,7 +9,9 @@
 //! | constraint | what it says | laid out as |
 //! |---|---|---|
 //! | [`all_different`](Model::all_different) | the variables differ | an item for each value |
-//! | [`at_most`](Model::at_most) | few variables take a value | one item |
+//! | [`count`](Model::count), [`at_most`](Model::at_most) | how many variables take a value | one item |
+//! | [`none_or_all`](Model::none_or_all) | none, or a number of them | one item |
+//! | [`function`](Model::function), [`hidden`](Model::hidden) | a value that follows from others | no options of its own |
 //! | [`equal`](Model::equal) | two variables are equal | a common item |
 //! | [`table`](Model::table), [`pair`](Model::pair) | allowed tuples | an option for each |
 //! | [`cases`](Model::cases) | one of several cases | an option for each |
@@ -51,8 +53,9 @@
 mod build;
 mod chain;
 mod constraints;
+mod declare;
 mod draft;
 mod sum;
 
-pub use build::Layout;
+pub use declare::Layout;
 pub use draft::{Item, Model, Variable};

@@ -2,13 +2,15 @@
 
 use std::ops::ControlFlow;
 
+use super::alone::Alone;
+use super::compiled::Sudoku;
 use super::encode::Encoding;
 use super::grid::Grid;
 use super::learned::Learned;
 use super::search::BoardSearch;
 use super::shape::Shape;
 use crate::reduce::{self, reduce};
-use crate::{Answer, Budget, Count, Limits, Order, Search, Settings, Stats, Stop, Uniqueness};
+use crate::{Answer, Budget, Count, Limits, Order, Search, Stats, Stop, Uniqueness};
 
 /// Questions about a board whose givens change from one question to the next. The limits of the
 /// search hold for all of them together, and the first one that is stopped sets the reason. After
@@ -30,76 +32,16 @@ pub(super) struct Inquiry<'a> {
     pub(super) stop: Stop,
 }
 
-/// A board that is compiled for itself.
-struct Alone {
-    /// The board as it was assumed.
-    base: Grid,
-    /// The board now, with givens added and removed.
-    board: Grid,
-    /// Its search, after the first question about it.
-    search: Option<BoardSearch>,
-}
-
-impl Alone {
-    fn new(board: &Grid) -> Self {
-        Self {
-            base: board.clone(),
-            board: board.clone(),
-            search: None,
-        }
-    }
-
-    /// Adds a given. A value that the assumed board excludes leaves no solution.
-    fn put(&mut self, cell: usize, value: u8) {
-        match self.free(cell) >> (value - 1) & 1 {
-            1 => self.board.put(cell, value),
-            _ => self.board.allow(cell, 0),
-        }
-        self.search = None;
-    }
-
-    /// Makes a cell blank, with all values allowed but one.
-    fn clear(&mut self, cell: usize, but: Option<u8>) {
-        let but = but.map_or(0, |value| 1 << (value - 1));
-        let allowed = self.free(cell) & !but;
-        self.board.allow(cell, allowed);
-        self.search = None;
-    }
-
-    /// The values that a cell may hold without its given.
-    fn free(&self, cell: usize) -> u64 {
-        match self.base.get(cell) {
-            Some(_) => u64::MAX,
-            None => self.base.allowed(cell),
-        }
-    }
-
-    /// The search of the board, with the settings of another one.
-    fn search(&mut self, of: &BoardSearch, budget: &Budget) -> Result<&mut BoardSearch, Stop> {
-        if budget.nodes_left() == 0 {
-            return Err(Stop::Nodes);
-        }
-        let search = match self.search.take() {
-            Some(search) => search,
-            None => of.for_board(&self.board, of.sudoku.settings(), budget)?,
-        };
-        Ok(self.search.insert(search))
-    }
-}
-
 impl<'a> Inquiry<'a> {
     /// Starts an inquiry about a board. Where rules make searches hard, each board is
     /// compiled for itself before a question about it: that takes longer than assuming its givens, but
     /// the searches are much shorter.
     pub(super) fn of_rules(search: &'a mut BoardSearch, board: &Grid) -> Self {
         let shape = search.sudoku.shape();
-        let largest = board.cells().iter().copied().max().unwrap_or_default();
-        let fits =
-            board.cells().len() == shape.cell_count() && usize::from(largest) <= shape.side();
         // A search that is compiled for one board knows no other one.
-        let is_alone = shape.has_hard_rules() || search.sudoku.is_for_one_board();
+        let is_alone = shape.has_hard_rules() || search.sudoku.only().is_some();
         Self {
-            alone: (fits && is_alone).then(|| Alone::new(board)),
+            alone: (is_alone && shape.fits(board)).then(|| Alone::new(board)),
             ..Self::new(search, board)
         }
     }
@@ -193,11 +135,6 @@ impl<'a> Inquiry<'a> {
         self.budget.clone()
     }
 
-    /// The node limit of one question.
-    pub(super) fn most_nodes(&self) -> Option<u64> {
-        self.nodes
-    }
-
     /// Returns the shape of the boards.
     pub(super) fn shape(&self) -> &Shape {
         self.search.sudoku.shape()
@@ -214,11 +151,6 @@ impl<'a> Inquiry<'a> {
         let reduced = reduce(problem, &self.budget).ok()?;
         let is_solved = reduced.problem().item_count() == 0;
         is_solved.then_some(*reduced.report())
-    }
-
-    /// The settings of the searches.
-    pub(super) fn settings(&self) -> &Settings {
-        self.search.sudoku.settings()
     }
 
     /// Returns the number of values.
@@ -271,9 +203,7 @@ impl<'a> Inquiry<'a> {
         if self.is_over() {
             return None;
         }
-        let limits = self
-            .nodes
-            .map_or_else(Limits::new, |most| Limits::new().nodes(most));
+        let limits = self.limits();
         let learned = self.learned.as_mut()?;
         let part = self.budget.part(&limits);
         let answer = learned.is_solvable(self.search.search.assumptions(), &part);
@@ -398,6 +328,38 @@ impl<'a> Inquiry<'a> {
         self.note(answer)
     }
 
+    /// Asks about a board under the rules of another shape, within the same limits.
+    pub(super) fn ask_under<T>(
+        &mut self,
+        shape: &Shape,
+        board: &Grid,
+        question: impl FnOnce(&mut BoardSearch) -> Answer<T>,
+    ) -> Option<T> {
+        if self.is_over() {
+            return None;
+        }
+        let sudoku = match self.budget.nodes_left() {
+            0 => Err(Stop::Nodes),
+            _ => {
+                let settings = self.search.sudoku.settings();
+                Sudoku::for_board_within(shape, board, settings, &self.budget)
+            }
+        };
+        let mut search = self.go_on(sudoku)?.search();
+        search.limits(self.limits()).budget(&self.budget);
+        let answer = question(&mut search);
+        self.note(answer)
+    }
+
+    /// The limits of one question.
+    fn limits(&self) -> Limits {
+        let limits = Limits::new();
+        match self.nodes {
+            Some(most) => limits.nodes(most),
+            None => limits,
+        }
+    }
+
     /// The answer to a question about the board; why there is none, if the board was not compiled.
     fn answer_of<T>(
         &mut self,
@@ -413,7 +375,7 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The value, unless a limit stopped its preparation, which is noted.
-    pub(super) fn go_on<T>(&mut self, prepared: Result<T, Stop>) -> Option<T> {
+    fn go_on<T>(&mut self, prepared: Result<T, Stop>) -> Option<T> {
         match prepared {
             Ok(value) => Some(value),
             Err(stop) => {
@@ -424,7 +386,7 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Notes how a question ended. Returns `None` if a limit stopped it.
-    pub(super) fn note<T>(&mut self, answer: Answer<T>) -> Option<T> {
+    fn note<T>(&mut self, answer: Answer<T>) -> Option<T> {
         self.stats += &answer.stats;
         if answer.stop.is_limit() {
             // The node limit of one question does not stop the others.
@@ -441,7 +403,7 @@ impl<'a> Inquiry<'a> {
 mod tests {
     use super::*;
     use crate::CancelToken;
-    use crate::sudoku::search::Sudoku;
+    use crate::sudoku::compiled::Sudoku;
 
     #[test]
     fn no_question_is_asked_after_the_end() {

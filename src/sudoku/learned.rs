@@ -2,7 +2,7 @@
 //! *core*: the givens that it needs. While these are on the board, all later questions fail too, at
 //! once.
 
-use super::search::Sudoku;
+use super::compiled::Sudoku;
 use crate::{Answer, Assumptions, Budget, Core, Cores, Stats, Stop};
 
 /// What was learned about a board.

@@ -29,9 +29,12 @@
 //! * A [`Clash`] is a rule that a board already breaks, described in words.
 //! * [`text`] reads and writes streams of boards.
 
+mod alone;
 mod alphabet;
 mod check;
 mod clash;
+mod compiled;
+mod counts;
 mod encode;
 mod format;
 mod grid;
@@ -47,6 +50,7 @@ pub mod text;
 pub use alphabet::LARGEST_SIDE;
 pub use check::Check;
 pub use clash::Clash;
+pub use compiled::Sudoku;
 pub use encode::Encoding;
 pub use format::{Puzzle, PuzzleError, PuzzleFormat, PuzzleReason};
 pub use grid::{Grid, GridError};
@@ -56,5 +60,5 @@ pub use make::{
     RecipeError, Refused, Symmetry,
 };
 pub use rule::{CellRule, Detail, Machine, Pattern, PatternError, RuleError, RuleKind, RuleReason};
-pub use search::{BoardSearch, Sudoku};
+pub use search::BoardSearch;
 pub use shape::{Division, Kind, Map, Outline, Rule, Shape, ShapeError, ShapeReason, Unit};

@@ -1,153 +1,24 @@
-//! The questions of a [`Search`], asked about sudoku boards and answered with boards.
+//! The questions of a [`Search`], asked about sudoku boards and answered with boards. Those about the
+//! number of solutions are in `counts`.
 
 use std::ops::ControlFlow;
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use super::compiled::Sudoku;
 use super::encode::Encoding;
 use super::grid::Grid;
-use super::shape::Shape;
 use crate::count::Estimate;
 use crate::{
-    Answer, Budget, Count, Limits, Method, OptionId, Order, Progress, Search, Settings, Solver,
-    Stats, Stop, Threads, Uniqueness,
+    Answer, Budget, Count, Limits, Order, Progress, Search, Settings, Stop, Threads, Uniqueness,
 };
 
-/// The rules of a shape, compiled once for all its boards. A clone is cheap and shares the compiled
-/// problem. See the [tour](super).
-#[derive(Clone, Debug)]
-pub struct Sudoku {
-    compiled: Arc<Compiled>,
-    solver: Solver,
-}
-
-#[derive(Debug)]
-struct Compiled {
-    shape: Shape,
-    encoding: Encoding,
-    settings: Settings,
-    /// The only board, if the options are those of one board.
-    board: Option<Grid>,
-}
-
 impl Sudoku {
-    /// Returns the classic 9x9 shape, compiled at the first call and shared from then on.
-    #[must_use]
-    pub fn classic() -> &'static Self {
-        static CLASSIC: OnceLock<Sudoku> = OnceLock::new();
-        CLASSIC.get_or_init(|| Self::new(Shape::classic()))
-    }
-
-    /// Compiles a shape. O(size of the problem), see [`Solver::new`].
-    #[must_use]
-    pub fn new(shape: Shape) -> Self {
-        Self::with_settings(shape, &Settings::default())
-    }
-
-    /// Compiles a shape with these settings.
-    #[must_use]
-    pub fn with_settings(shape: Shape, settings: &Settings) -> Self {
-        Self::compile(shape, None, settings, &Budget::start(&Limits::new()))
-            .unwrap_or_else(|_| unreachable!("no limits"))
-    }
-
-    /// Compiles a shape for one board: values that its givens and pencil marks exclude have no
-    /// options. Ask only about this board, or about boards that extend it. Questions that take givens
-    /// away, such as [`check`](BoardSearch::check), compile the boards that they need.
-    ///
-    /// Shapes with rules of one puzzle are compiled and searched faster so.
-    #[must_use]
-    pub fn for_board(shape: &Shape, board: &Grid, settings: &Settings) -> Self {
-        Self::for_board_within(shape, board, settings, Limits::new())
-            .unwrap_or_else(|_| unreachable!("no limits"))
-    }
-
-    /// Compiles a shape with these settings, and stops at a time limit or when a cancel token is
-    /// cancelled. Other limits are ignored.
-    ///
-    /// # Errors
-    /// [`Stop::Time`] or [`Stop::Cancelled`], with all memory freed.
-    pub fn within(
-        shape: Shape,
-        settings: &Settings,
-        budget: impl Into<Budget>,
-    ) -> Result<Self, Stop> {
-        Self::compile(shape, None, settings, &budget.into())
-    }
-
-    /// Compiles a shape [for one board](Self::for_board), and stops at a time limit or when a cancel
-    /// token is cancelled. Other limits are ignored.
-    ///
-    /// # Errors
-    /// [`Stop::Time`] or [`Stop::Cancelled`], with all memory freed.
-    pub fn for_board_within(
-        shape: &Shape,
-        board: &Grid,
-        settings: &Settings,
-        budget: impl Into<Budget>,
-    ) -> Result<Self, Stop> {
-        let board = Some(board.clone());
-        Self::compile(shape.clone(), board, settings, &budget.into())
-    }
-
-    fn compile(
-        shape: Shape,
-        board: Option<Grid>,
-        settings: &Settings,
-        budget: &Budget,
-    ) -> Result<Self, Stop> {
-        let few_questions = settings.clone().few_questions(true);
-        let ((encoding, problem), own) = match &board {
-            None => (Encoding::of(&shape, budget)?, settings),
-            Some(board) => (Encoding::of_board(&shape, board, budget)?, &few_questions),
-        };
-        let solver = Solver::within(problem, own, budget.clone())?;
-        let settings = settings.clone();
-        Ok(Self {
-            compiled: Arc::new(Compiled {
-                shape,
-                encoding,
-                settings,
-                board,
-            }),
-            solver,
-        })
-    }
-
-    /// Returns the shape of the boards.
-    #[must_use]
-    pub fn shape(&self) -> &Shape {
-        &self.compiled.shape
-    }
-
-    /// Returns the solver of the exact cover; for the classic shape, 729 options over 324 items.
-    #[must_use]
-    pub fn solver(&self) -> &Solver {
-        &self.solver
-    }
-
-    /// Returns the encoding: which option puts which value in which cell.
-    #[must_use]
-    pub fn encoding(&self) -> &Encoding {
-        &self.compiled.encoding
-    }
-
-    /// Whether only questions about one board may be asked.
-    pub(super) fn is_for_one_board(&self) -> bool {
-        self.compiled.board.is_some()
-    }
-
-    /// Returns the settings.
-    pub(super) fn settings(&self) -> &Settings {
-        &self.compiled.settings
-    }
-
     /// Returns a search for one thread.
     #[must_use]
     pub fn search(&self) -> BoardSearch {
         BoardSearch {
             sudoku: self.clone(),
-            search: self.solver.search(),
+            search: self.solver().search(),
             limits: Limits::new(),
             budget: None,
             order: Order::Natural,
@@ -180,8 +51,8 @@ impl Sudoku {
 pub struct BoardSearch {
     pub(super) sudoku: Sudoku,
     pub(super) search: Search,
-    limits: Limits,
-    budget: Option<Budget>,
+    pub(super) limits: Limits,
+    pub(super) budget: Option<Budget>,
     order: Order,
 }
 
@@ -259,90 +130,6 @@ impl BoardSearch {
     pub fn all(&mut self, board: &Grid) -> Answer<Vec<Grid>> {
         let (encoding, search) = self.assumed(board);
         search.all().map(|all| encoding.grids(&all))
-    }
-
-    /// Counts the solutions of the board, however many there are: see [`Search::count`].
-    ///
-    /// Most boards under [hard rules](Shape::has_hard_rules) have one solution or none. So a search for
-    /// two solutions comes first there, and ends at once if there are more; not within a shared
-    /// [budget](Self::budget).
-    #[must_use]
-    pub fn count(&mut self, board: &Grid) -> Answer<Count> {
-        if !self.sudoku.shape().has_hard_rules() || self.budget.is_some() {
-            return self.assume(board).count();
-        }
-        let budget = Budget::start(&self.limits);
-        let few = self.few(board, &budget);
-        let is_enough = budget.solutions_left().is_some_and(|most| most <= 2);
-        if few.stop != Stop::Solutions || is_enough {
-            return few.map(|found| Count::from(found.len() as u64));
-        }
-        let search = self.search.limits(Limits::new()).budget(&budget);
-        let mut count = search.count();
-        let all = count.value.clone();
-        count.stats += &few.stats;
-        count.stats.solutions = all;
-        count
-    }
-
-    /// Searches for two solutions within a budget, or for one if that is all that the budget allows.
-    /// Takes no solutions from the budget.
-    fn few(&mut self, board: &Grid, budget: &Budget) -> Answer<Vec<Grid>> {
-        let most = budget.solutions_left().map_or(2, |most| most.min(2));
-        let budget = budget.clone().without_solutions();
-        let search = self.assume(board).limits(Limits::new().solutions(most));
-        let found = search.order(Order::Natural).budget(&budget).all();
-        found.map(|found| self.sudoku.encoding().grids(&found))
-    }
-
-    /// Counts the solutions of the board by this method.
-    #[must_use]
-    pub fn count_by(&mut self, board: &Grid, method: Method) -> Answer<Count> {
-        match method {
-            Method::Auto => self.count(board),
-            method => self.assume(board).count_by(method),
-        }
-    }
-
-    /// Counts for each candidate the solutions that hold it: cell by cell in reading order, in each cell
-    /// from value 1. The value is `None` if a limit stops the search; [`Stats::solutions`](crate::Stats) is
-    /// then a lower bound of the number of solutions. See [`Search::marginals`].
-    #[must_use]
-    pub fn marginals(&mut self, board: &Grid) -> Answer<Option<Vec<Count>>> {
-        let budget = self.begin(board);
-        let mut before = Stats::default();
-        if self.sudoku.shape().has_hard_rules() {
-            let few = self.few(board, &budget);
-            if few.stop != Stop::Solutions {
-                let is_complete = few.is_complete();
-                return few.map(|found| is_complete.then(|| self.times(&found)));
-            }
-            self.begin_within(board, &budget);
-            before = few.stats;
-        }
-        let mut counted = self.search.count();
-        counted.stats += &before;
-        counted.stats.solutions.clone_from(&counted.value);
-        if !counted.is_complete() {
-            return counted.map(|_| None);
-        }
-        // A diagram may take much longer than a list of few solutions.
-        let few = self.sudoku.solver().policy("board_count.listed");
-        let few = few.unwrap_or_default() as u64;
-        if self.sudoku.shape().has_hard_rules() && counted.value <= few {
-            return self.listed_marginals(counted);
-        }
-        let options = self.sudoku.encoding().options().iter();
-        let of_cells = |all: Vec<Count>| {
-            let count = |option: &OptionId| all.get(option.index()).cloned();
-            options
-                .map(|option| count(option).unwrap_or_default())
-                .collect()
-        };
-        let mut each = self.search.marginals().map(|all| all.map(of_cells));
-        each.stats += &counted.stats;
-        each.stats.solutions = counted.value;
-        each
     }
 
     /// Draws random solutions of the board, independently, each equally likely: see [`Search::sample`].
@@ -438,35 +225,17 @@ impl BoardSearch {
         settings: &Settings,
         budget: &Budget,
     ) -> Result<Self, Stop> {
-        let own = &*self.sudoku.compiled;
-        let is_own = own.board.as_ref() == Some(board) && std::ptr::eq(settings, &own.settings);
+        let own = &self.sudoku;
+        let is_own = own.only() == Some(board) && std::ptr::eq(settings, own.settings());
         let sudoku = match is_own {
-            true => self.sudoku.clone(),
-            false => Sudoku::for_board_within(&own.shape, board, settings, budget)?,
+            true => own.clone(),
+            false => Sudoku::for_board_within(own.shape(), board, settings, budget)?,
         };
         Ok(Self {
-            search: self.search.for_solver(&sudoku.solver),
+            search: self.search.for_solver(sudoku.solver()),
             sudoku,
             ..self.clone()
         })
-    }
-
-    /// The marginals of the assumed board, by a list of its solutions, given their number.
-    fn listed_marginals(&mut self, counted: Answer<Count>) -> Answer<Option<Vec<Count>>> {
-        let side = self.sudoku.shape().side();
-        let encoding = self.sudoku.encoding();
-        let mut times = vec![0_u64; encoding.options().len()];
-        let mut listed = self.search.for_each(|options| {
-            let candidates = options.iter().filter_map(|&own| encoding.candidate(own));
-            for (cell, value) in candidates {
-                times[cell * side + usize::from(value) - 1] += 1;
-            }
-            ControlFlow::Continue(())
-        });
-        listed.stats += &counted.stats;
-        listed.stats.solutions = counted.value;
-        let is_complete = listed.is_complete();
-        listed.map(|_| is_complete.then(|| times.into_iter().map(Count::from).collect()))
     }
 
     /// Starts a question of several parts: each is asked with the assumptions of the board and under the
@@ -482,22 +251,9 @@ impl BoardSearch {
     }
 
     /// Starts a part of a question, under the budget of the whole.
-    fn begin_within(&mut self, board: &Grid, budget: &Budget) {
+    pub(super) fn begin_within(&mut self, board: &Grid, budget: &Budget) {
         let search = self.assume(board).limits(Limits::new());
         search.budget(budget).order(Order::Natural);
-    }
-
-    /// For each candidate the number of these boards that hold it.
-    fn times(&self, boards: &[Grid]) -> Vec<Count> {
-        let side = self.sudoku.shape().side();
-        let mut times = vec![0_u64; self.sudoku.encoding().options().len()];
-        for (cell, &value) in boards
-            .iter()
-            .flat_map(|board| board.cells().iter().enumerate())
-        {
-            times[cell * side + usize::from(value) - 1] += 1;
-        }
-        times.into_iter().map(Count::from).collect()
     }
 
     /// Replaces the assumptions with those of a board.

@@ -249,3 +249,15 @@ fn bad_text_is_rejected_with_its_place() {
         PuzzleReason::Format { .. }
     ));
 }
+
+#[test]
+fn huge_numbers_name_no_cell() {
+    for cell in [
+        "R9999999999999999999C1",
+        "R1C18446744073709551615",
+        "R99999999999999999999C9",
+    ] {
+        let error = Puzzle::read(&format!(".Cage~5~{cell}~R1C1")).unwrap_err();
+        assert!(error.to_string().contains("is not a cell"), "{error}");
+    }
+}

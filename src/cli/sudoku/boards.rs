@@ -18,8 +18,8 @@ use serde::Serialize;
 use super::format::Format;
 use super::judge::Judge;
 use super::pages::{Pages, Target};
-use super::question::{Reply, Verb, Visit};
 use super::records::Item;
+use super::verb::{Reply, Verb, Visit};
 use crate::cli::message;
 use crate::cli::output::Stream;
 
@@ -118,8 +118,9 @@ impl Boards {
             place += 1;
             written = self.solution(item, board, solution, place);
             match written {
-                Ok(()) if self.unwritable.is_none() => ControlFlow::Continue(()),
-                Ok(()) if self.falls_back_to_line() => ControlFlow::Continue(()),
+                Ok(()) if self.unwritable.is_none() || self.falls_back_to_line() => {
+                    ControlFlow::Continue(())
+                }
                 _ => ControlFlow::Break(()),
             }
         });

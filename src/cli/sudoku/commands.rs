@@ -6,8 +6,8 @@ use super::arguments::{BatchArguments, BoardArguments, Inquiry, PooledArguments}
 use super::format::Format;
 use super::generate::Generate;
 use super::pages::{PuzzlePageArguments, Target};
-use super::question::Verb;
 use super::solve::Solve;
+use super::verb::Verb;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::{LimitArguments, positive, whole};
 use crate::cli::outcome::{Failure, Outcome};

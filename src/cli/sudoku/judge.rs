@@ -8,7 +8,7 @@ use quadrille::report::sudoku::Finding;
 use quadrille::sudoku::Check;
 use quadrille::sudoku::text::{Content, Reason};
 
-use super::question::Verb;
+use super::verb::Verb;
 
 /// An online judge.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -28,6 +28,7 @@ mod records;
 mod regions;
 mod shapes;
 mod solve;
+mod verb;
 
 use std::path::Path;
 

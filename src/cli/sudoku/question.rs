@@ -1,4 +1,4 @@
-//! The question that is asked about every board, and its answers.
+//! One question for all boards, and the threads that ask it.
 
 use std::io;
 use std::mem;
@@ -10,15 +10,13 @@ use std::time::Duration;
 
 use quadrille::report::sudoku::Finding;
 use quadrille::sudoku::text::Content;
-use quadrille::sudoku::{BoardSearch, Check, Explanation, Grid, Sudoku};
-use quadrille::{
-    Answer, Budget, Count, Limits, Method, Settings, Solution, Solver, Stats, Stop, Threads,
-    Uniqueness,
-};
+use quadrille::sudoku::{BoardSearch, Grid, Sudoku};
+use quadrille::{Budget, Limits, Method, Settings, Solution, Solver, Stats, Stop, Threads};
 use smallvec::SmallVec;
 
 use super::records::Item;
 use super::shapes;
+use super::verb::{Reply, Verb, Visit, free, listed};
 use crate::cli::outcome::Failure;
 use crate::cli::progress::Reporter;
 use crate::cli::proof::ProofFiles;
@@ -34,81 +32,6 @@ const MOST_HELD: usize = 1 << 16;
 /// limit of this search. A limit on the boards keeps long inputs fast.
 const CHECKED_BOARDS: u64 = 100;
 const CHECKED_NODES: u64 = 1000;
-
-/// The question.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verb {
-    /// No question: the board is shown.
-    Show,
-    /// A solution. For the first boards of an input also whether there is another one.
-    First,
-    /// Solutions, at most this number.
-    Solve(Option<u64>),
-    /// The lexicographically smallest solution.
-    Smallest,
-    /// The number of solutions, counted up to this number.
-    Count(Option<u64>),
-    /// The number of solutions with each candidate.
-    Marginals,
-    /// Whether there is exactly one solution, and the board is minimal.
-    Check,
-    /// Whether there is exactly one solution.
-    Unique,
-    /// The solution of a minimal puzzle; the result of the check of any other board.
-    Puzzle,
-    /// The redundant givens, removed in the random order of a seed, if there is one; with `true`, also
-    /// the rules that are not needed.
-    Minimize(Option<u64>, bool),
-    /// Why there is no solution or several.
-    Explain,
-    /// How hard the board is.
-    Rate,
-    /// The canonical form; with `true`, also the number of automorphisms.
-    Canonical(bool),
-    /// Whether an earlier board has the same canonical form.
-    Dedup,
-}
-
-impl Verb {
-    /// Whether the question is for boards of the classic shape only, and takes no search.
-    pub(super) fn is_classic(self) -> bool {
-        matches!(self, Self::Canonical(_) | Self::Dedup)
-    }
-
-    /// Whether solutions are written.
-    pub(super) fn lists(self) -> bool {
-        matches!(self, Self::First | Self::Solve(_) | Self::Smallest)
-    }
-
-    /// Whether other boards with fewer or other givens are searched, too.
-    fn changes_givens(self) -> bool {
-        matches!(
-            self,
-            Self::Check | Self::Puzzle | Self::Minimize(..) | Self::Explain | Self::Rate
-        )
-    }
-
-    /// Whether at most one solution is written.
-    pub(super) fn lists_one(self) -> bool {
-        matches!(self, Self::First | Self::Solve(Some(1)) | Self::Smallest)
-    }
-
-    /// Whether the question is also for boards that break a rule.
-    pub(super) fn is_lenient(self) -> bool {
-        self == Self::Explain || self.is_classic()
-    }
-}
-
-/// The finding, the stop reason and the statistics.
-pub(super) type Reply = Answer<Finding>;
-
-/// Returns an answer without a search.
-fn free(finding: Finding) -> Reply {
-    Answer::new(finding, Stop::Exhausted, Stats::default())
-}
-
-/// Sees solutions until it breaks.
-pub(super) type Visit<'a> = &'a mut dyn FnMut(&Grid) -> ControlFlow<()>;
 
 /// One question for all boards, shared by all threads.
 pub(super) struct Question {
@@ -430,80 +353,6 @@ impl Asker {
     }
 }
 
-impl Verb {
-    /// Returns an answer without a search.
-    fn look(self, board: &Grid) -> Finding {
-        match self {
-            Self::Canonical(_) | Self::Dedup => match board.canonical() {
-                Ok(form) if self == Self::Canonical(true) => Finding::Automorphisms(form),
-                Ok(form) => Finding::Canonical(form),
-                Err(error) => Finding::Refused(error),
-            },
-            _ => Finding::Shown,
-        }
-    }
-
-    /// The answer if the question was stopped before it began.
-    fn stopped(self, stop: Stop) -> Reply {
-        let finding = match self {
-            Self::First | Self::Solve(_) | Self::Smallest => Finding::Solutions(0),
-            Self::Count(_) | Self::Marginals => Finding::Count(Count::default()),
-            Self::Check | Self::Puzzle => Finding::Check(Check::Unknown),
-            Self::Explain => Finding::Explained(Explanation::Unknown),
-            Self::Unique | Self::Minimize(..) | Self::Rate => Finding::Unique(Uniqueness::Unknown),
-            Self::Show | Self::Canonical(_) | Self::Dedup => Finding::Shown,
-        };
-        Answer::new(finding, stop, Stats::default())
-    }
-
-    fn ask(
-        self,
-        search: &mut BoardSearch,
-        board: &Grid,
-        method: Method,
-        visit: Visit<'_>,
-    ) -> Reply {
-        match self {
-            Self::First | Self::Solve(_) => {
-                let mut seen = 0;
-                let answer = search.for_each(board, |solution| {
-                    seen += 1;
-                    let flow = visit(solution);
-                    if self == Self::First {
-                        ControlFlow::Break(())
-                    } else {
-                        flow
-                    }
-                });
-                answer.map(|_| Finding::Solutions(seen))
-            }
-            Self::Smallest => listed(search.smallest(board), visit),
-            Self::Count(_) => search.count_by(board, method).map(Finding::Count),
-            Self::Marginals => {
-                let answer = search.marginals(board);
-                let count = answer.stats.solutions.clone();
-                answer.map(|each| match each {
-                    Some(each) => Finding::Marginals(count, each),
-                    None => Finding::Count(count),
-                })
-            }
-            Self::Check => search.check(board).map(Finding::Check),
-            Self::Unique => search.unique(board).map(Finding::Unique),
-            Self::Puzzle => match search.check(board) {
-                answer if answer.value == Check::Unique => listed(search.first(board), visit),
-                answer => answer.map(Finding::Check),
-            },
-            Self::Minimize(seed, false) => one(search.minimize(board, seed), Finding::Minimized),
-            Self::Minimize(seed, true) => {
-                one(search.minimize_and_rules(board, seed), Finding::Minimized)
-            }
-            Self::Rate => one(search.rate(board), Finding::Rated),
-            Self::Explain => search.explain(board).map(Finding::Explained),
-            Self::Show | Self::Canonical(_) | Self::Dedup => free(self.look(board)),
-        }
-    }
-}
-
 /// Looks for a second solution of a board, and replaces the statistics of the first search if there is
 /// one.
 fn add_second_solution(search: &mut BoardSearch, board: &Grid, stats: &mut Stats) {
@@ -519,19 +368,4 @@ fn add_second_solution(search: &mut BoardSearch, board: &Grid, stats: &mut Stats
         *stats = answer.stats;
         stats.elapsed = elapsed;
     }
-}
-
-/// Wraps the answer about a board that should have one solution.
-fn one<T>(
-    answer: Answer<Result<T, Uniqueness>>,
-    finding: impl FnOnce(T) -> Finding,
-) -> Answer<Finding> {
-    answer.map(|found| found.map_or_else(Finding::Unique, finding))
-}
-
-/// Shows the solution, if there is one.
-fn listed(answer: Answer<Option<Grid>>, visit: Visit<'_>) -> Reply {
-    // There is only one solution, so whether the visitor breaks does not matter.
-    let _ = answer.value.as_ref().map(visit);
-    answer.map(|solution| Finding::Solutions(u64::from(solution.is_some())))
 }

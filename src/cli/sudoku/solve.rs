@@ -8,7 +8,7 @@ use super::arguments::BatchArguments;
 use super::format::Format;
 use super::judge::Judge;
 use super::pages::PuzzlePageArguments;
-use super::question::Verb;
+use super::verb::Verb;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::whole;
 use crate::cli::outcome::{Failure, Outcome};

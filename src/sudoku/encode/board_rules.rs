@@ -146,6 +146,11 @@ impl crate::sudoku::Shape {
 }
 
 impl Rule {
+    /// Whether it is about neighbours without a dot or a letter.
+    pub(in crate::sudoku) fn is_strict(&self) -> bool {
+        matches!(self, Rule::StrictWhite | Rule::StrictBlack | Rule::StrictXv)
+    }
+
     /// Whether two neighbours without a dot or a letter may hold these values.
     pub(in crate::sudoku) fn allows_unmarked(&self, a: i64, b: i64) -> bool {
         match self {

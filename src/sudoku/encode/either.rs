@@ -51,19 +51,14 @@ impl Draft<'_> {
             return self.any(name, choice.as_ref().unwrap_or(rule));
         };
         let holds = self.truth(name);
-        let Automaton {
-            cells,
-            start,
-            step,
-            accept,
-        } = machine;
-        let cells = self.variables(&cells);
+        let cells = self.variables(&machine.cells);
+        let (step, accept) = (machine.step, machine.accept);
         // Nothing follows a step that the machine does not allow.
         let step = move |state: &Option<_>, place: usize, value: i64| {
             Some(state.as_ref().and_then(|state| step(state, place, value)))
         };
         let result = move |state: &Option<_>| i64::from(state.as_ref().is_some_and(&accept));
-        self.computes(name, &cells, holds, Some(start), step, result);
+        self.computes(name, &cells, holds, Some(machine.start), step, result);
         holds
     }
 

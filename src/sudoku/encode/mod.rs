@@ -145,18 +145,19 @@ struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// The cells take the values that a board allows, and all rules hold. Values are excluded first,
-    /// because what follows is then smaller.
+    /// The cells take the values that a board allows, and all rules hold; none if the board does not
+    /// fit. Values are excluded first, because what follows is then smaller.
     fn of(shape: &'a Shape, board: &Grid, budget: &Budget) -> Result<Self, Stop> {
         let least = shape.value_range().0;
         let mut model = Model::new();
-        let marks = marks(shape, board);
-        let cell = |(cell, &marks): (usize, &u64)| {
-            let places = (0..shape.side()).filter(|place| marks >> place & 1 == 1);
-            let values = places.map(|place| least + place as i64);
+        let fits = shape.fits(board);
+        let cell = |cell: usize| {
+            let values =
+                (1..=shape.side() as u8).filter(|&value| fits && board.allows(cell, value));
+            let values = values.map(|value| least + i64::from(value) - 1);
             model.variable(shape.name(cell).to_string(), values)
         };
-        let cells = marks.iter().enumerate().map(cell).collect();
+        let cells = (0..shape.cell_count()).map(cell).collect();
         let mut draft = Self {
             shape,
             model,
@@ -212,36 +213,6 @@ impl<'a> Draft<'a> {
         }
         Ok((encoding, problem))
     }
-}
-
-/// The values that each cell may hold, one bit each, after those of cells with one value were removed
-/// from all units that they are in.
-///
-/// A board of another shape allows nothing.
-fn marks(shape: &Shape, board: &Grid) -> Vec<u64> {
-    let largest = board.cells().iter().copied().max().unwrap_or_default();
-    if board.cells().len() != shape.cell_count() || usize::from(largest) > shape.side() {
-        return vec![0; shape.cell_count()];
-    }
-    let of_cell = |cell: usize| {
-        let values = (1..=shape.side() as u8).filter(|&value| board.allows(cell, value));
-        values.fold(0_u64, |marks, value| marks | 1 << (value - 1))
-    };
-    let mut marks: Vec<u64> = (0..shape.cell_count()).map(of_cell).collect();
-    let is_single = |marks: &u64| marks.is_power_of_two();
-    let mut singles: Vec<usize> = (0..marks.len())
-        .filter(|&cell| is_single(&marks[cell]))
-        .collect();
-    while let Some(cell) = singles.pop() {
-        let value = marks[cell];
-        for other in shape.seen_from(cell) {
-            if marks[other] & value != 0 {
-                marks[other] &= !value;
-                singles.extend(is_single(&marks[other]).then_some(other));
-            }
-        }
-    }
-    marks
 }
 
 /// The name of a unit in the names of its items, different for each unit of a shape.

@@ -170,14 +170,9 @@ impl Draft<'_> {
 
     /// The cells of a machine lead to a state that it accepts.
     fn chain(&mut self, name: &str, machine: Automaton) {
-        let Automaton {
-            cells,
-            start,
-            step,
-            accept,
-        } = machine;
-        let cells = self.variables(&cells);
-        self.model.regular(name, &cells, start, step, accept);
+        let cells = self.variables(&machine.cells);
+        self.model
+            .regular(name, &cells, machine.start, machine.step, machine.accept);
     }
 
     /// Whether a rule is laid out as sets of values, which says that the cells differ.

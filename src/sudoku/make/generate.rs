@@ -29,10 +29,11 @@ use super::difficulty::Difficulty;
 use super::needed::without_needless_rules;
 use super::place::Placer;
 use super::recipe::{Recipe, RecipeError};
+use crate::sudoku::compiled::Sudoku;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::rule::CellRule;
-use crate::sudoku::search::{BoardSearch, Sudoku};
+use crate::sudoku::search::BoardSearch;
 use crate::sudoku::shape::Shape;
 use crate::{Limits, Stop};
 

@@ -4,16 +4,15 @@
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
 
+use crate::Uniqueness;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
-use crate::sudoku::search::{BoardSearch, Sudoku};
 use crate::sudoku::shape::Shape;
-use crate::{Answer, Limits, Stop, Uniqueness};
 
 /// Whether a board has one solution under the rules of a shape; `None` if a limit stopped the
 /// search.
 fn is_unique(shape: &Shape, board: &Grid, inquiry: &mut Inquiry<'_>) -> Option<bool> {
-    let answer = ask(shape, board, inquiry, |search| search.unique(board))?;
+    let answer = inquiry.ask_under(shape, board, |search| search.unique(board))?;
     match answer {
         Uniqueness::One => Some(true),
         Uniqueness::Unknown => None,
@@ -23,33 +22,8 @@ fn is_unique(shape: &Shape, board: &Grid, inquiry: &mut Inquiry<'_>) -> Option<b
 
 /// Whether a board has a solution under the rules of a shape; `None` if a limit stopped the search.
 pub(super) fn is_solvable(shape: &Shape, board: &Grid, inquiry: &mut Inquiry<'_>) -> Option<bool> {
-    let first = ask(shape, board, inquiry, |search| search.first(board))?;
+    let first = inquiry.ask_under(shape, board, |search| search.first(board))?;
     Some(first.is_some())
-}
-
-/// Asks about a board under the rules of another shape, within the limits of an inquiry. `None` if
-/// these are reached already.
-fn ask<T>(
-    shape: &Shape,
-    board: &Grid,
-    inquiry: &mut Inquiry<'_>,
-    question: impl FnOnce(&mut BoardSearch) -> Answer<T>,
-) -> Option<T> {
-    if inquiry.is_over() {
-        return None;
-    }
-    let budget = inquiry.budget();
-    if budget.nodes_left() == 0 {
-        return inquiry.go_on(Err(Stop::Nodes));
-    }
-    let sudoku = Sudoku::for_board_within(shape, board, inquiry.settings(), &budget);
-    let mut search = inquiry.go_on(sudoku)?.search();
-    let most = inquiry.most_nodes();
-    search
-        .limits(most.map_or_else(Limits::new, |most| Limits::new().nodes(most)))
-        .budget(&budget);
-    let answer = question(&mut search);
-    inquiry.note(answer)
 }
 
 /// The shape without rules that the board does not need. Rules are removed in random order.

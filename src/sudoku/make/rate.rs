@@ -13,9 +13,10 @@ use rand_pcg::Pcg32;
 
 use super::backtrack;
 use crate::Inferences;
+use crate::sudoku::compiled::Sudoku;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
-use crate::sudoku::search::{BoardSearch, Sudoku};
+use crate::sudoku::search::BoardSearch;
 use crate::sudoku::shape::{Kind, Shape};
 use crate::{Answer, Uniqueness};
 

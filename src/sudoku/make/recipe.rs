@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 
 use super::difficulty::Difficulty;
 use super::place::{Wanted, is_mirrored};
+use crate::sudoku::compiled::Sudoku;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::rule::RuleKind;
-use crate::sudoku::search::Sudoku;
-use crate::sudoku::shape::{Rule, Shape};
+use crate::sudoku::shape::Shape;
 use crate::text::quantity;
 
 /// What the puzzles of a [`Generator`](super::Generator) must be like. All have one solution.
@@ -256,12 +256,7 @@ fn fewest_givens(shape: &Shape) -> usize {
         17
     } else if shape.is_symmetric() {
         shape.side() - 1
-    } else if shape.cell_rules().is_empty()
-        && shape
-            .rules()
-            .iter()
-            .all(|rule| rule.makes_units() || *rule == Rule::NonConsecutive)
-    {
+    } else if !shape.has_hard_rules() {
         // Only reversing all values maps solutions to solutions.
         1
     } else {

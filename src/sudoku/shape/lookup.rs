@@ -1,12 +1,19 @@
 //! What rules ask of a shape: its values, and the cells around others.
 
 use super::{Kind, Shape, Unit};
+use crate::sudoku::grid::Grid;
 
 impl Shape {
     /// The least and the largest value, as the board shows them.
     pub(in crate::sudoku) fn value_range(&self) -> (i64, i64) {
         let least = i64::from(self.lowest());
         (least, least + self.side() as i64 - 1)
+    }
+
+    /// Whether a board has as many cells as the shape, and no larger values.
+    pub(in crate::sudoku) fn fits(&self, board: &Grid) -> bool {
+        let largest = board.cells().iter().copied().max().unwrap_or_default();
+        board.cells().len() == self.cell_count() && usize::from(largest) <= self.side()
     }
 
     /// The boxes or regions.
@@ -36,13 +43,6 @@ impl Shape {
         let mut units = self.units();
         !cells.iter().enumerate().any(is_repeated)
             && units.any(|unit| cells.iter().all(|cell| unit.cells().contains(cell)))
-    }
-
-    /// The other cells of the units that a cell is in; some of them several times.
-    pub(in crate::sudoku) fn seen_from(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
-        let units = self.units_of(cell).iter();
-        let cells = units.flat_map(|&unit| self.units[unit].cells().iter().copied());
-        cells.filter(move |&other| other != cell)
     }
 
     /// The neighbours of a cell in its row and column.

@@ -55,7 +55,7 @@ impl Reading {
             };
             let (row, column): (usize, usize) = (row.checked_sub(1)?, column.checked_sub(1)?);
             let is_good = row < self.draft.outline.rows && column < self.draft.outline.columns;
-            is_good.then_some(row * self.draft.outline.columns + column)
+            is_good.then(|| row * self.draft.outline.columns + column)
         };
         place().ok_or_else(|| {
             let reason = PuzzleReason::Cell {
@@ -119,7 +119,7 @@ impl Reading {
         let Outline { rows, columns, .. } = self.draft.outline;
         let row = (cell / columns + to / columns).checked_sub(from / columns)?;
         let column = (cell % columns + to % columns).checked_sub(from % columns)?;
-        (row < rows && column < columns).then_some(row * columns + column)
+        (row < rows && column < columns).then(|| row * columns + column)
     }
 
     /// The pairs of cells of a list that are neighbours, the earlier one of the list first.

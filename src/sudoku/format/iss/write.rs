@@ -54,12 +54,6 @@ struct Writing<'a> {
 }
 
 impl Writing<'_> {
-    /// Whether neighbours without a dot or sign must not be such a pair.
-    fn is_strict(&self) -> bool {
-        let mut rules = self.shape.rules().iter();
-        rules.any(|rule| matches!(rule, Rule::StrictWhite | Rule::StrictBlack | Rule::StrictXv))
-    }
-
     /// The size, the values, and the boxes or regions.
     fn size(&self) -> Result<String, PuzzleError> {
         let &Outline {
@@ -256,7 +250,11 @@ impl Writing<'_> {
             K::PairSum if number == "10" => self.dots("X", rule),
             K::PairSum if number == "5" => self.dots("V", rule),
             // To strict rules such a pair would be one without a dot.
-            K::Difference | K::Ratio | K::PairSum if self.is_strict() => None,
+            K::Difference | K::Ratio | K::PairSum
+                if self.shape.rules().iter().any(Rule::is_strict) =>
+            {
+                None
+            }
             K::Difference | K::Ratio | K::PairSum | K::SlowThermometer | K::Pairs => {
                 Some(self.pairs("Pair", rule, cells))
             }

@@ -60,11 +60,9 @@ pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Co
     let (cells, minimal) = clash(inquiry, board, shape);
     let given = |cell: usize| (cell, board.cells()[cell]);
     let changes = changes(inquiry, board, shape, &cells);
-    let mut others = shape.rules().iter();
-    let is_plain = shape.cell_rules().is_empty() && others.all(Rule::makes_units);
     let (mut rules, mut board_rules, mut units) = (Vec::new(), Vec::new(), Vec::new());
     // Where the rules alone clash, they are named even if units express them.
-    if !is_plain || cells.is_empty() && !shape.rules().is_empty() {
+    if !shape.is_symmetric() || cells.is_empty() && !shape.rules().is_empty() {
         let clashing = clashing_rules(inquiry, &only(board, &cells), shape);
         rules = clashing.cell_rules().to_vec();
         let others = clashing.rules().iter().filter(|rule| !rule.makes_units());

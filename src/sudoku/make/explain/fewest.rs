@@ -77,7 +77,7 @@ pub(super) fn fewest(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sudoku::search::Sudoku;
+    use crate::sudoku::compiled::Sudoku;
     use crate::{CancelToken, Limits};
 
     /// Two solutions that differ in two cells are distinguished by one given.
