@@ -48,7 +48,7 @@ impl Sudoku {
 
     /// Compiles a shape for one board: values that its givens and pencil marks exclude have no
     /// options. Ask only about this board, or about boards that extend it. Questions that take givens
-    /// away, such as [`check`](BoardSearch::check), compile the boards that they need.
+    /// away, such as [`check`](crate::sudoku::BoardSearch::check), compile the boards that they need.
     ///
     /// Shapes with rules of one puzzle are compiled and searched faster so.
     #[must_use]

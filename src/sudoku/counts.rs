@@ -9,9 +9,9 @@ use super::search::BoardSearch;
 use crate::{Answer, Budget, Count, Limits, Method, OptionId, Order, Solution, Stats, Stop};
 
 impl BoardSearch {
-    /// Counts the solutions of the board, however many there are: see [`Search::count`].
+    /// Counts the solutions of the board, however many there are: see [`Search::count`](crate::Search::count).
     ///
-    /// Most boards under [hard rules](Shape::has_hard_rules) have one solution or none. So a search for
+    /// Most boards under [hard rules](crate::sudoku::Shape::has_hard_rules) have one solution or none. So a search for
     /// two solutions comes first there, and ends at once if there are more; not within a shared
     /// [budget](Self::budget).
     #[must_use]
@@ -53,7 +53,7 @@ impl BoardSearch {
 
     /// Counts for each candidate the solutions that hold it: cell by cell in reading order, in each cell
     /// from value 1. The value is `None` if a limit stops the search; [`Stats::solutions`](crate::Stats) is
-    /// then a lower bound of the number of solutions. See [`Search::marginals`].
+    /// then a lower bound of the number of solutions. See [`Search::marginals`](crate::Search::marginals).
     #[must_use]
     pub fn marginals(&mut self, board: &Grid) -> Answer<Option<Vec<Count>>> {
         let budget = self.begin(board);
