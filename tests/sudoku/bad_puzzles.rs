@@ -202,6 +202,16 @@ fn bad_text_is_rejected_with_its_place() {
             "DoubleArrow~R1C1~R1C2",
         ),
         (
+            ".Thermo~R1C1~R1C2~~R2C1~R2C2".into(),
+            "Thermo: \"\" is not a cell of the board, expected R1C1 to R9C9",
+            "",
+        ),
+        (
+            "{\"size\": 1, \"grid\": [[{}]], \"negative\": [\"difference\"], \"difference\": [{\"cells\": [], \"value\": 2}]}".into(),
+            "the rule \"negative difference beside white dots with a number\" is not supported",
+            "\"difference\"",
+        ),
+        (
             ".Or.AntiKnight.End".into(),
             "AntiKnight cannot stand inside .Or, .And or .Replicate",
             "AntiKnight",

@@ -353,7 +353,7 @@ fn f_puzzles_says_what_its_programs_mean() {
         "killercage": [{ "cells": ["R1C1", "R1C2"], "value": "" }, { "cells": ["R2C1"], "value": 7, "outlineC": "#000" }],
         "difference": [{ "cells": ["R1C1", "R1C2"] }],
         "littlekillersum": [{ "cell": "R0C1", "direction": "DR", "value": "21", "cells": [] }, { "cell": "R1C0", "direction": "DR", "value": "" }],
-        "arrow": [{ "cells": ["R3C1"], "lines": [["R3C1", "R3C2"], ["R3C1", "R4C1", "R4C2"]] },
+        "arrow": [{ "cells": ["R3C1"], "lines": [["R3C1", "R3C2"], ["R4C2", "R4C1", "R3C1"]] },
                   { "cells": ["R9C2", "R9C1"], "lines": [["R9C2", "R9C3"]] }],
         "thermometer": [{ "lines": [["R5C5", "R5C6"], ["R5C5", "R5C4"]] }],
         "xv": [{ "cells": ["R1C1", "R1C2"], "value": "v" }, { "cells": ["R1C1", "R1C2"], "value": "" }],
@@ -394,6 +394,17 @@ fn f_puzzles_says_what_its_programs_mean() {
             "the thermometer at r5c5",
             "the white dot at r1c1",
         ]
+    );
+    let arrows = puzzle
+        .shape
+        .cell_rules()
+        .iter()
+        .filter(|rule| rule.kind() == RuleKind::Arrow);
+    let cells: Vec<&[usize]> = arrows.map(CellRule::cells).collect();
+    assert_eq!(
+        cells,
+        [&[18, 19][..], &[18, 27, 28]],
+        "a line may be drawn from its tip"
     );
 }
 

@@ -6,8 +6,11 @@ use super::cell_rule::CellRule;
 use super::kind::RuleKind;
 use crate::sudoku::shape::Shape;
 
-/// The most steps of the machine of a loop.
-const MOST_LOOP_STEPS: i64 = 1 << 24;
+/// A loop whose machine has at most this number of steps is laid out as the machine.
+const FEW_LOOP_STEPS: usize = 1 << 18;
+/// The same for a loop with at least four times as many cells as its sum: the choice has a line for
+/// each cell, and then takes longer than the machine.
+const MOST_LOOP_STEPS: usize = 1 << 23;
 
 impl CellRule {
     /// All cells whose values decide whether the rule holds.
@@ -112,18 +115,14 @@ impl CellRule {
             }
         }
     }
+
     /// The choice that a rule is laid out as: a loop with a sum whose machine would have many steps is
-    /// a line that begins at some cell of the loop. The states of the machine have a sum so far and a
-    /// set of numbers below the sum.
+    /// a line that begins at some cell of the loop.
     pub(in crate::sudoku) fn as_choice(&self, shape: &Shape) -> Option<Self> {
-        let (low, high) = shape.value_range();
         let sum = self.number().filter(|_| self.kind == RuleKind::SumLoop)?;
-        let bits = u32::try_from(sum).ok();
-        let sets = bits.and_then(|bits| 1i64.checked_shl(bits));
-        let states = sets.and_then(|sets| sets.checked_mul(sum));
-        let steps = (high + 1 - low) * self.cells.len() as i64;
-        let steps = states.and_then(|states| states.checked_mul(steps));
-        if steps.is_some_and(|steps| steps <= MOST_LOOP_STEPS) {
+        let steps = self.steps_of_loop(shape);
+        let is_long = self.cells.len() as i64 / 4 >= sum;
+        if steps <= FEW_LOOP_STEPS || is_long && steps <= MOST_LOOP_STEPS {
             return None;
         }
         let begin = |start: usize| {
@@ -132,5 +131,17 @@ impl CellRule {
             vec![Self::new(RuleKind::SumLine, cells).with_number(sum)]
         };
         Some(Self::either((0..self.cells.len()).map(begin).collect()))
+    }
+
+    /// The most steps that the machine of a loop with a sum can have: its states are a sum so far and
+    /// a set of numbers below the sum.
+    pub(in crate::sudoku) fn steps_of_loop(&self, shape: &Shape) -> usize {
+        let sum = self.number().unwrap_or_default().max(0) as usize;
+        let sets = u32::try_from(sum)
+            .ok()
+            .and_then(|bits| 1_usize.checked_shl(bits))
+            .unwrap_or(usize::MAX);
+        let values = shape.side().saturating_mul(self.cells.len());
+        sets.saturating_mul(sum).saturating_mul(values)
     }
 }

@@ -94,6 +94,7 @@ impl Shape {
         }
         let (low, high) = self.value_range();
         match Automaton::of(rule, self) {
+            Some(_) if rule.kind == RuleKind::SumLoop => Ok(rule.steps_of_loop(self)),
             Some(machine) => steps_of(&machine, low, high).ok_or_else(too_large),
             None if rule.kind == RuleKind::SumLoop => self.steps_of_lines(rule),
             None => Ok(0),
@@ -208,14 +209,14 @@ fn steps_of_sums(factors: &[i64], total: i64, (low, high): (i64, i64)) -> Option
         let (least, most) = products(factor);
         (sum.0 + least, sum.1 + most)
     };
-    let mut sums: HashSet<i128> = HashSet::from([0]);
+    let mut sums: HashSet<i128, FxBuildHasher> = [0].into_iter().collect();
     let mut steps = 0;
     for (place, &factor) in factors.iter().enumerate() {
         let (least, most) = factors[place + 1..].iter().fold((0, 0), add);
         let reaches = |sum: &i128| (least..=most).contains(&(i128::from(total) - sum));
         let values = (low..=high).map(|value| i128::from(factor * value));
         let values: Vec<i128> = values.collect();
-        let mut next = HashSet::new();
+        let mut next = HashSet::default();
         for sum in sums {
             next.extend(values.iter().map(|value| sum + value).filter(reaches));
             steps += values.len();

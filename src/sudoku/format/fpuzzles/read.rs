@@ -22,7 +22,10 @@ pub(in crate::sudoku::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError
         draft: Draft::new(outline(&grid, size)?, &root.span)?,
         size,
         has_dots: is_full(root, "difference"),
-        other_ratio: other_ratio(root),
+        other_numbers: [
+            other_number(root, "ratio", 2),
+            other_number(root, "difference", 1),
+        ],
         notes: Vec::new(),
     };
     reading.givens(&grid)?;
@@ -56,13 +59,14 @@ fn is_full(root: &Node, key: &str) -> bool {
     root.get(key).is_some_and(|node| !node.is_empty())
 }
 
-/// A black dot with another number than 2.
-fn other_ratio(root: &Node) -> bool {
-    let Some(dots) = root.get("ratio").and_then(|node| node.list("ratio").ok()) else {
+/// Whether a dot under a key has another number than the usual one.
+fn other_number(root: &Node, key: &str, usual: i64) -> bool {
+    let Some(dots) = root.get(key).and_then(|node| node.list(key).ok()) else {
         return false;
     };
     let mut values = dots.iter().filter_map(|dot| dot.get("value"));
-    values.any(|value| !value.is_empty() && !matches!(value.loose_number("ratio"), Ok(2)))
+    let is_other = |number: Result<i64, _>| number.ok() != Some(usual);
+    values.any(|value| !value.is_empty() && is_other(value.loose_number(key)))
 }
 
 /// The cells of the board and the number of rows.
@@ -125,8 +129,8 @@ struct Reading {
     size: usize,
     /// Whether there are white dots.
     has_dots: bool,
-    /// Whether a black dot has another number than 2.
-    other_ratio: bool,
+    /// Whether a black dot has another number than 2, and a white dot another one than 1.
+    other_numbers: [bool; 2],
     notes: Vec<String>,
 }
 
@@ -266,17 +270,24 @@ impl Reading {
     }
 
     fn negative(&mut self, node: &Node) -> Result<(), PuzzleError> {
+        let [other_ratio, other_difference] = self.other_numbers;
         for node in node.list("negative")? {
-            let rule = match node.text("negative")? {
-                "xv" => Rule::StrictXv,
-                "ratio" if self.other_ratio => {
-                    let name = "negative ratio beside black dots with a number".to_owned();
-                    return Err(PuzzleReason::Unsupported { name }.at(node.span.clone()));
-                }
-                "ratio" => Rule::StrictBlack,
-                "difference" => Rule::StrictWhite,
+            let (rule, unclear) = match node.text("negative")? {
+                "xv" => (Rule::StrictXv, None),
+                "ratio" => (
+                    Rule::StrictBlack,
+                    other_ratio.then_some("negative ratio beside black dots with a number"),
+                ),
+                "difference" => (
+                    Rule::StrictWhite,
+                    other_difference
+                        .then_some("negative difference beside white dots with a number"),
+                ),
                 _ => return Err(node.bad("negative", "xv, ratio or difference")),
             };
+            if let Some(name) = unclear.map(str::to_owned) {
+                return Err(PuzzleReason::Unsupported { name }.at(node.span.clone()));
+            }
             self.draft.board_rules.push((rule, node.span.clone()));
         }
         Ok(())
@@ -387,7 +398,12 @@ impl Reading {
             return Ok(());
         };
         for line in lines.list(key)? {
-            let cells = self.names(line, key)?;
+            let mut cells = self.names(line, key)?;
+            // A line may be drawn from its tip.
+            let is_circle = |cell: Option<&usize>| cell.is_some_and(|cell| circle.contains(cell));
+            if !is_circle(cells.first()) && is_circle(cells.last()) {
+                cells.reverse();
+            }
             let rest = cells.into_iter().skip_while(|cell| circle.contains(cell));
             let all: Vec<usize> = circle.iter().copied().chain(rest).collect();
             let rule = match circle.len() {

@@ -73,9 +73,14 @@ impl Reading {
         part: &Part<'_>,
         arguments: &[Argument<'_>],
     ) -> Result<Vec<usize>, PuzzleError> {
-        let cells = arguments
+        // Empty arguments at the end are no cells; between cells they would join two groups.
+        let is_cell = |argument: &Argument<'_>| !argument.text.is_empty();
+        let end = arguments
             .iter()
-            .filter(|argument| !argument.text.is_empty());
+            .rposition(is_cell)
+            .map_or(0, |last| last + 1);
+        let start = arguments.iter().position(is_cell).unwrap_or(end);
+        let cells = arguments[start..end].iter();
         cells.map(|argument| self.cell(part, argument)).collect()
     }
 

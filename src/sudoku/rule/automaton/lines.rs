@@ -48,20 +48,19 @@ pub(super) fn machine(rule: &CellRule, shape: &Shape) -> Option<Automaton> {
             Automaton::new(cells, smallvec![0], step, move |state| state[0] == number)
         }
         K::SumLoop => {
-            // The sum so far, and the sums of the first piece, unfinished at the start, for which
-            // every piece so far was complete.
+            // The sum so far, and one bit for each sum that the piece of now may have: no piece before
+            // it was larger, whatever the sum was at the start.
+            let all = (1 << number) - 1;
             let step = move |state: &State, _: usize, value: i64| {
                 let sum = state[0] + value;
-                let fits = |&&first: &&i64| (state[0] + first) % number + value <= number;
                 // A positive multiple of the number is the number.
                 let rest = if sum > 0 { (sum - 1) % number + 1 } else { 0 };
-                let mut next: State = smallvec![rest];
-                next.extend(state[1..].iter().filter(fits).copied());
-                (next.len() > 1).then_some(next)
+                let sums = state[1].checked_shl(value as u32).unwrap_or_default();
+                let open = sums & all | sums >> number & 1;
+                (open > 0).then(|| smallvec![rest, open])
             };
-            let start = std::iter::once(0).chain(0..number).collect();
-            let accept = move |state: &State| state[0] == number && state.len() > 1;
-            Automaton::new(cells, start, step, accept)
+            let accept = move |state: &State| state[0] == number;
+            Automaton::new(cells, smallvec![0, all], step, accept)
         }
         K::RegionSum | K::EqualSums | K::Zipper => {
             let pieces = rule.pieces(shape);
