@@ -70,7 +70,7 @@ impl Model {
                 Covered::Times(least, most) => builder.multiple(&item.name, least..=most)?,
             });
         }
-        // The items that tell constraints what the values of variables are.
+        // The items by which constraints read the values of variables.
         let mut is_read = vec![false; self.unknowns.len()];
         for (variable, _) in self
             .groups

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::Draft;
+use super::Encoder;
 use crate::sudoku::rule::RuleKind;
 use crate::sudoku::shape::Rule;
 
-impl Draft<'_> {
+impl Encoder<'_> {
     /// Lays out a rule that units cannot express.
     pub(super) fn rule(&mut self, rule: &Rule) {
         match rule {

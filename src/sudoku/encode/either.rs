@@ -1,10 +1,10 @@
 //! A choice: one of several lists of rules holds.
 
-use super::Draft;
+use super::Encoder;
 use crate::model::Variable;
 use crate::sudoku::rule::{Automaton, CellRule};
 
-impl Draft<'_> {
+impl Encoder<'_> {
     /// For each rule a hidden variable says whether it holds, and so for each list of rules, and for
     /// the choice.
     pub(super) fn either(&mut self, name: &str, rule: &CellRule) {

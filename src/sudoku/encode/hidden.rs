@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use super::Draft;
+use super::Encoder;
 use crate::model::Variable;
 use crate::sudoku::rule::{CellRule, RuleKind};
 
-impl Draft<'_> {
+impl Encoder<'_> {
     pub(super) fn same_values_in(&mut self, name: &str, rule: &CellRule, cells: &[Variable]) {
         let sets = rule.number().unwrap_or(1).max(1) as usize;
         let size = (cells.len() / sets).max(1);

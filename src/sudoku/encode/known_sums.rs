@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use super::Draft;
+use super::Encoder;
 use crate::model::Variable;
 use crate::sudoku::rule::RuleKind;
 use crate::sudoku::shape::Kind;
@@ -65,7 +65,7 @@ impl Cells {
     }
 }
 
-impl Draft<'_> {
+impl Encoder<'_> {
     pub(super) fn add_known_sums(&mut self) {
         let cages = self.cages();
         if cages.len() < FEWEST {

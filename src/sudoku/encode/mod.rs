@@ -61,7 +61,7 @@ const NO_OPTION: OptionId = OptionId::new(u32::MAX);
 impl Encoding {
     /// Encodes the blank board of a shape, within a time limit and until a cancel token is cancelled.
     pub(super) fn of(shape: &Shape, budget: &Budget) -> Result<(Encoding, Problem), Stop> {
-        Draft::of(shape, &shape.blank(), budget)?.build(budget)
+        Encoder::of(shape, &shape.blank(), budget)?.build(budget)
     }
 
     /// Encodes a board: the problem of its shape, but without the options of the values that the
@@ -71,7 +71,7 @@ impl Encoding {
         board: &Grid,
         budget: &Budget,
     ) -> Result<(Encoding, Problem), Stop> {
-        Draft::of(shape, board, budget)?.build(budget)
+        Encoder::of(shape, board, budget)?.build(budget)
     }
 
     /// Returns the option that puts a value (from 1) in a cell (from 0). If there is no such cell
@@ -138,13 +138,13 @@ impl Encoding {
 }
 
 /// The variables of the cells of a shape, and all its rules.
-struct Draft<'a> {
+struct Encoder<'a> {
     shape: &'a Shape,
     model: Model,
     cells: Vec<Variable>,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> Encoder<'a> {
     /// The cells take the values that a board allows, and all rules hold; none if the board does not
     /// fit. Values are excluded first, because what follows is then smaller.
     fn of(shape: &'a Shape, board: &Grid, budget: &Budget) -> Result<Self, Stop> {
@@ -158,26 +158,26 @@ impl<'a> Draft<'a> {
             model.variable(shape.name(cell).to_string(), values)
         };
         let cells = (0..shape.cell_count()).map(cell).collect();
-        let mut draft = Self {
+        let mut encoder = Self {
             shape,
             model,
             cells,
         };
         for unit in shape.units() {
             let name = name(shape, unit);
-            let cells = draft.variables(unit.cells());
-            draft.model.all_different(&name, &cells);
+            let cells = encoder.variables(unit.cells());
+            encoder.model.all_different(&name, &cells);
         }
         for rule in shape.rules() {
-            draft.rule(rule);
+            encoder.rule(rule);
         }
         for (number, rule) in (1..).zip(shape.cell_rules()) {
             budget.poll()?;
             let name = format!("{}{number}", rule.kind().word());
-            draft.cell_rule(&name, rule);
+            encoder.cell_rule(&name, rule);
         }
-        draft.add_known_sums();
-        Ok(draft)
+        encoder.add_known_sums();
+        Ok(encoder)
     }
 
     /// The variables of some cells.

@@ -1,6 +1,6 @@
 //! Rules about some cells.
 
-use super::Draft;
+use super::Encoder;
 use crate::model::Variable;
 use crate::sudoku::rule::{Automaton, CellRule, RuleKind};
 
@@ -9,7 +9,7 @@ const MOST_VALUES: usize = 10;
 /// The most cells of a choice whose values are all remembered.
 const MOST_REMEMBERED: usize = 4;
 
-impl Draft<'_> {
+impl Encoder<'_> {
     /// Lays out a rule. The cells determine all that it adds, so each filled board is one solution.
     pub(super) fn cell_rule(&mut self, name: &str, rule: &CellRule) {
         use RuleKind as K;

@@ -8,7 +8,7 @@
 //! machine packed state machines and tables of pairs
 //! parts   the parts of a text; names, bad (errors)
 //! killer  another text, that has cages only
-//! write   from a puzzle to a text
+//! write   from a puzzle to a text; write_rules, its rules about cells
 //! ```
 
 mod bad;
@@ -22,6 +22,7 @@ mod parts;
 mod read;
 mod rules;
 mod write;
+mod write_rules;
 
 pub(super) use killer::{is_killer, read as read_killer};
 pub(super) use read::read;
