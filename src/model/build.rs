@@ -52,7 +52,7 @@ impl Model {
         let variables = self.unknowns.len();
         self.join_equal();
         self.restrict_by_values();
-        let tables = self.prepare_tables();
+        let tables = self.prepare_tables()?;
         for later in mem::take(&mut self.later) {
             self.poll()?;
             later(&mut self);
@@ -62,9 +62,9 @@ impl Model {
         if let Some(error) = self.error.take() {
             return Ok(Err(error));
         }
-        self.lay_out_tables(tables);
+        self.lay_out_tables(tables)?;
         self.lay_out_hidden();
-        self.restrict_by_groups();
+        self.restrict_by_groups()?;
         self.poll()?;
         let built = self.declare().map(|(problem, mut layout)| {
             layout.options.truncate(variables);
@@ -162,7 +162,7 @@ impl Model {
 
     /// Removes rows that cannot be, and values without rows, until there are no more. Joins tables of
     /// the same variables.
-    fn prepare_tables(&mut self) -> Vec<Table> {
+    fn prepare_tables(&mut self) -> Result<Vec<Table>, Stop> {
         let mut tables: Vec<Table> = Vec::new();
         let mut known: HashMap<Vec<Variable>, usize, FxBuildHasher> = HashMap::default();
         for mut table in mem::take(&mut self.tables) {
@@ -195,6 +195,7 @@ impl Model {
         let mut used: Vec<i64> = Vec::new();
         loop {
             while let Some(number) = open.pop() {
+                self.poll()?;
                 let Table {
                     variables, rows, ..
                 } = &mut tables[number];
@@ -218,20 +219,21 @@ impl Model {
                 }
             }
             if !(self.restrict_by_functions() | self.restrict_equal()) {
-                return tables;
+                return Ok(tables);
             }
             open.extend(0..tables.len());
             is_open.fill(true);
         }
     }
 
-    fn lay_out_tables(&mut self, tables: Vec<Table>) {
+    fn lay_out_tables(&mut self, tables: Vec<Table>) -> Result<(), Stop> {
         for Table {
             name,
             variables,
             rows,
         } in tables
         {
+            self.poll()?;
             let is_hidden = |own: &Variable| self.unknowns[own.index()].item.is_none();
             match *variables {
                 // Its values are restricted already.
@@ -244,6 +246,7 @@ impl Model {
                 _ => self.lay_out_rows(name, &variables, rows),
             }
         }
+        Ok(())
     }
 
     /// Gives hidden variables that cover items, and those without any value, an item and an option
@@ -350,11 +353,12 @@ impl Model {
 
     /// Removes the options of constraints whose values are gone, and the values that no option of
     /// some constraint goes with, until there are no more.
-    fn restrict_by_groups(&mut self) {
+    fn restrict_by_groups(&mut self) -> Result<(), Stop> {
         loop {
             let mut groups = mem::take(&mut self.groups);
             let mut is_changed = false;
             for group in &mut groups {
+                self.poll()?;
                 let is_alive = |row: &Row| {
                     let mut reads = row.reads.iter();
                     reads.all(|(own, value)| self.values(*own).binary_search(value).is_ok())
@@ -381,7 +385,7 @@ impl Model {
             self.groups = groups;
             is_changed |= self.restrict_by_functions() | self.restrict_equal();
             if !is_changed {
-                return;
+                return Ok(());
             }
         }
     }

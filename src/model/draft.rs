@@ -127,7 +127,7 @@ impl Model {
     }
 
     /// Adds a hidden variable: its value follows from those of other variables, such as the sum of a
-    /// line. It has no options of its own.
+    /// line. It has no options of its own, unless its values [cover](Self::cover) items.
     ///
     /// Constraints must determine its value. Otherwise one assignment of the other variables may be
     /// several solutions.

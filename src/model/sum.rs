@@ -1,5 +1,7 @@
 //! Sums.
 
+use std::cmp::Reverse;
+
 use super::constraints::has_repeated;
 use super::draft::{Model, Variable};
 use crate::problem::BuildError;
@@ -20,14 +22,18 @@ const MOST_SETS: usize = 1_000;
 const MOST_VISITS: usize = 100_000;
 /// Numbers beyond it are not multiplied any more.
 const LARGE: i128 = 1 << 100;
+/// The most sets of remembered values.
+const MOST_REMEMBERED: u128 = 1_000;
+/// Known sums are subtracted only if the chain then has at most this number of sums.
+const MOST_SUMS: u128 = 1 << 18;
 
 impl Model {
     /// The values of the variables, each times a factor, add up to `total`. A variable may occur
     /// more than once. Numbers that exceed 128 bits are an [error](BuildError::LargeSum).
     ///
-    /// A chain whose states are the sums so far. Where many variables are added that take each of
-    /// their values once, their known sum is subtracted first. Up to five variables, the states also
-    /// remember which values are taken by variables that differ.
+    /// A chain whose states are the sums so far. If many of the variables form a set that takes each
+    /// value once, the sum of the set is known, so it is taken off the total first. Up to five
+    /// variables, the states also remember which values are taken by variables that differ.
     pub fn sum(&mut self, name: &str, terms: &[(Variable, i64)], total: i64) {
         let (name, terms) = (name.to_owned(), terms.to_vec());
         self.later.push(Box::new(move |model| {
@@ -155,16 +161,46 @@ impl Model {
                 // Equal variables that must differ have no solution.
                 let is_complete = all.len() == set.len() && !has_repeated(&set);
                 if count(best) > count(0) && is_complete {
+                    let mut fewer = factors.clone();
                     for variable in set {
-                        add(&mut factors, variable, -best);
+                        add(&mut fewer, variable, -best);
                     }
-                    factors.retain(|own| own.1 != 0);
-                    total = rest;
-                    changed = true;
+                    fewer.retain(|own| own.1 != 0);
+                    let sums = self.most_sums(&fewer);
+                    if sums <= MOST_SUMS.min(self.most_sums(&factors)) {
+                        (factors, total) = (fewer, rest);
+                        changed = true;
+                    }
                 }
             }
         }
         (factors, total)
+    }
+
+    /// An upper bound of the number of sums in a chain of terms, largest factors first. After some
+    /// terms, the sums are multiples of what divides their factors, and the other terms must be able
+    /// to reach the total.
+    fn most_sums(&self, terms: &[Term]) -> u128 {
+        let mut terms: Vec<(u128, &[i64])> = terms
+            .iter()
+            .map(|&(variable, factor)| (factor.unsigned_abs(), self.values(variable)))
+            .collect();
+        terms.sort_by_key(|term| Reverse(term.0));
+        let span = |&(factor, values): &(u128, &[i64])| {
+            let ends = values.first().zip(values.last());
+            let span = ends.map_or(0, |(least, most)| least.abs_diff(*most));
+            factor.saturating_mul(u128::from(span))
+        };
+        let mut rest = terms.iter().map(span).fold(0, u128::saturating_add);
+        let (mut products, mut divisor, mut sums) = (1_u128, 0, 0_u128);
+        for term in &terms {
+            rest = rest.saturating_sub(span(term));
+            products = products.saturating_mul(term.1.len() as u128);
+            divisor = common_divisor(divisor, term.0);
+            let most = products.min((rest / divisor.max(1)).saturating_add(1));
+            sums = sums.saturating_add(most);
+        }
+        sums
     }
 
     /// Replaces variables that differ from each other, with the same factor, by a hidden variable:
@@ -217,7 +253,10 @@ impl Model {
     /// The terms with the largest factors first, those that differ from each other together; and
     /// whether the values before each are remembered.
     fn in_order(&self, mut terms: Vec<Term>) -> (Vec<Term>, Vec<bool>) {
-        let is_few = terms.len() <= FEW && self.values_of_terms(&terms) <= 64;
+        let most = match terms.len() <= FEW {
+            true => remembered(self.values_of_terms(&terms)),
+            false => 1,
+        };
         // A hidden variable last: it is the result of the others.
         let is_hidden = |own: Variable| self.unknowns[own.index()].item.is_none();
         terms.sort_by_key(|term| (is_hidden(term.0), -term.1.abs(), term.0));
@@ -228,7 +267,7 @@ impl Model {
                 let differs = |&other: &Variable| self.are_different(term.0, other);
                 group.iter().all(differs) && term.1.abs() == terms[0].1.abs()
             };
-            let next = match is_few && (1..REMEMBERED).contains(&group.len()) {
+            let next = match (1..most).contains(&group.len()) {
                 true => terms.iter().position(joins),
                 false => None,
             };
@@ -246,6 +285,30 @@ impl Model {
     fn values_of_terms(&self, terms: &[Term]) -> usize {
         let variables: Vec<Variable> = terms.iter().map(|term| term.0).collect();
         self.values_of(&variables).len()
+    }
+}
+
+/// The most variables in a row whose states remember the values before, so that there are not too many
+/// sets of values. 1 if there are more values than bits.
+fn remembered(values: usize) -> usize {
+    if values > 64 {
+        return 1;
+    }
+    // The number of sets of one value less than there are variables.
+    let mut sets = 1_u128;
+    let is_few = |&variables: &usize| {
+        sets =
+            sets * (values as u128 + 2).saturating_sub(variables as u128) / (variables as u128 - 1);
+        sets <= MOST_REMEMBERED
+    };
+    (2..=REMEMBERED).take_while(is_few).last().unwrap_or(1)
+}
+
+/// The largest number that divides both; the other one if one of them is 0.
+fn common_divisor(one: u128, other: u128) -> u128 {
+    match other {
+        0 => one,
+        _ => common_divisor(other, one % other),
     }
 }
 

@@ -1,4 +1,4 @@
-//! A board that is compiled for itself before each question about it.
+//! A board whose exact cover is built again, from its own givens, after each change.
 
 use super::grid::Grid;
 use super::search::BoardSearch;

@@ -33,12 +33,19 @@ impl Sudoku {
     }
 
     /// Compiles a shape. O(size of the problem), see [`Solver::new`].
+    ///
+    /// # Panics
+    /// If the rules are too large to be laid out, where [`within`](Self::within) returns
+    /// [`Stop::TooLarge`]. A [`Shape`] rejects such rules, so this is not expected.
     #[must_use]
     pub fn new(shape: Shape) -> Self {
         Self::with_settings(shape, &Settings::default())
     }
 
     /// Compiles a shape with these settings.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
     #[must_use]
     pub fn with_settings(shape: Shape, settings: &Settings) -> Self {
         // A shape takes no rule that is too large: see rule/size.rs.
@@ -51,6 +58,9 @@ impl Sudoku {
     /// away, such as [`check`](crate::sudoku::BoardSearch::check), compile the boards that they need.
     ///
     /// Shapes with rules of one puzzle are compiled and searched faster so.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
     #[must_use]
     pub fn for_board(shape: &Shape, board: &Grid, settings: &Settings) -> Self {
         // As above.

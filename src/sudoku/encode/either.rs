@@ -53,7 +53,7 @@ impl Encoder<'_> {
         let holds = self.truth(name);
         let cells = self.variables(&machine.cells);
         let (step, accept) = (machine.step, machine.accept);
-        // Nothing follows a step that the machine does not allow.
+        // After a forbidden step the state is `None` and stays `None`.
         let step = move |state: &Option<_>, place: usize, value: i64| {
             Some(state.as_ref().and_then(|state| step(state, place, value)))
         };

@@ -1,6 +1,5 @@
 //! Rules that need hidden variables: a sum, two ends, a class, the values that are used.
 
-use std::collections::HashSet;
 use std::hash::Hash;
 
 use super::Encoder;
@@ -111,8 +110,8 @@ impl Encoder<'_> {
         }
     }
 
-    /// Any `length` cells in a row have different classes, so cells `length` apart have the same:
-    /// one hidden variable for each place.
+    /// There are `length` classes, and any `length` cells in a row have different ones, so cells
+    /// `length` apart have the same: one hidden variable for each place.
     pub(super) fn classes(
         &mut self,
         name: &str,
@@ -121,21 +120,17 @@ impl Encoder<'_> {
         class: impl Fn(i64) -> i64 + Copy,
     ) {
         let mut places: Vec<Variable> = Vec::new();
-        let (low, high) = self.shape.value_range();
-        let used: HashSet<i64> = (low..=high).map(class).collect();
-        let is_full = used.len() == length;
         for (number, &cell) in cells.iter().enumerate() {
             let own = self
                 .model
                 .function(format!("class{}({name})", number + 1), cell, class);
             match places.get(number % length) {
-                Some(&first) if is_full => self.model.equal(first, own),
-                _ => places.push(own),
+                Some(&first) => self.model.equal(first, own),
+                None => places.push(own),
             }
         }
         for (place, &one) in places.iter().enumerate() {
-            let near = places.iter().enumerate().take(place + length);
-            for (later, &other) in near.skip(place + 1) {
+            for (later, &other) in places.iter().enumerate().skip(place + 1) {
                 let name = format!("{name}.{}.{}", place + 1, later + 1);
                 self.model.pair(&name, [one, other], |a, b| a != b);
             }

@@ -244,6 +244,7 @@ impl Node {
         };
         let expected = match &self.value {
             Value::Text(_) => "a whole number without quotes",
+            Value::Number(number) if number.parse::<i128>().is_ok() => "a number below 2^63",
             _ => "a whole number",
         };
         number.ok_or_else(|| self.bad(rule, expected))

@@ -1,5 +1,5 @@
 //! Rules that a puzzle does not need: without one of them it still has one solution. Dots and signs
-//! that a strict rule looks for are needed: without one, its neighbours could not be what they are.
+//! are always kept if a strict rule looks for them: without its dot, the rule would forbid that pair.
 
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;

@@ -8,8 +8,8 @@ use crate::sudoku::shape::Shape;
 
 /// A loop whose machine has at most this number of steps is laid out as the machine.
 const FEW_LOOP_STEPS: usize = 1 << 18;
-/// The same for a loop with at least four times as many cells as its sum: the choice has a line for
-/// each cell, and then takes longer than the machine.
+/// Loops with at least four times as many cells as their sum may have a larger machine: a choice with
+/// one line for each cell would be slower.
 const MOST_LOOP_STEPS: usize = 1 << 23;
 
 impl CellRule {
@@ -30,6 +30,13 @@ impl CellRule {
         cells.sort_unstable();
         cells.dedup();
         cells
+    }
+
+    /// How deep choices are inside each other: 0 if the rule is no choice.
+    pub(in crate::sudoku) fn depth(&self) -> usize {
+        let branches = self.branches().iter().flatten();
+        let inner = branches.map(|rule| rule.depth()).max().unwrap_or_default();
+        inner + usize::from(self.kind == RuleKind::Either)
     }
 
     /// The cells, their factors and the total, if the rule is a sum.

@@ -1,6 +1,6 @@
 //! Whether filled cells follow a rule: its meaning, read off directly.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::cell_rule::{CellRule, Detail};
 use super::kind::RuleKind;
@@ -162,21 +162,13 @@ impl CellRule {
                     .and_then(|place| place.checked_sub(1));
                 place.and_then(|place| v.get(place)) == Some(&number)
             }
-            K::Quadruple => {
-                let count =
-                    |values: &[i64], value: i64| values.iter().filter(|&&own| own == value).count();
-                let mut named = self.values().iter();
-                named.all(|&value| count(v, value) >= count(self.values(), value))
-            }
-            K::Counts => {
-                let mut wanted: BTreeMap<i64, i64> = BTreeMap::new();
-                for pair in self.values().chunks_exact(2) {
-                    *wanted.entry(pair[1]).or_default() += pair[0];
-                }
+            K::Quadruple | K::Counts => {
                 let count = |value: i64| v.iter().filter(|&&own| own == value).count() as i64;
-                wanted
-                    .into_iter()
-                    .all(|(value, wanted)| count(value) == wanted)
+                let mut wanted = self.wanted().into_iter();
+                wanted.all(|(value, times)| match self.kind {
+                    K::Counts => count(value) == times,
+                    _ => count(value) >= times,
+                })
             }
             K::RowIndex | K::ColumnIndex | K::BoxIndex => {
                 let points = self.cells.iter().zip(v).map(|(&cell, &place)| {

@@ -128,13 +128,12 @@ impl Pattern {
             .dfa_size_limit(Some(MEMORY))
             .determinize_size_limit(Some(MEMORY));
         let own = syntax::Config::new().unicode(false).utf8(false);
-        // Alone first: "1)|(2" would be valid between brackets.
-        syntax::parse_with(text, &own).map_err(|error| last_line(&error.to_string()))?;
+        let parsed =
+            syntax::parse_with(text, &own).map_err(|error| last_line(&error.to_string()))?;
         let too_large = || format!("its state machine takes more than {} MB", MEMORY >> 20);
         let nfa = thompson::Compiler::new()
             .configure(thompson::Config::new().nfa_size_limit(Some(MEMORY)))
-            .syntax(own)
-            .build(&format!("(?:{text})$"))
+            .build_from_hir(&parsed)
             // The text is valid, so only its size can be wrong.
             .map_err(|_| too_large())?;
         let machine = dense::Builder::new()
@@ -172,6 +171,8 @@ impl Pattern {
         (!self.machine.is_dead_state(next)).then_some(next)
     }
 
+    /// Whether the values so far match as a whole. The machine finds all matches, so it is in a state
+    /// of a match after each of them.
     pub(in crate::sudoku) fn accepts(&self, state: StateID) -> bool {
         self.machine
             .is_match_state(self.machine.next_eoi_state(state))

@@ -92,11 +92,15 @@ impl Shape {
         if rule.terms().is_some() {
             return self.steps_of_sum(rule);
         }
+        if rule.kind == RuleKind::SumLoop {
+            return match rule.as_choice(self) {
+                Some(_) => self.steps_of_lines(rule),
+                None => few(rule.steps_of_loop(self)),
+            };
+        }
         let (low, high) = self.value_range();
         match Automaton::of(rule, self) {
-            Some(_) if rule.kind == RuleKind::SumLoop => Ok(rule.steps_of_loop(self)),
             Some(machine) => steps_of(&machine, low, high).ok_or_else(too_large),
-            None if rule.kind == RuleKind::SumLoop => self.steps_of_lines(rule),
             None => Ok(0),
         }
     }

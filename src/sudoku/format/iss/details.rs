@@ -92,9 +92,12 @@ impl Reading {
     /// Lists of cells with a dash between them.
     pub(super) fn equal_sum(&self, part: &Part<'_>) -> Rules {
         let is_dash = |argument: &Argument<'_>| argument.text == "-";
-        let pieces: Vec<&[Argument<'_>]> = part.arguments.split(is_dash).collect();
+        let pieces = part.arguments.split(is_dash);
+        let pieces: Vec<Vec<usize>> = pieces
+            .map(|piece| self.cells(part, piece))
+            .collect::<Result<_, _>>()?;
         let lengths = pieces.iter().map(|piece| piece.len() as i64).collect();
-        let rule = CellRule::new(RuleKind::EqualSums, self.cells(part, &pieces.concat())?);
+        let rule = CellRule::new(RuleKind::EqualSums, pieces.concat());
         Ok(vec![rule.with(Detail::Values(lengths))])
     }
 
@@ -181,7 +184,8 @@ impl Reading {
 
 /// Whether a pattern has only what patterns of ISS have.
 pub(super) fn is_plain(pattern: &str) -> bool {
-    !pattern.contains(['\\', '$']) && !pattern.contains("(?")
+    let is_other = |letter: char| matches!(letter, '\\' | '$') || letter.is_whitespace();
+    !pattern.contains(is_other) && !pattern.contains("(?")
 }
 
 /// Numbers such as `1_2_2`.

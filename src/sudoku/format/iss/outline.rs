@@ -47,7 +47,7 @@ pub(super) fn outline(parts: &[Part<'_>]) -> Result<Outline, PuzzleError> {
                 }
             }
         }
-        if rest.len() > 1 {
+        if rest.iter().skip(1).any(|other| !other.text.is_empty()) {
             let name = "a raw grid".to_owned();
             return Err(fail(part, PuzzleReason::Unsupported { name }));
         }

@@ -21,7 +21,7 @@ pub(super) struct Argument<'a> {
 }
 
 /// The most groups inside each other. Our own JSON of such groups is nested less than JSON may be.
-const DEEPEST: usize = 40;
+pub(super) const DEEPEST: usize = 40;
 
 /// Reads all parts of a text.
 pub(super) fn read(text: &str) -> Result<Vec<Part<'_>>, PuzzleError> {

@@ -3,6 +3,7 @@
 use super::details::is_plain;
 use super::machine;
 use super::names::letter;
+use super::parts::DEEPEST;
 use super::write::Writing;
 use crate::sudoku::format::marks;
 use crate::sudoku::rule::{CellRule, Detail, Machine, RuleKind};
@@ -122,6 +123,10 @@ impl Writing<'_> {
                 let (least, most) = self.shape.value_range();
                 let values = (least..=most).filter(|value| value.rem_euclid(2) == remainder);
                 let values: String = values.map(|value| format!("_{value}")).collect();
+                // ISS has no cell without candidates.
+                if values.is_empty() {
+                    return None;
+                }
                 let cells = cells.iter().map(|&cell| self.name(cell) + &values);
                 Some(format!(".~{}", cells.collect::<Vec<_>>().join("~")))
             }
@@ -162,7 +167,7 @@ impl Writing<'_> {
                     }
                     text += ".End";
                 }
-                Some(text + ".End")
+                (2 * rule.depth() <= DEEPEST).then_some(text + ".End")
             }
             K::BoxIndex => None,
         }
@@ -182,11 +187,7 @@ impl Writing<'_> {
 
     /// A machine without steps by values that the board does not have.
     fn pack(&self, machine: &Machine) -> Option<String> {
-        let (least, most) = self.shape.value_range();
-        let steps = machine.steps().iter().copied();
-        let steps = steps.filter(|step| (least..=most).contains(&step.1));
-        let (start, accept) = (machine.start().to_vec(), machine.accept().to_vec());
-        machine::pack(&Machine::new(start, accept, steps.collect()), least)
+        machine::pack(machine, self.shape.value_range().0)
     }
 
     /// The first of two cells is greater.

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::sudoku::format::error::{PuzzleError, PuzzleReason};
 use crate::sudoku::format::marks;
 use crate::sudoku::format::puzzle::Puzzle;
+use crate::sudoku::grid::Grid;
 use crate::sudoku::rule::{CellRule, Detail, RuleKind};
 use crate::sudoku::shape::{Rule, Shape};
 
@@ -56,7 +57,7 @@ pub(in crate::sudoku::format) fn write(puzzle: &Puzzle) -> Result<String, Puzzle
     let solution = puzzle
         .solution
         .as_ref()
-        .map(|solution| shape.line(solution));
+        .map(|solution| solution_text(shape, solution));
     let texts = [
         ("title", &puzzle.title),
         ("author", &puzzle.author),
@@ -109,4 +110,13 @@ fn cage(shape: &Shape, rule: &CellRule) -> Option<Value> {
         }
         _ => None,
     }
+}
+
+/// The values of a solution: a character each, or numbers where 0 would be a value.
+fn solution_text(shape: &Shape, solution: &Grid) -> String {
+    if shape.side() < 36 {
+        return shape.line(solution);
+    }
+    let values = solution.cells().iter().map(u8::to_string);
+    values.collect::<Vec<_>>().join(",")
 }

@@ -48,12 +48,13 @@ pub(super) fn machine(rule: &CellRule, shape: &Shape) -> Option<Automaton> {
             Automaton::new(cells, smallvec![0], step, move |state| state[0] == number)
         }
         K::SumLoop => {
-            // The sum so far, and one bit for each sum that the piece of now may have: no piece before
-            // it was larger, whatever the sum was at the start.
+            // The sum so far, and bit s is set if the piece that is being read may have the sum s. The
+            // loop may begin inside a piece, so at first all sums are possible. A sum is dropped when
+            // its piece becomes too large.
             let all = (1 << number) - 1;
             let step = move |state: &State, _: usize, value: i64| {
                 let sum = state[0] + value;
-                // A positive multiple of the number is the number.
+                // Only the remainder matters. A total of 0 is no multiple, because it has no piece.
                 let rest = if sum > 0 { (sum - 1) % number + 1 } else { 0 };
                 let sums = state[1].checked_shl(value as u32).unwrap_or_default();
                 let open = sums & all | sums >> number & 1;

@@ -87,7 +87,7 @@ impl Automaton {
     }
 
     /// The machine of a sum, which remembers the sum so far. The largest factors come first, and sums
-    /// from which the total cannot be reached are left out: the size of the rule is computed so.
+    /// from which the total cannot be reached are left out; `size.rs` counts the steps in this order, too.
     fn of_sum(rule: &CellRule, shape: &Shape) -> Option<Self> {
         let (cells, factors, total) = rule.terms()?;
         let digits = rule.digits();
