@@ -141,6 +141,11 @@ policies! {
              chunk of lanes. With 4 slots, samurai boards take 80 % longer.";
     }
     board_count BoardCountPolicies {
+        first_nodes: u64 = 10_000, 0..1e15, "nodes",
+            "Under hard rules, solutions are listed within this number of nodes before other ways to \
+             count them begin.";
+        first_solutions: u64 = 1_000, 1..1e15, "solutions",
+            "This list stops at this number of solutions.";
         listed: u64 = 100_000, 0..1e15, "solutions",
             "Under hard rules, at most this many solutions are listed to count those of each \
              candidate.";

@@ -12,7 +12,7 @@ impl BoardSearch {
     /// Counts the solutions of the board, however many there are: see [`Search::count`](crate::Search::count).
     ///
     /// Most boards under [hard rules](crate::sudoku::Shape::has_hard_rules) have one solution or none. So a search for
-    /// two solutions comes first there, and ends at once if there are more; not within a shared
+    /// two solutions comes first there, and then a short search for all; not within a shared
     /// [budget](Self::budget).
     #[must_use]
     pub fn count(&mut self, board: &Grid) -> Answer<Count> {
@@ -25,12 +25,48 @@ impl BoardSearch {
         if few.stop != Stop::Solutions || is_enough {
             return few.map(|found| Count::from(found.len() as u64));
         }
+        let mut before = few.stats;
+        let mut least = Count::default();
+        if budget.solutions_left().is_none() {
+            let mut listed = self.list(board, &budget, |_| {});
+            listed.stats += &before;
+            listed.stats.solutions = listed.value.clone();
+            if listed.is_complete() {
+                return listed;
+            }
+            (before, least) = (listed.stats, listed.value);
+        }
         let search = self.search.limits(Limits::new()).budget(&budget);
         let mut count = search.count();
-        let all = count.value.clone();
-        count.stats += &few.stats;
-        count.stats.solutions = all;
+        if count.value < least {
+            // A limit stopped it earlier.
+            count.value = least;
+        }
+        count.stats += &before;
+        count.stats.solutions = count.value.clone();
         count
+    }
+
+    /// Lists all solutions if they are few and soon found. Takes no solutions from the budget.
+    fn list(
+        &mut self,
+        board: &Grid,
+        budget: &Budget,
+        mut visit: impl FnMut(&[OptionId]),
+    ) -> Answer<Count> {
+        let policy = |name: &str| {
+            let value = self.sudoku.solver().policy(name);
+            value.unwrap_or_default() as u64
+        };
+        let limits = Limits::new()
+            .solutions(policy("board_count.first_solutions"))
+            .nodes(policy("board_count.first_nodes"));
+        let budget = budget.clone().without_solutions();
+        let search = self.assume(board).limits(limits).order(Order::Natural);
+        search.budget(&budget).for_each(|options| {
+            visit(options);
+            ControlFlow::Continue(())
+        })
     }
 
     /// Searches for two solutions within a budget, or for one if that is all that the budget allows.
@@ -66,8 +102,16 @@ impl BoardSearch {
                 let is_complete = few.is_complete();
                 return few.map(|_| is_complete.then(|| times.counts()));
             }
+            let sudoku = self.sudoku.clone();
+            let mut times = Times::of(&sudoku);
+            let mut listed = self.list(board, &budget, |options| times.add(options));
+            listed.stats += &few.stats;
+            listed.stats.solutions = listed.value.clone();
+            if listed.is_complete() {
+                return listed.map(|_| Some(times.counts()));
+            }
             self.begin_within(board, &budget);
-            before = few.stats;
+            before = listed.stats;
         }
         let mut counted = self.search.count();
         counted.stats += &before;

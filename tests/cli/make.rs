@@ -178,7 +178,7 @@ fn explain_prints_one_finding_a_line() {
     );
     run("sudoku explain --nodes 0", BOARD).is(
         3,
-        "unknown: a limit stopped the search\n",
+        "unknown: the search did not finish\n",
         "<stdin>:1: stopped by the node limit\n",
     );
 }

@@ -503,3 +503,37 @@ fn answers_have_the_values_of_the_board() {
     let json = run("sudoku explain --format json", several).out;
     assert!(json.contains(r#""cells":{"r1c1":{"0":1,"1":1}"#), "{json}");
 }
+
+#[test]
+fn puzzles_after_invalid_json_are_read() {
+    let broken = "{\"rows\":4,\"columns\":4,\"givens\":[\"1...\n";
+    for (text, answers) in [
+        (
+            format!("{broken}.Shape~4x4.~R1C1_1\n.Shape~4x4\n"),
+            "bad\n72\n288\n",
+        ),
+        (
+            format!(".Shape~4x4\n{broken}{broken}.Shape~4x4\n"),
+            "288\nbad\nbad\n288\n",
+        ),
+        (
+            format!("{broken}https://f-puzzles.com/?load=N4Ig\n"),
+            "bad\nbad\n",
+        ),
+    ] {
+        let run = run("sudoku count", text);
+        assert_eq!((run.code, &*run.out), (2, answers));
+    }
+}
+
+#[test]
+fn a_puzzle_among_boards_is_no_title() {
+    for line in [
+        "{\"rows\":4,\"columns\":4}",
+        "https://f-puzzles.com/?load=N4Ig",
+    ] {
+        let text = format!("{}\n{line}\n{}\n", blank(), blank());
+        let run = run("sudoku show --format line", text);
+        assert_eq!((run.code, run.out.lines().count()), (2, 3), "{line}");
+    }
+}

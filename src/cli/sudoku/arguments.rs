@@ -179,8 +179,9 @@ impl BoardArguments {
         }
         if inquiry.verb.is_classic() {
             return Err(Failure::Usage {
-                what: "canonical forms are for 9x9 boards of the classic shape only",
-                help: None,
+                what: "canonical forms are for boards, and this input has puzzles with rules of \
+                       their own",
+                help: Some("'quadrille sudoku show --format line' writes the board of each puzzle"),
             });
         }
         let puzzles = Puzzles::new(input, self.from);

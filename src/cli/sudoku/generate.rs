@@ -77,7 +77,7 @@ pub(super) struct Generate {
     #[arg(long, value_name = "RULES", value_parser = placed)]
     rules: Option<Placed>,
 
-    /// Make only puzzles with C givens [default: remove givens until none can go]
+    /// Make only puzzles with C givens [default: remove givens as long as a short search proves one solution]
     #[arg(long, value_name = "C", value_parser = whole, allow_negative_numbers = true)]
     clues: Option<u64>,
 

@@ -56,19 +56,24 @@ impl Puzzles {
             serde_json::Deserializer::from_slice(rest).into_iter::<serde::de::IgnoredAny>();
         let end = match values.next() {
             Some(Ok(_)) => values.byte_offset(),
-            // Invalid JSON: the next object may be valid.
-            _ => return self.at + next_object(rest),
+            // Invalid JSON: the next puzzle may be valid.
+            _ => return self.at + next_puzzle(rest),
         };
         let line_end = rest[end..].iter().position(|&byte| byte == b'\n');
         self.at + line_end.map_or(rest.len(), |more| end + more + 1)
     }
 }
 
-/// The start of the next line that begins with an object, or the end.
-fn next_object(text: &[u8]) -> usize {
-    let mut pairs = text.windows(2);
-    let found = pairs.position(|pair| pair == b"\n{");
-    found.map_or(text.len(), |place| place + 1)
+/// The start of the next line that begins as a puzzle does and as no line of JSON does, or the end.
+fn next_puzzle(text: &[u8]) -> usize {
+    let mut at = 0;
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        if at > 0 && (line[0] == b'{' || line[0] == b'.' || line.starts_with(b"http")) {
+            return at;
+        }
+        at += line.len();
+    }
+    text.len()
 }
 
 impl Source for Puzzles {

@@ -377,13 +377,13 @@ impl<'a> Placer<'a> {
         rules
     }
 
-    /// The diagonals of at least two cells, from their ends at the edge.
+    /// The diagonals of at least two cells, each from its upper end.
     fn diagonals(&self) -> Vec<Vec<usize>> {
         let (rows, columns) = (self.shape.rows(), self.shape.columns());
         let mut diagonals = Vec::new();
         for row in 0..rows {
             for column in 0..columns {
-                for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                for (down, right) in [(1, 1), (1, -1)] {
                     let inside = |place: Option<(usize, usize)>| {
                         place.filter(|&(row, column)| row < rows && column < columns)
                     };

@@ -6,12 +6,6 @@ use super::cell_rule::CellRule;
 use super::kind::RuleKind;
 use crate::sudoku::shape::Shape;
 
-/// A loop whose machine has at most this number of steps is laid out as the machine.
-const FEW_LOOP_STEPS: usize = 1 << 18;
-/// Loops with at least four times as many cells as their sum may have a larger machine: a choice with
-/// one line for each cell would be slower.
-const MOST_LOOP_STEPS: usize = 1 << 23;
-
 impl CellRule {
     /// All cells whose values decide whether the rule holds.
     pub(in crate::sudoku) fn reads(&self, shape: &Shape) -> Vec<usize> {
@@ -121,34 +115,5 @@ impl CellRule {
                 pieces.map(<[usize]>::to_vec).collect()
             }
         }
-    }
-
-    /// The choice that a rule is laid out as: a loop with a sum whose machine would have many steps is
-    /// a line that begins at some cell of the loop.
-    pub(in crate::sudoku) fn as_choice(&self, shape: &Shape) -> Option<Self> {
-        let sum = self.number().filter(|_| self.kind == RuleKind::SumLoop)?;
-        let steps = self.steps_of_loop(shape);
-        let is_long = self.cells.len() as i64 / 4 >= sum;
-        if steps <= FEW_LOOP_STEPS || is_long && steps <= MOST_LOOP_STEPS {
-            return None;
-        }
-        let begin = |start: usize| {
-            let mut cells = self.cells.clone();
-            cells.rotate_left(start);
-            vec![Self::new(RuleKind::SumLine, cells).with_number(sum)]
-        };
-        Some(Self::either((0..self.cells.len()).map(begin).collect()))
-    }
-
-    /// The most steps that the machine of a loop with a sum can have: its states are a sum so far and
-    /// a set of numbers below the sum.
-    pub(in crate::sudoku) fn steps_of_loop(&self, shape: &Shape) -> usize {
-        let sum = self.number().unwrap_or_default().max(0) as usize;
-        let sets = u32::try_from(sum)
-            .ok()
-            .and_then(|bits| 1_usize.checked_shl(bits))
-            .unwrap_or(usize::MAX);
-        let values = shape.side().saturating_mul(self.cells.len());
-        sets.saturating_mul(sum).saturating_mul(values)
     }
 }

@@ -7,6 +7,7 @@
 //! facts      the cells that a rule reads, its terms, its pieces
 //! check      whether a rule fits a board
 //! size       whether it is small enough to be laid out
+//! sum_loop   loops with a sum: a state machine, or a choice of lines
 //! automaton  rules as state machines
 //! holds      whether filled cells follow a rule
 //! ```
@@ -23,6 +24,7 @@ mod holds;
 mod kind;
 mod machine;
 mod size;
+mod sum_loop;
 
 pub(super) use automaton::Automaton;
 pub use cell_rule::{CellRule, Detail};

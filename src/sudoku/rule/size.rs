@@ -93,9 +93,9 @@ impl Shape {
             return self.steps_of_sum(rule);
         }
         if rule.kind == RuleKind::SumLoop {
-            return match rule.as_choice(self) {
-                Some(_) => self.steps_of_lines(rule),
-                None => few(rule.steps_of_loop(self)),
+            return match rule.steps_of_loop(self) {
+                Some(steps) => few(steps),
+                None => self.steps_of_lines(rule),
             };
         }
         let (low, high) = self.value_range();

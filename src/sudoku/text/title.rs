@@ -30,7 +30,10 @@ pub(super) fn is_name(line: &[u8], side: usize) -> bool {
             .trim()
             .chars()
             .any(|c| !c.is_ascii() || !is_cell(c as u8, side));
+    // A puzzle of another format is no name.
+    let is_puzzle = text.starts_with(['{', '.']) || text.starts_with("http");
     is_text
+        && !is_puzzle
         && !is_long
         && letters > 1
         && cells < 2 * side

@@ -2,8 +2,8 @@
 
 use quadrille::Settings;
 use quadrille::sudoku::{
-    CellRule, Check, Detail, Difficulty, Explanation, Grid, Machine, Pattern, RuleKind, RuleReason,
-    Shape, Sudoku,
+    CellRule, Check, Detail, Difficulty, Explanation, Grid, Machine, Pattern, Puzzle, RuleKind,
+    RuleReason, Shape, Sudoku,
 };
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -330,4 +330,61 @@ fn rules_that_are_too_large_together_are_refused() {
     // Rules that were there before count, too.
     let shape = classic.with_cell_rules([rule(0)]).unwrap();
     assert!(shape.with_cell_rules((1..69).map(rule)).is_err());
+}
+
+#[test]
+fn loops_that_overlap_are_soon_counted() {
+    // Counted by a program that tries all boards.
+    for (text, expected, most_nodes) in [
+        (
+            ".Shape~4x4.SumLine~13~R2C4~R3C3~R2C2~R2C3~R1C3~R1C2~R1C1~R2C1~R3C2~R4C3~R3C4~LOOP\
+             .SumLine~9~R4C3~R3C4~R2C4~R1C3~R2C2~R3C2~R2C1~R1C1~R1C2~R2C3~R3C3~R4C4~LOOP",
+            7,
+            10_000,
+        ),
+        (
+            ".Shape~4x4~7.~R1C1_7~R1C2_5~R2C3_6~R4C4_5~R3C1_4~R2C1_2.Or\
+             .SumLine~11~R1C3~R2C2~R3C3~R4C4~R4C3~R3C2~R4C1~R3C1~R2C1~R1C2~LOOP\
+             .SumLine~10~R3C4~R2C3~R3C3~R2C4~R1C3~R2C2~R1C1~R1C2~R2C1~R3C1~R4C2~R4C3~LOOP\
+             .SumLine~17~R3C2~R2C1~R3C1~R2C2~R1C2~R1C3~R1C4~R2C4~R2C3~R3C3~R4C4~R3C4~R4C3~R4C2\
+             ~R4C1~LOOP.End",
+            828,
+            20_000,
+        ),
+    ] {
+        let (puzzle, _) = Puzzle::read(text).unwrap();
+        let sudoku = Sudoku::for_board(&puzzle.shape, &puzzle.board, &Settings::new());
+        let answer = sudoku.search().count(&puzzle.board);
+        assert_eq!(answer.value.to_u64(), Some(expected));
+        assert!(answer.stats.nodes < most_nodes, "{}", answer.stats.nodes);
+        let marginals = sudoku.search().marginals(&puzzle.board);
+        assert_eq!(marginals.stats.solutions.to_u64(), Some(expected));
+    }
+}
+
+#[test]
+fn factors_of_any_size_are_laid_out() {
+    // Only the row 123456789 has this sum. The sum of the row is not subtracted: the factors
+    // would be worse.
+    let factors = [
+        -1_000_000_000,
+        10_000_000,
+        1_000_000,
+        100_000,
+        10_000,
+        1_000,
+        100,
+        10,
+        1,
+    ];
+    let rule =
+        CellRule::new(RuleKind::Sum, 0..9).with(Detail::Factors(-976_543_211, factors.to_vec()));
+    let shape = Shape::classic().with_cell_rules([rule]).unwrap();
+    let sudoku = Sudoku::new(shape);
+    let solution = sudoku
+        .search()
+        .first(&Grid::new(vec![0; 81]))
+        .value
+        .unwrap();
+    assert_eq!(solution.cells()[..9], [1, 2, 3, 4, 5, 6, 7, 8, 9]);
 }

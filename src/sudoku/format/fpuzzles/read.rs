@@ -65,7 +65,8 @@ fn other_number(root: &Node, key: &str, usual: i64) -> bool {
         return false;
     };
     let mut values = dots.iter().filter_map(|dot| dot.get("value"));
-    let is_other = |number: Result<i64, _>| number.ok() != Some(usual);
+    // Other texts are errors of their own.
+    let is_other = |number: Result<i64, _>| number.is_ok_and(|number| number != usual);
     values.any(|value| !value.is_empty() && is_other(value.loose_number(key)))
 }
 

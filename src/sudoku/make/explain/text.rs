@@ -27,7 +27,7 @@ impl Explanation {
         let mut lines = Vec::new();
         match self {
             Explanation::Unique => lines.push("one solution".to_owned()),
-            Explanation::Unknown => lines.push("unknown: a limit stopped the search".to_owned()),
+            Explanation::Unknown => lines.push("unknown: the search did not finish".to_owned()),
             Explanation::None(contradiction) => contradiction.describe(shape, &symbol, &mut lines),
             Explanation::Several(ambiguity) => ambiguity.describe(shape, &symbol, &mut lines),
         }

@@ -5,6 +5,7 @@ use smallvec::smallvec;
 use super::{Automaton, State};
 use crate::sudoku::rule::cell_rule::CellRule;
 use crate::sudoku::rule::kind::RuleKind;
+use crate::sudoku::rule::sum_loop;
 use crate::sudoku::shape::Shape;
 
 /// The machine of a rule about a line.
@@ -48,20 +49,14 @@ pub(super) fn machine(rule: &CellRule, shape: &Shape) -> Option<Automaton> {
             Automaton::new(cells, smallvec![0], step, move |state| state[0] == number)
         }
         K::SumLoop => {
-            // The sum so far, and bit s is set if the piece that is being read may have the sum s. The
-            // loop may begin inside a piece, so at first all sums are possible. A sum is dropped when
-            // its piece becomes too large.
-            let all = (1 << number) - 1;
+            let pair = |state: &State| [state[0], state[1]];
             let step = move |state: &State, _: usize, value: i64| {
-                let sum = state[0] + value;
-                // Only the remainder matters. A total of 0 is no multiple, because it has no piece.
-                let rest = if sum > 0 { (sum - 1) % number + 1 } else { 0 };
-                let sums = state[1].checked_shl(value as u32).unwrap_or_default();
-                let open = sums & all | sums >> number & 1;
-                (open > 0).then(|| smallvec![rest, open])
+                let next = sum_loop::step(pair(state), number, value);
+                next.map(|next| State::from_slice(&next))
             };
-            let accept = move |state: &State| state[0] == number;
-            Automaton::new(cells, smallvec![0, all], step, accept)
+            let accept = move |state: &State| sum_loop::accepts(pair(state), number);
+            let start = State::from_slice(&sum_loop::start(number));
+            Automaton::new(cells, start, step, accept)
         }
         K::RegionSum | K::EqualSums | K::Zipper => {
             let pieces = rule.pieces(shape);
