@@ -141,7 +141,7 @@ policies! {
              chunk of lanes. With 4 slots, samurai boards take 80 % longer.";
     }
     board_count BoardCountPolicies {
-        first_nodes: u64 = 10_000, 0..1e15, "nodes",
+        first_nodes: u64 = 50_000, 0..1e15, "nodes",
             "Under hard rules, solutions are listed within this number of nodes before other ways to \
              count them begin.";
         first_solutions: u64 = 1_000, 1..1e15, "solutions",
