@@ -26,7 +26,7 @@ impl BoardSearch {
             return few.map(|found| Count::from(found.len() as u64));
         }
         let mut before = few.stats;
-        let mut least = Count::default();
+        let mut least = Count::from(few.value.len() as u64);
         if budget.solutions_left().is_none() {
             let mut listed = self.list(board, &budget, |_| {});
             listed.stats += &before;
@@ -34,13 +34,13 @@ impl BoardSearch {
             if listed.is_complete() {
                 return listed;
             }
-            (before, least) = (listed.stats, listed.value);
+            before = listed.stats;
+            least = least.max(listed.value);
         }
         let search = self.search.limits(Limits::new()).budget(&budget);
         let mut count = search.count();
-        if count.value < least {
-            // A limit stopped it earlier.
-            count.value = least;
+        if !count.is_complete() {
+            count.value = count.value.max(least);
         }
         count.stats += &before;
         count.stats.solutions = count.value.clone();
@@ -54,13 +54,9 @@ impl BoardSearch {
         budget: &Budget,
         mut visit: impl FnMut(&[OptionId]),
     ) -> Answer<Count> {
-        let policy = |name: &str| {
-            let value = self.sudoku.solver().policy(name);
-            value.unwrap_or_default() as u64
-        };
         let limits = Limits::new()
-            .solutions(policy("board_count.first_solutions"))
-            .nodes(policy("board_count.first_nodes"));
+            .solutions(self.policy("board_count.first_solutions"))
+            .nodes(self.policy("board_count.first_nodes"));
         let budget = budget.clone().without_solutions();
         let search = self.assume(board).limits(limits).order(Order::Natural);
         search.budget(&budget).for_each(|options| {
@@ -120,8 +116,7 @@ impl BoardSearch {
             return counted.map(|_| None);
         }
         // A diagram may take much longer than a list of few solutions.
-        let few = self.sudoku.solver().policy("board_count.listed");
-        let few = few.unwrap_or_default() as u64;
+        let few = self.policy("board_count.listed");
         if self.sudoku.shape().has_hard_rules() && counted.value <= few {
             return self.listed_marginals(counted);
         }

@@ -160,10 +160,7 @@ impl<'a> Inquiry<'a> {
 
     /// A tuned number of the solver underneath, by the name of a policy that exists.
     pub(super) fn policy(&self, name: &str) -> u64 {
-        match self.search.sudoku.solver().policy(name) {
-            Ok(value) => value as u64,
-            Err(error) => unreachable!("{error}"),
-        }
+        self.search.policy(name)
     }
 
     /// Replaces the board.

@@ -238,6 +238,14 @@ impl BoardSearch {
         })
     }
 
+    /// A tuned number of the solver underneath, by the name of a policy that exists.
+    pub(super) fn policy(&self, name: &str) -> u64 {
+        match self.sudoku.solver().policy(name) {
+            Ok(value) => value as u64,
+            Err(error) => unreachable!("{error}"),
+        }
+    }
+
     /// Starts a question of several parts: each is asked with the assumptions of the board and under the
     /// budget that is returned. The parts take no solutions from it.
     pub(super) fn begin(&mut self, board: &Grid) -> Budget {

@@ -64,11 +64,13 @@ impl Puzzles {
     }
 }
 
-/// The start of the next line that begins as a puzzle does and as no line of JSON does, or the end.
+/// The start of the next line that is or begins a puzzle, or the end. Lines with spaces before them are
+/// parts of JSON.
 fn next_puzzle(text: &[u8]) -> usize {
     let mut at = 0;
     for line in text.split_inclusive(|&byte| byte == b'\n') {
-        if at > 0 && (line[0] == b'{' || line[0] == b'.' || line.starts_with(b"http")) {
+        let is_puzzle = || PuzzleFormat::detect(&String::from_utf8_lossy(line)).is_some();
+        if at > 0 && !line[0].is_ascii_whitespace() && is_puzzle() {
             return at;
         }
         at += line.len();

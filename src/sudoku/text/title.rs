@@ -3,6 +3,7 @@
 use super::paste::is_pasted_blank;
 use super::words::is_space;
 use crate::sudoku::alphabet::{digit_value, is_cell};
+use crate::sudoku::format::PuzzleFormat;
 
 /// Whether a line can be the name of a board, such as `Easy 1` or `Puzzle 1 (easy)`: it has a word
 /// of letters, or more letters than cells, and by far not the cells of a board. Where letters are
@@ -30,14 +31,13 @@ pub(super) fn is_name(line: &[u8], side: usize) -> bool {
             .trim()
             .chars()
             .any(|c| !c.is_ascii() || !is_cell(c as u8, side));
-    // A puzzle of another format is no name.
-    let is_puzzle = text.starts_with(['{', '.']) || text.starts_with("http");
     is_text
-        && !is_puzzle
         && !is_long
         && letters > 1
         && cells < 2 * side
         && (letters >= cells || words.any(is_word))
+        // A puzzle with rules of its own is no name.
+        && PuzzleFormat::detect(text).is_none()
 }
 
 /// Whether a line can be the number of a board: `1.`, `(1)`, `Q1`, `A`, or its size, or a line of
