@@ -26,6 +26,7 @@ const FLAGS: [(&str, &[&str]); 4] = [
         "Engine",
         &[
             "engine",
+            "vectors",
             "no_subset_rule",
             "no_support_rule",
             "no_weights",

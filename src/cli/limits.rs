@@ -4,8 +4,9 @@ use std::num::IntErrorKind;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use quadrille::{EngineChoice, EngineName, Limits, Problem, Settings, Solver, Stop};
+use quadrille::{EngineChoice, EngineName, Limits, Problem, Settings, Solver, Stop, Vectors};
 
 use super::interrupt::Interrupt;
 use super::message::note;
@@ -19,6 +20,10 @@ pub(super) struct SearchArguments {
     /// The engine to use; with links or bits, 'count' visits every solution
     #[arg(long, value_enum, value_name = "NAME", default_value_t)]
     engine: Engine,
+
+    /// The instruction set of the engine bits, to compare them; answers and nodes do not depend on it
+    #[arg(long, value_name = "SET", value_parser = vectors(), default_value = "auto")]
+    vectors: InstructionSet,
 
     /// Turn off the subset rule of the engine bits
     #[arg(long)]
@@ -58,7 +63,11 @@ pub(super) struct LimitArguments {
 impl SearchArguments {
     /// Returns how to compile the problem.
     pub(super) fn settings(&self) -> Settings {
-        Settings::new()
+        let settings = match self.vectors.0 {
+            Some(vectors) => Settings::new().vectors(vectors),
+            None => Settings::new(),
+        };
+        settings
             .engine(self.engine.into())
             .subset_rule(!self.no_subset_rule)
             .support_rule(!self.no_support_rule)
@@ -200,6 +209,26 @@ impl From<Engine> for EngineChoice {
             Engine::Learn => Self::Prefer(EngineName::Learn),
         }
     }
+}
+
+/// An instruction set of this processor; `None` for the best one.
+#[derive(Clone, Copy)]
+struct InstructionSet(Option<Vectors>);
+
+/// Reads an instruction set. The processor must have it: a time on another one would mislead.
+fn vectors() -> impl TypedValueParser<Value = InstructionSet> {
+    PossibleValuesParser::new(["auto", "avx512", "avx2", "portable"]).try_map(|name| {
+        let vectors = match &*name {
+            "avx512" => Vectors::Avx512,
+            "avx2" => Vectors::Avx2,
+            "portable" => Vectors::Portable,
+            _ => return Ok(InstructionSet(None)),
+        };
+        match vectors.is_available() {
+            true => Ok(InstructionSet(Some(vectors))),
+            false => Err(format!("this processor lacks {vectors}")),
+        }
+    })
 }
 
 /// Reads a whole number.

@@ -198,7 +198,7 @@ fn there_are_completions_for_every_shell() {
         let script = run(&format!("completions {shell}"), "");
         assert_eq!((script.code, &*script.err), (0, ""), "{shell}");
         assert!(script.out.contains(line), "{shell}");
-        for flag in ["no-subset-rule", "no-support-rule", "no-weights"] {
+        for flag in ["vectors", "no-subset-rule", "no-support-rule", "no-weights"] {
             assert!(script.out.contains(flag), "{shell}: {flag}");
         }
     }
