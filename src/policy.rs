@@ -469,6 +469,9 @@ policies! {
         BITS_FEW "bits.few": usize = 96, "lanes",
             "Weighs no lanes if at most this many are undecided. This halves the time of Latin 5 \
              and saves a quarter of that of Langford 12 and 13 queens.";
+        BITS_FEW_AT_FIRST "bits.few_at_first": usize = 144, "lanes",
+            "The same as `bits.few`, as long as all tries on the path are the first of their levels. \
+             Boards with several solutions take 0.75 of the time; hard boards take as long.";
         BITS_LIGHT "bits.light": u8 = 6, "bits",
             "Lanes with this many bits or more, their flag included, have weight 1. Hard boards \
              take 55 guesses with weights and 104 without.";

@@ -40,6 +40,20 @@ impl Assumptions {
         self
     }
 
+    /// Forces several options. O(number of options).
+    ///
+    /// ```
+    /// use quadrille::{Assumptions, OptionId};
+    ///
+    /// let mut assumptions = Assumptions::new();
+    /// assumptions.force_all(&[4, 2, 4].map(OptionId::new));
+    /// assert_eq!(*assumptions.forced(), [2, 4].map(OptionId::new));
+    /// ```
+    pub fn force_all(&mut self, options: &[OptionId]) -> &mut Self {
+        self.forced.add_all(options);
+        self
+    }
+
     /// Forbids an option: no solution may use it. O(1).
     pub fn forbid(&mut self, option: OptionId) -> &mut Self {
         self.forbidden.add(option);
@@ -95,6 +109,17 @@ impl Options {
         }
         self.is_unsorted |= last.is_some_and(|last| last > option);
         self.ids.push(option);
+    }
+
+    fn add_all(&mut self, options: &[OptionId]) {
+        let (last, next) = (self.ids.last(), options.first());
+        let mut is_unsorted = last.is_some() && last >= next && next.is_some();
+        // No early end: nearly all lists are in order.
+        for pair in options.windows(2) {
+            is_unsorted |= pair[0] >= pair[1];
+        }
+        self.is_unsorted |= is_unsorted;
+        self.ids.extend_from_slice(options);
     }
 
     fn remove(&mut self, option: OptionId) {

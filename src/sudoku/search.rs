@@ -9,7 +9,8 @@ use super::encode::Encoding;
 use super::grid::Grid;
 use crate::count::Estimate;
 use crate::{
-    Answer, Budget, Count, Limits, Order, Progress, Search, Settings, Stop, Threads, Uniqueness,
+    Answer, Budget, Count, Limits, OptionId, Order, Progress, Search, Settings, Stop, Threads,
+    Uniqueness,
 };
 
 impl Sudoku {
@@ -22,6 +23,8 @@ impl Sudoku {
             limits: Limits::new(),
             budget: None,
             order: Order::Natural,
+            givens: Vec::new(),
+            unmarked: Vec::new(),
         }
     }
 }
@@ -54,6 +57,9 @@ pub struct BoardSearch {
     pub(super) limits: Limits,
     pub(super) budget: Option<Budget>,
     order: Order,
+    /// The assumptions of the last board. Kept to reuse their memory.
+    givens: Vec<OptionId>,
+    unmarked: Vec<OptionId>,
 }
 
 impl BoardSearch {
@@ -266,13 +272,14 @@ impl BoardSearch {
 
     /// Replaces the assumptions with those of a board.
     pub(super) fn set_board(&mut self, board: &Grid) {
-        let search = self.search.retract_all();
-        self.sudoku.encoding().assume(board, |option, used| {
-            match used {
-                true => search.force(option),
-                false => search.forbid(option),
-            };
-        });
+        let (givens, unmarked) = (&mut self.givens, &mut self.unmarked);
+        givens.clear();
+        unmarked.clear();
+        self.sudoku.encoding().assume(board, givens, unmarked);
+        let search = self.search.retract_all().force_all(givens);
+        for &option in unmarked.iter() {
+            search.forbid(option);
+        }
     }
 
     /// Assumes a board, and returns the encoding and the search.

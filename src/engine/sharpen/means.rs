@@ -106,9 +106,13 @@ impl Means {
     ) -> Result<Option<Second>, Stop> {
         let problem = &*self.problem;
         let assumptions = self.compiled_for.as_ref().unwrap_or(assumptions);
+        let is_to_learn = self.learns == Learns::AtOnce || self.compiled_for.is_some();
+        if !is_to_learn && self.leaves_too_much(assumptions) {
+            return Ok(None);
+        }
         let remains = Remains::under(problem, assumptions, meter)?;
         let (options, items) = (remains.options(), remains.items());
-        if self.learns == Learns::AtOnce || self.compiled_for.is_some() {
+        if is_to_learn {
             let bytes = Learn::memory(options, problem.use_count(), problem.item_count());
             if bytes > self.memory {
                 return Ok(None);
@@ -171,6 +175,23 @@ impl Means {
             kind: Kind::Narrower,
             means: learning_after(work_on_lanes(items * bits), self.learning.lanes),
         }))
+    }
+
+    /// Whether it is clear without looking at each option that neither rows nor lanes help: there are
+    /// no secondary items, and lanes of 16 bits for the items that are left are too many.
+    fn leaves_too_much(&self, assumptions: &Assumptions) -> bool {
+        let (problem, Some(lane_bits)) = (&*self.problem, self.lane_bits) else {
+            return false;
+        };
+        let forced = assumptions.forced();
+        let known = forced
+            .iter()
+            .filter(|option| option.index() < problem.option_count());
+        let covered: usize = known.map(|&option| problem.items_of(option).len()).sum();
+        let least = problem.item_count().saturating_sub(covered);
+        let most_bits = lane_bits as f64 / self.policies.narrower;
+        least.saturating_mul(16) as f64 > most_bits
+            && problem.primary_items().count() == problem.item_count()
     }
 
     fn lanes<L: Lane, const N: usize>(

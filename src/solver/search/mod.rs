@@ -172,6 +172,12 @@ impl Search {
         self
     }
 
+    /// Forces several options. O(number of options).
+    pub fn force_all(&mut self, options: &[OptionId]) -> &mut Self {
+        self.assumptions_mut().force_all(options);
+        self
+    }
+
     /// Forbids an option: no solution may use it. O(1).
     pub fn forbid(&mut self, option: OptionId) -> &mut Self {
         self.assumptions_mut().forbid(option);

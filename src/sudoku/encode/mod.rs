@@ -115,24 +115,36 @@ impl Encoding {
         options.map(|options| self.grid(options)).collect()
     }
 
-    /// Shows what a board assumes: with `true` the options of its givens, and with `false` those of
-    /// values without a pencil mark.
-    pub(super) fn assume(&self, board: &Grid, mut show: impl FnMut(OptionId, bool)) {
-        let largest = board.cells().iter().copied().max().unwrap_or_default();
-        if board.cells().len() != self.cells || usize::from(largest) > self.side {
-            return show(NO_OPTION, true);
+    /// Adds to two lists what a board assumes: the options of its givens, and those of values without
+    /// a pencil mark.
+    pub(super) fn assume(
+        &self,
+        board: &Grid,
+        givens: &mut Vec<OptionId>,
+        unmarked: &mut Vec<OptionId>,
+    ) {
+        let cells = board.cells();
+        let largest = cells.iter().copied().max().unwrap_or_default();
+        if cells.len() != self.cells || usize::from(largest) > self.side {
+            return givens.push(NO_OPTION);
         }
-        for (cell, value) in board.givens() {
-            show(self.option(cell, value), true);
+        // Nobody can predict which cells hold a value, so this writes an option for every cell, and
+        // passes over it if the cell does.
+        let start = givens.len();
+        givens.resize(start + cells.len(), NO_OPTION);
+        let mut next = start;
+        for (&value, options) in cells.iter().zip(self.options.chunks_exact(self.side)) {
+            givens[next] = options[usize::from(value).saturating_sub(1)];
+            next += usize::from(value != 0);
         }
+        givens.truncate(next);
         for (cell, &marks) in board.marks().unwrap_or_default().iter().enumerate() {
             if board.get(cell).is_some() {
                 continue;
             }
             let values = 1..=self.side as u8;
-            for value in values.filter(|value| marks >> (value - 1) & 1 == 0) {
-                show(self.option(cell, value), false);
-            }
+            let absent = values.filter(|value| marks >> (value - 1) & 1 == 0);
+            unmarked.extend(absent.map(|value| self.option(cell, value)));
         }
     }
 }

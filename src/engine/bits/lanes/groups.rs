@@ -90,8 +90,9 @@ pub(super) fn most_chunks(items: usize, lanes: usize) -> usize {
     least + least / 8
 }
 
-/// Chooses the lane of each item, with `lanes` lanes in a chunk. Items without a group come first.
-/// Then come the items that are connected by groups, in one chunk where they fit. If that takes too
+/// Chooses the lane of each item, with `lanes` lanes in a chunk. Items without a group come first, as
+/// many in one chunk as in another: in sudoku a chunk then has the cells of a band, and the rows of
+/// options share more chunks. Then come the items that are connected by groups, in one chunk where they fit. If that takes too
 /// many chunks, the items keep their order.
 pub(super) fn arrange(items: usize, groups: &[Group], lanes: usize) -> Vec<u32> {
     let mut component: Vec<usize> = (0..items).collect();
@@ -108,7 +109,12 @@ pub(super) fn arrange(items: usize, groups: &[Group], lanes: usize) -> Vec<u32> 
 
     let mut at = vec![0; items];
     let mut next = 0_usize;
-    for members in &members {
+    let single = members.iter().filter(|members| members.len() == 1).count();
+    let in_chunk = single.div_ceil(single.div_ceil(lanes).max(1)).max(1);
+    for (place, members) in members.iter().enumerate() {
+        if place < single && place % in_chunk == 0 {
+            next = next.next_multiple_of(lanes);
+        }
         if members.len() > 1 && next % lanes + members.len() > lanes {
             next = next.next_multiple_of(lanes);
         }

@@ -24,7 +24,7 @@ impl Loops {
         s: usize,
     ) -> Found<L> {
         let len = state.len();
-        let rows = rows.first(len);
+        assert!(rows.len() == len);
         let from = from.map(|from| &from[..len]);
         let mut least = [L::MAX; N];
         // For each column of lanes: the last chunk (from 1) with a forced lane in it, and that
@@ -155,6 +155,21 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
         }
     }
 
+    /// `measure` has counted them.
+    #[inline(always)]
+    fn count(self, _: &[Chunk<L, N>], _: &mut Sizes<L, N>) {}
+
+    #[inline(always)]
+    fn undecided(self, state: &[Chunk<L, N>]) -> usize {
+        let mut columns = [L::ZERO; N];
+        for chunk in state {
+            for i in 0..N {
+                columns[i] = columns[i].plus(chunk.0[i] >> (L::BITS - 1));
+            }
+        }
+        columns.iter().map(|column| column.widen() as usize).sum()
+    }
+
     #[inline(always)]
     fn weigh<const C: usize>(
         self,
@@ -163,7 +178,7 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
         rows: Rows<'_, L, N, 2, C>,
     ) -> [u64; C] {
         let counts = &counts[..state.len()];
-        let rows = rows.first(state.len());
+        assert!(rows.len() == state.len());
         let mut sums = [[L::ZERO; N]; C];
         for at in 0..state.len() {
             let lanes = state[at].0;

@@ -39,6 +39,8 @@ pub(in crate::engine::bits) trait Wide<L, const N: usize>:
     fn minus(self, other: Self) -> Self;
     /// The smaller one of each two lanes. Their highest bits are not set.
     fn min(self, other: Self) -> Self;
+    /// 1 in each lane that has its flag, 0 in the others.
+    fn flags(self) -> Self;
     /// The number of set bits in each lane.
     fn count(self) -> Self;
     /// The sum of all lanes as signed numbers.
@@ -51,6 +53,9 @@ pub(in crate::engine::bits) trait Wide<L, const N: usize>:
     fn equal(self, other: Self) -> Self::Mask;
     /// The lanes that have their flag and exactly one option.
     fn forced(self) -> Self::Mask;
+    /// The lanes that have their flag and exactly two options. No lane is forced or has lost all its
+    /// options.
+    fn pairs(self) -> Self::Mask;
     /// The lanes that are in exactly one of two sets.
     fn exclusive_or(one: Self::Mask, other: Self::Mask) -> Self::Mask;
     /// A bit for each lane, the lowest for the first.
@@ -81,7 +86,7 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     ) -> [Found<L>; S] {
         let has = self.0;
         let len = states[0].len();
-        let rows = rows.first(len);
+        assert!(rows.len() == len);
         let from = from.map(|from| &from[..len]);
         for state in &mut states {
             *state = &mut std::mem::take(state)[..len];
@@ -177,16 +182,17 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     #[inline(always)]
     fn measure(self, state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>) {
         let has = self.0;
-        if !W::COUNTS_FAST {
-            for (chunk, counts) in state.iter().zip(&mut sizes.counts) {
-                W::load(has, chunk).count().store(counts);
-            }
-        }
         // Lanes with fewer options are forced, and none is left.
-        gather::<W, L, N>(has, state, 2, sizes);
+        sizes.start(2);
+        for (at, chunk) in state.iter().enumerate() {
+            let are = W::load(has, chunk).pairs();
+            W::gather(has, at * N, are, sizes.room());
+            sizes.add(W::bits(are).count_ones());
+        }
         if !sizes.is_empty() {
             return;
         }
+        self.count(state, sizes);
         let (flag, none) = (W::splat(has, L::FLAG), W::splat(has, L::MAX >> 1));
         let mut least = none;
         for at in 0..state.len() {
@@ -203,6 +209,25 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     }
 
     #[inline(always)]
+    fn count(self, state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>) {
+        if !W::COUNTS_FAST {
+            for (chunk, counts) in state.iter().zip(&mut sizes.counts) {
+                W::load(self.0, chunk).count().store(counts);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn undecided(self, state: &[Chunk<L, N>]) -> usize {
+        let has = self.0;
+        let mut sum = W::splat(has, L::ZERO);
+        for chunk in state {
+            sum = sum.plus(W::load(has, chunk).flags());
+        }
+        sum.sum() as usize
+    }
+
+    #[inline(always)]
     fn weigh<const C: usize>(
         self,
         state: &[Chunk<L, N>],
@@ -211,7 +236,7 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     ) -> [u64; C] {
         let has = self.0;
         let counts = &counts[..state.len()];
-        let rows = rows.first(state.len());
+        assert!(rows.len() == state.len());
         let mut sums = [W::splat(has, L::ZERO); C];
         let (most, over) = (
             W::splat(has, L::from(BITS_LIGHT)),

@@ -30,7 +30,7 @@ use crate::ask::{Meter, Stop};
 use crate::engine::Remains;
 use crate::engine::numbering::NONE;
 use crate::engine::{Branch, Tree};
-use crate::policy::BitsPolicies;
+use crate::policy::{BITS_FEW, BITS_FEW_AT_FIRST, BitsPolicies};
 use crate::problem::{OptionId, Problem};
 use kernel::Next;
 use lane::{Chunk, Lane};
@@ -75,12 +75,18 @@ pub(super) struct Level {
     /// The length of the trail before the first try.
     pub(super) trail: usize,
     twin: Twin,
+    /// Whether a try has been made.
+    is_tried: bool,
+    /// Whether the present try of this level or of one above it is not the first. Then easy
+    /// solutions were not all that there is to find, and more work for each state pays.
+    is_retried: bool,
 }
 
 /// The second of the last two options of a level, which is settled together with the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Twin {
-    /// There is none: not two options are left, or the order is random.
+    /// There is none: not two options are left, the order is random, or all tries on the path are
+    /// the first of their levels.
     None,
     /// It will be settled together with the pending option.
     Waiting(u32),
@@ -167,10 +173,16 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
 
     #[inline(always)]
     fn is_usable(&self, number: u32) -> bool {
-        let first = self.tables.bits(number).first();
-        first.is_some_and(|&(lane, bit)| {
-            self.lane_at(0, lane as usize) & L::from(1) << bit != L::ZERO
-        })
+        let bit = self.tables.first_bit(number);
+        let lane = self.lane_at(0, bit as usize / L::BITS as usize);
+        lane & L::from(1) << (bit % L::BITS) != L::ZERO
+    }
+
+    /// Whether a try on the path to the present state is not the first of its level. This depends on
+    /// the path only, so a walk that continues at a position, or was split, finds the same tree.
+    #[inline(always)]
+    fn is_retried(&self) -> bool {
+        self.levels.last().is_some_and(|level| level.is_retried)
     }
 
     /// Whether the first option excludes the second, a different one.
@@ -248,6 +260,10 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
     }
 
     fn branch(&mut self) -> Branch {
+        self.sizes.weigh_above(match self.is_retried() {
+            true => BITS_FEW,
+            false => BITS_FEW_AT_FIRST,
+        });
         let (level, len) = (self.levels.len(), self.tables.len);
         let first = 2 * level + 1;
         let (before, states) = self.states.split_at_mut(first * len);
@@ -311,6 +327,8 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
             left: left.widen(),
             trail: self.trail.len,
             twin: Twin::None,
+            is_tried: false,
+            is_retried: self.is_retried(),
         });
         let needed = (2 * self.levels.len() + 3) * self.tables.len;
         if self.states.len() < needed {
@@ -330,10 +348,12 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
             None => level.left.trailing_zeros(),
             Some(random) => pick::bit(level.left, random),
         };
+        level.is_retried |= level.is_tried;
+        level.is_tried = true;
         level.left &= !(1 << bit);
         let first = level.lane * L::BITS as usize;
         self.pending = Some(self.tables.option(first + bit as usize));
-        if self.random.is_none() && level.left.is_power_of_two() {
+        if self.random.is_none() && level.left.is_power_of_two() && level.is_retried {
             let bit = level.left.trailing_zeros() as usize;
             level.twin = Twin::Waiting(self.tables.option(first + bit));
         }

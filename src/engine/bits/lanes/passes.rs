@@ -48,8 +48,14 @@ pub(in crate::engine::bits) trait Passes<L: Lane, const N: usize>:
     /// the last.
     fn subsets(self, slots: &Slots<L, N>, state: &[Chunk<L, N>]) -> Option<[usize; BATCH]>;
 
-    /// Counts the bits of the lanes and lists the smallest undecided ones; none if all are decided.
+    /// Lists the smallest undecided lanes; none if all are decided.
     fn measure(self, state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>);
+
+    /// Counts the bits of the lanes, for `weigh`, if that does not count them again.
+    fn count(self, state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>);
+
+    /// The number of undecided lanes.
+    fn undecided(self, state: &[Chunk<L, N>]) -> usize;
 
     /// The weight of the two options of each of some lanes: see `sizes::weight`.
     fn weigh<const C: usize>(

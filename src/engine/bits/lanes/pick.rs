@@ -1,9 +1,10 @@
 //! The choice of the lane to branch on.
 //!
-//! If more than `BITS_FEW` lanes are undecided, some lanes with two options are weighed: the one
-//! whose options affect the most small lanes is best. Near the leaves a better choice saves next to
-//! no nodes, so there the first smallest lane is taken. Weighing halves the guesses on hard boards;
-//! see measured.md.
+//! If many lanes are undecided, some lanes with two options are weighed: the one whose options affect
+//! the most small lanes is best. Near the leaves a better choice saves next to no nodes, so there the
+//! first smallest lane is taken: with at most `BITS_FEW` undecided lanes, or `BITS_FEW_AT_FIRST` as
+//! long as every try on the path is the first of its level. Weighing halves the guesses on hard
+//! boards; see measured.md.
 
 use std::hint::select_unpredictable;
 
@@ -14,7 +15,7 @@ use super::lane::{Chunk, Lane};
 use super::passes::Passes;
 use super::sizes::Sizes;
 use super::tables::Tables;
-use crate::policy::{BITS_AT_ONCE, BITS_FEW};
+use crate::policy::BITS_AT_ONCE;
 
 /// Chooses the lane to branch on. Among the first lanes of the smallest size it is the one whose
 /// options weigh most (see `sizes::weight`), the first one on a tie. If the smallest lanes have
@@ -28,11 +29,13 @@ pub(super) fn choose<P: Passes<L, N>, L: Lane, const N: usize>(
     sizes: &mut Sizes<L, N>,
 ) -> Option<usize> {
     passes.measure(state, sizes);
-    let lanes = sizes.smallest();
-    let mut best = lanes.first().map(|lane| lane.widen() as usize)?;
-    if sizes.size != 2 || state.len() * N <= BITS_FEW || open(state) <= BITS_FEW {
+    let mut best = sizes.smallest().first().map(|lane| lane.widen() as usize)?;
+    let are_few = || sizes.are_few(state.len() * N) || sizes.are_few(passes.undecided(state));
+    if sizes.size != 2 || are_few() {
         return Some(best);
     }
+    passes.count(state, sizes);
+    let lanes = sizes.smallest();
     let mut most = 0;
     for some in lanes.chunks(BITS_AT_ONCE) {
         let mut options = [[tables.none(); 2]; BITS_AT_ONCE];
@@ -50,18 +53,6 @@ pub(super) fn choose<P: Passes<L, N>, L: Lane, const N: usize>(
         }
     }
     Some(best)
-}
-
-/// The number of undecided lanes.
-#[inline(always)]
-fn open<L: Lane, const N: usize>(state: &[Chunk<L, N>]) -> usize {
-    let mut columns = [L::ZERO; N];
-    for chunk in state {
-        for (column, &lane) in columns.iter_mut().zip(&chunk.0) {
-            *column = column.plus(lane >> (L::BITS - 1));
-        }
-    }
-    columns.iter().map(|column| column.widen() as usize).sum()
 }
 
 /// A random one of the smallest undecided lanes. There is at least one.

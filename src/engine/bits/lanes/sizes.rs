@@ -1,12 +1,12 @@
 //! The sizes of lanes, and the weight of removing options from them.
 
 use super::lane::{Chunk, Lane};
-use crate::policy::{BITS_LIGHT, BITS_MOST_WEIGHED, BITS_WEIGHED};
+use crate::policy::{BITS_FEW, BITS_LIGHT, BITS_MOST_WEIGHED, BITS_WEIGHED};
 
-/// The sizes of the lanes of a state, as found by the pass `measure`.
+/// The sizes of the lanes of a state, as found by the passes `measure` and `count`.
 #[derive(Clone, Debug)]
 pub(in crate::engine::bits) struct Sizes<L, const N: usize> {
-    /// The number of set bits in each lane.
+    /// The number of set bits in each lane, as found by the pass `count`.
     pub(super) counts: Vec<Chunk<L, N>>,
     /// The number of options of the smallest undecided lanes.
     pub(super) size: u32,
@@ -16,6 +16,8 @@ pub(in crate::engine::bits) struct Sizes<L, const N: usize> {
     /// The most lanes to list; at most `BITS_MOST_WEIGHED`.
     most: usize,
     len: usize,
+    /// Lanes are weighed only if more than this many are undecided.
+    few: usize,
 }
 
 impl<L: Lane, const N: usize> Sizes<L, N> {
@@ -27,12 +29,24 @@ impl<L: Lane, const N: usize> Sizes<L, N> {
             lanes: [L::ZERO; BITS_MOST_WEIGHED + LARGEST],
             most: BITS_WEIGHED,
             len: 0,
+            few: BITS_FEW,
         }
     }
 
     /// Lists at most this many of the smallest lanes.
     pub(super) fn list_at_most(&mut self, lanes: usize) {
         self.most = lanes.clamp(1, BITS_MOST_WEIGHED);
+    }
+
+    /// Weighs lanes only if more than this many are undecided.
+    pub(super) fn weigh_above(&mut self, lanes: usize) {
+        self.few = lanes;
+    }
+
+    /// Whether lanes are not weighed if this many are undecided.
+    #[inline(always)]
+    pub(super) fn are_few(&self, lanes: usize) -> bool {
+        lanes <= self.few
     }
 
     /// Starts a list of lanes of this size.

@@ -26,6 +26,8 @@ pub(in crate::engine::bits) struct Tables<L, const N: usize> {
     options: Vec<u32>,
     /// The bits of each option, as (lane, bit).
     bits: Lists<(u32, u32)>,
+    /// The first bit of each option, numbered through all lanes.
+    first_bits: Vec<u32>,
     /// The slots of the subset rule.
     pub(super) slots: Slots<L, N>,
     /// The row of the group at each lane of each pair of chunks of each slot, then the empty row.
@@ -87,6 +89,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         }
         let mut options = vec![ids.len() as u32; len * N * L::BITS as usize + 1];
         let mut bits = Lists::default();
+        let mut first_bits = Vec::with_capacity(ids.len());
         let mut sizes = vec![0; items.len()];
         for (number, id) in ids.iter() {
             for item in problem.items_of(id).iter().filter_map(|&i| items.number(i)) {
@@ -94,6 +97,9 @@ impl<L: Lane, const N: usize> Tables<L, N> {
                 sizes[item as usize] += 1;
                 root[lane / N].0[lane % N] |= L::from(1) << bit;
                 options[lane * L::BITS as usize + bit as usize] = number;
+                if first_bits.len() == number as usize {
+                    first_bits.push(lane as u32 * L::BITS + bit);
+                }
                 bits.push((lane as u32, bit));
             }
             bits.close();
@@ -105,6 +111,7 @@ impl<L: Lane, const N: usize> Tables<L, N> {
             rows: Pool::new(len),
             options,
             bits,
+            first_bits,
             slots: Vec::new(),
             groups: Vec::new(),
             ids,
@@ -233,6 +240,12 @@ impl<L: Lane, const N: usize> Tables<L, N> {
     /// The bits of an option as (lane, bit); at least one.
     pub(super) fn bits(&self, option: u32) -> &[(u32, u32)] {
         self.bits.of(option)
+    }
+
+    /// The first bit of an option, numbered through all lanes.
+    #[inline(always)]
+    pub(super) fn first_bit(&self, option: u32) -> u32 {
+        self.first_bits[option as usize]
     }
 
     /// The number of lanes in use: one for each primary item.

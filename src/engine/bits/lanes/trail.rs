@@ -59,7 +59,10 @@ impl Trail {
         tables: &Tables<L, N>,
         bits: [L; BATCH],
     ) -> [u32; BATCH] {
-        let options = bits.map(|bit| tables.option(bit.widen() as usize));
+        let mut options = [0; BATCH];
+        for (option, bit) in options.iter_mut().zip(bits) {
+            *option = tables.option(bit.widen() as usize);
+        }
         self.push(options);
         self.forced += 1;
         options

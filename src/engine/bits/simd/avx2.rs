@@ -123,10 +123,18 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
     #[inline(always)]
     fn min(self, other: Self) -> Self {
         both!(a = self, b = other => by_width!(L:
-            x86::_mm256_min_epu16(a, b),
-            x86::_mm256_min_epu32(a, b),
+            x86::_mm256_min_epi16(a, b),
+            x86::_mm256_min_epi32(a, b),
             // No lane has its highest bit set, so a signed comparison is right.
             x86::_mm256_blendv_epi8(a, b, x86::_mm256_cmpgt_epi64(a, b))
+        ))
+    }
+    #[inline(always)]
+    fn flags(self) -> Self {
+        both!(a = self => by_width!(L:
+            x86::_mm256_srli_epi16::<15>(a),
+            x86::_mm256_srli_epi32::<31>(a),
+            x86::_mm256_srli_epi64::<63>(a)
         ))
     }
     #[inline(always)]
@@ -249,6 +257,15 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
         let (one, flag) = (L::from(1), <Self as Wide<L, N>>::splat(has, L::FLAG));
         let less = <Self as Wide<L, N>>::minus(self, <Self as Wide<L, N>>::splat(has, one));
         <Self as Wide<L, N>>::equal(<Self as Wide<L, N>>::and(self, less), flag)
+    }
+    #[inline(always)]
+    fn pairs(self) -> Self {
+        let has = self.has();
+        let (one, flag) = (L::from(1), <Self as Wide<L, N>>::splat(has, L::FLAG));
+        let one = <Self as Wide<L, N>>::splat(has, one);
+        let less = <Self as Wide<L, N>>::and(self, <Self as Wide<L, N>>::minus(self, one));
+        let last = <Self as Wide<L, N>>::and(less, <Self as Wide<L, N>>::minus(less, one));
+        <Self as Wide<L, N>>::equal(last, flag)
     }
     #[inline(always)]
     fn exclusive_or(one: Self, other: Self) -> Self {

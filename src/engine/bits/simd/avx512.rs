@@ -93,6 +93,12 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
         <Self as Wide<L, N>>::equal(<Self as Wide<L, N>>::count(self), two)
     }
     #[inline(always)]
+    fn pairs(self) -> u32 {
+        // A decided lane has at most one bit set.
+        let three = <Self as Wide<L, N>>::splat(self.has(), L::from(3));
+        <Self as Wide<L, N>>::equal(<Self as Wide<L, N>>::count(self), three)
+    }
+    #[inline(always)]
     fn exclusive_or(one: u32, other: u32) -> u32 {
         one ^ other
     }
@@ -128,9 +134,9 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
     #[inline(always)]
     fn min(self, other: Self) -> Self {
         avx512!(Self(by_width!(L:
-            x86::_mm512_min_epu16(self.0, other.0),
-            x86::_mm512_min_epu32(self.0, other.0),
-            x86::_mm512_min_epu64(self.0, other.0)
+            x86::_mm512_min_epi16(self.0, other.0),
+            x86::_mm512_min_epi32(self.0, other.0),
+            x86::_mm512_min_epi64(self.0, other.0)
         )))
     }
     #[inline(always)]
@@ -142,6 +148,14 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
             u64::from(x86::_mm512_reduce_add_epi32(self.0).cast_unsigned()),
             x86::_mm512_reduce_add_epi64(self.0).cast_unsigned()
         ))
+    }
+    #[inline(always)]
+    fn flags(self) -> Self {
+        avx512!(Self(by_width!(L:
+            x86::_mm512_srli_epi16::<15>(self.0),
+            x86::_mm512_srli_epi32::<31>(self.0),
+            x86::_mm512_srli_epi64::<63>(self.0)
+        )))
     }
     #[inline(always)]
     fn count(self) -> Self {

@@ -1,7 +1,7 @@
 //! The rows of the layout *lanes* and the pool of their chunks. Most rows share chunks with other
 //! rows, and a smaller table fits in a faster cache; see measured.md in `lanes`.
 //!
-//! A kernel reads a chunk for each place of a row without a bounds check. So only this file handles
+//! A kernel reads the places of a row, and a chunk for each place, without a bounds check. So only this file handles
 //! places: [`Rows`] come from the pool that owns their chunks, and borrow it.
 
 use std::hash::BuildHasher;
@@ -42,14 +42,19 @@ impl Place {
     }
 }
 
-/// `S` sets of `R` rows, or the first chunks of these rows, all of one pool. So a kernel needs one
-/// register for the start of the chunks.
+/// `S` sets of `R` rows, all of one pool. So a kernel needs one register for the start of the chunks.
 ///
-/// Invariant: every place is the place of a chunk in `chunks`, because both come from one pool.
+/// Invariant: every place is the place of a chunk in `chunks`, and there are `len` places from each
+/// start on, because all come from one pool.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine::bits) struct Rows<'a, L, const N: usize, const R: usize, const S: usize> {
     chunks: &'a [Chunk<L, N>],
-    places: [[&'a [Place]; R]; S],
+    /// The places of all rows of the pool.
+    places: &'a [Place],
+    /// The index in `places` of the first place of each row.
+    starts: [[usize; R]; S],
+    /// The number of chunks in a row.
+    len: usize,
 }
 
 impl<L: Lane, const N: usize> Pool<L, N> {
@@ -93,39 +98,46 @@ impl<L: Lane, const N: usize> Pool<L, N> {
         &self,
         numbers: [[u32; R]; S],
     ) -> Rows<'_, L, N, R, S> {
-        let row = |number: u32| &self.places[number as usize * self.len..][..self.len];
+        // Loops instead of `map`, whose code might be compiled without the instruction set.
+        let mut starts = [[0; R]; S];
+        for (starts, numbers) in starts.iter_mut().zip(&numbers) {
+            for (start, &number) in starts.iter_mut().zip(numbers) {
+                *start = number as usize * self.len;
+                assert!(
+                    self.places
+                        .get(*start..)
+                        .is_some_and(|rest| rest.len() >= self.len)
+                );
+            }
+        }
         Rows {
             chunks: &self.chunks,
-            places: numbers.map(|numbers| numbers.map(row)),
+            places: &self.places,
+            starts,
+            len: self.len,
         }
     }
 
     /// Returns one chunk of a row. Panics if it does not exist.
     #[inline(always)]
     pub(in crate::engine::bits) fn chunk(&self, row: u32, at: usize) -> &Chunk<L, N> {
-        let number = row as usize * self.len + at;
-        let row = Rows {
-            chunks: &self.chunks,
-            places: [[std::slice::from_ref(&self.places[number])]],
-        };
-        row.chunk([0, 0], 0)
+        self.rows([[row]]).chunk([0, 0], at)
     }
 }
 
 impl<'a, L: Lane, const N: usize, const R: usize, const S: usize> Rows<'a, L, N, R, S> {
-    /// The first `len` chunks of each row. Panics if the rows are shorter.
+    /// The number of chunks in each row.
     #[inline(always)]
-    pub(in crate::engine::bits) fn first(self, len: usize) -> Self {
-        Self {
-            chunks: self.chunks,
-            places: self.places.map(|rows| rows.map(|places| &places[..len])),
-        }
+    pub(in crate::engine::bits) fn len(&self) -> usize {
+        self.len
     }
 
     /// A chunk of the row with these two numbers. Panics if it does not exist.
     #[inline(always)]
     pub(in crate::engine::bits) fn chunk(&self, [s, r]: [usize; 2], at: usize) -> &'a Chunk<L, N> {
-        let place = self.places[s][r][at].bytes();
+        assert!(at < self.len);
+        // SAFETY: by the invariant of `Rows` there are `len` places from each start on.
+        let place = unsafe { self.places.get_unchecked(self.starts[s][r] + at) }.bytes();
         debug_assert!(place < size_of_val(self.chunks));
         debug_assert!(place.is_multiple_of(size_of::<Chunk<L, N>>()));
         // SAFETY: `place` comes from `places`, so by the invariant of `Rows` it is the offset in
@@ -185,15 +197,14 @@ mod tests {
         assert!(panics(|| row.chunk([0, 0], 2)));
         assert!(panics(|| row.chunk([0, 1], 0)));
         assert!(panics(|| row.chunk([1, 0], 0)));
-        assert!(panics(|| row.first(1).chunk([0, 0], 1)));
-        assert!(panics(|| row.first(3)));
         assert!(panics(|| small.rows([[0, 3]])));
         assert!(panics(|| small.rows([[u32::MAX]])));
         assert!(panics(|| small.chunk(3, 0)));
         assert!(panics(|| small.chunk(u32::MAX, usize::MAX / 2)));
         let empty = Small::new(2);
         assert!(panics(|| empty.rows([[0]])));
-        // An incomplete row.
+        // A row number so large that the index of its first place overflows, and an incomplete row.
+        assert!(panics(|| Small::new(usize::MAX).rows([[3]]).len()));
         let mut half = Small::new(2);
         half.push(Chunk::all(1));
         assert!(panics(|| half.rows([[0]])));
