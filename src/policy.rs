@@ -341,6 +341,9 @@ policies! {
             "A node or a forced option of `bits` counts as half a node of a small problem, and as \
              much again for each 512 items. Fourteen cycles of 200 items take 0.02 s \
              instead of 0.25 s.";
+        on_rows: usize = 4, 0..1e6, "nodes per item",
+            "A node on rows with the support rule counts as this many nodes of a small problem for \
+             each item.";
         sweep_part: u64 = 8, 1..1e9, "nodes",
             "Beside a walk, a sweep makes one step for this many nodes, which slows the walk down \
              little.";

@@ -292,6 +292,39 @@ impl RacePolicies {
         let forced = inferences.forced.or(inferences.forced_options);
         let steps = walk.nodes.saturating_add(forced.unwrap_or(0));
         let work = u128::from(steps) * (self.items + items) as u128 / (2 * self.items) as u128;
+        // Rows with the support rule look at each item many times.
+        let on_rows = u128::from(inferences.rows.unwrap_or(0)) * (self.on_rows * items) as u128;
+        let work = u128::from(updates) + work + on_rows;
         u64::try_from(work).unwrap_or(u64::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::Inferences;
+    use crate::policy::Policies;
+
+    #[test]
+    fn nodes_on_rows_and_updates_are_both_work() {
+        let pace = Policies::default().race;
+        let work = |updates, rows| {
+            let inferences = Inferences {
+                rows,
+                ..Inferences::default()
+            };
+            let stats = Stats {
+                nodes: 1_000,
+                updates,
+                inferences: Some(inferences),
+                ..Stats::default()
+            };
+            pace.work_of_walk(&stats, 50)
+        };
+        let without = work(None, None);
+        assert_eq!(work(Some(64 * pace.updates), None), without + 64);
+        let on_rows = 900 * 50 * pace.on_rows as u64;
+        assert_eq!(work(None, Some(900)), without + on_rows);
+        assert_eq!(work(Some(u64::MAX), Some(u64::MAX)), u64::MAX);
     }
 }
