@@ -24,7 +24,6 @@ impl Sudoku {
             budget: None,
             order: Order::Natural,
             givens: Vec::new(),
-            unmarked: Vec::new(),
         }
     }
 }
@@ -57,9 +56,8 @@ pub struct BoardSearch {
     pub(super) limits: Limits,
     pub(super) budget: Option<Budget>,
     order: Order,
-    /// The assumptions of the last board. Kept to reuse their memory.
+    /// The options of the givens of the last board. Kept to reuse its memory.
     givens: Vec<OptionId>,
-    unmarked: Vec<OptionId>,
 }
 
 impl BoardSearch {
@@ -272,14 +270,13 @@ impl BoardSearch {
 
     /// Replaces the assumptions with those of a board.
     pub(super) fn set_board(&mut self, board: &Grid) {
-        let (givens, unmarked) = (&mut self.givens, &mut self.unmarked);
-        givens.clear();
-        unmarked.clear();
-        self.sudoku.encoding().assume(board, givens, unmarked);
-        let search = self.search.retract_all().force_all(givens);
-        for &option in unmarked.iter() {
+        let search = self.search.retract_all();
+        self.givens.clear();
+        let encoding = self.sudoku.encoding();
+        encoding.assume(board, &mut self.givens, |option| {
             search.forbid(option);
-        }
+        });
+        search.force_all(&self.givens);
     }
 
     /// Assumes a board, and returns the encoding and the search.

@@ -293,8 +293,8 @@ impl RacePolicies {
         let steps = walk.nodes.saturating_add(forced.unwrap_or(0));
         let work = u128::from(steps) * (self.items + items) as u128 / (2 * self.items) as u128;
         // Rows with the support rule look at each item many times.
-        let on_rows = u128::from(inferences.rows.unwrap_or(0)) * (self.on_rows * items) as u128;
-        let work = u128::from(updates) + work + on_rows;
+        let on_rows = u128::from(inferences.rows.unwrap_or(0)) * self.on_rows as u128;
+        let work = u128::from(updates) + work + on_rows * items as u128;
         u64::try_from(work).unwrap_or(u64::MAX)
     }
 }

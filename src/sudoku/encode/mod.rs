@@ -115,13 +115,13 @@ impl Encoding {
         options.map(|options| self.grid(options)).collect()
     }
 
-    /// Adds to two lists what a board assumes: the options of its givens, and those of values without
-    /// a pencil mark.
+    /// Adds to `givens` the options that a board forces, and shows those that it forbids: values
+    /// without a pencil mark.
     pub(super) fn assume(
         &self,
         board: &Grid,
         givens: &mut Vec<OptionId>,
-        unmarked: &mut Vec<OptionId>,
+        mut forbid: impl FnMut(OptionId),
     ) {
         let cells = board.cells();
         let largest = cells.iter().copied().max().unwrap_or_default();
@@ -143,8 +143,9 @@ impl Encoding {
                 continue;
             }
             let values = 1..=self.side as u8;
-            let absent = values.filter(|value| marks >> (value - 1) & 1 == 0);
-            unmarked.extend(absent.map(|value| self.option(cell, value)));
+            for value in values.filter(|value| marks >> (value - 1) & 1 == 0) {
+                forbid(self.option(cell, value));
+            }
         }
     }
 }

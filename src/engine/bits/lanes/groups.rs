@@ -92,8 +92,8 @@ pub(super) fn most_chunks(items: usize, lanes: usize) -> usize {
 
 /// Chooses the lane of each item, with `lanes` lanes in a chunk. Items without a group come first, as
 /// many in one chunk as in another: in sudoku a chunk then has the cells of a band, and the rows of
-/// options share more chunks. Then come the items that are connected by groups, in one chunk where they fit. If that takes too
-/// many chunks, the items keep their order.
+/// options share more chunks. Then come the items that are connected by groups, in one chunk where
+/// they fit. If that takes too many chunks, the items keep their order.
 pub(super) fn arrange(items: usize, groups: &[Group], lanes: usize) -> Vec<u32> {
     let mut component: Vec<usize> = (0..items).collect();
     for group in groups {

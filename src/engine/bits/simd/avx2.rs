@@ -123,8 +123,8 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
     #[inline(always)]
     fn min(self, other: Self) -> Self {
         both!(a = self, b = other => by_width!(L:
-            x86::_mm256_min_epi16(a, b),
-            x86::_mm256_min_epi32(a, b),
+            x86::_mm256_min_epu16(a, b),
+            x86::_mm256_min_epu32(a, b),
             // No lane has its highest bit set, so a signed comparison is right.
             x86::_mm256_blendv_epi8(a, b, x86::_mm256_cmpgt_epi64(a, b))
         ))

@@ -134,9 +134,9 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
     #[inline(always)]
     fn min(self, other: Self) -> Self {
         avx512!(Self(by_width!(L:
-            x86::_mm512_min_epi16(self.0, other.0),
-            x86::_mm512_min_epi32(self.0, other.0),
-            x86::_mm512_min_epi64(self.0, other.0)
+            x86::_mm512_min_epu16(self.0, other.0),
+            x86::_mm512_min_epu32(self.0, other.0),
+            x86::_mm512_min_epu64(self.0, other.0)
         )))
     }
     #[inline(always)]

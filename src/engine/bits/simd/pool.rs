@@ -1,8 +1,8 @@
 //! The rows of the layout *lanes* and the pool of their chunks. Most rows share chunks with other
 //! rows, and a smaller table fits in a faster cache; see measured.md in `lanes`.
 //!
-//! A kernel reads the places of a row, and a chunk for each place, without a bounds check. So only this file handles
-//! places: [`Rows`] come from the pool that owns their chunks, and borrow it.
+//! A kernel reads the places of a row, and a chunk for each place, without a bounds check. So only
+//! this file handles places: [`Rows`] come from the pool that owns their chunks, and borrow it.
 
 use std::hash::BuildHasher;
 
