@@ -14,11 +14,10 @@
 //! * **Rows**: a state has one bit for each option, and counters for each primary item. This layout
 //!   supports all problems, also with multiplicities.
 //!
-//! The kernels exist as plain loops over chunks of lanes or over lists and, for some instruction
-//! sets, on registers; both forms are generic over the width. `simd` holds the registers and
-//! compiles the kernels for each instruction set; it is the only module with `unsafe`. No choice
-//! depends on the width of a vector: lanes are numbered, ties go to the first, and every path
-//! visits the same nodes in the same order, which is tested.
+//! The kernels are generic over the width of registers. `simd` holds the registers, from sixteen
+//! bytes up, and compiles the kernels for each instruction set; it is the only module with `unsafe`.
+//! No choice depends on the width of a vector: lanes are numbered, ties go to the first, and every
+//! path visits the same nodes in the same order, which is tested.
 //!
 //! Measurements, also of ideas that did not pay, are in the pages measured.md of this folder, of
 //! `lanes` and of `lists`.
@@ -26,6 +25,9 @@
 pub(super) mod exclusion;
 mod lanes;
 mod lists;
+#[cfg(test)]
+#[path = "../../../examples/puzzles/mod.rs"]
+mod puzzles;
 mod rows;
 mod simd;
 

@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 
-use crate::engine::bits::simd::Plain;
+use crate::engine::bits::simd::{Part, Plain};
 
 /// An unsigned integer with one bit for each live option of an item. Its highest bit is a flag,
 /// which is set while the item is undecided.
@@ -24,21 +24,17 @@ pub(crate) trait Lane:
     + Sync
     + 'static
 {
+    /// Sixteen bytes of lanes.
+    type Part: Part<Self>;
     const BITS: u32;
     const ZERO: Self;
     const MAX: Self;
     /// The highest bit: the item is undecided.
     const FLAG: Self;
 
-    /// The difference; never negative.
-    fn minus(self, other: Self) -> Self;
-    fn minus_one(self) -> Self;
     /// The sum; never overflows.
     fn plus(self, other: Self) -> Self;
     fn count(self) -> Self;
-    /// All ones if `is` is true, else 0. A selection by masks compiles to a vector instruction
-    /// where `if` may not.
-    fn mask(is: bool) -> Self;
     fn lowest(self) -> u32;
     /// The low bits of a number.
     fn truncate(number: u64) -> Self;
@@ -46,21 +42,14 @@ pub(crate) trait Lane:
 }
 
 macro_rules! lane {
-    ($type:ty) => {
+    ($type:ty, $part:ty) => {
         impl Lane for $type {
+            type Part = $part;
             const BITS: u32 = <$type>::BITS;
             const ZERO: Self = 0;
             const MAX: Self = <$type>::MAX;
             const FLAG: Self = 1 << (<$type>::BITS - 1);
 
-            #[inline(always)]
-            fn minus(self, other: Self) -> Self {
-                self.wrapping_sub(other)
-            }
-            #[inline(always)]
-            fn minus_one(self) -> Self {
-                self.wrapping_sub(1)
-            }
             #[inline(always)]
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)
@@ -68,10 +57,6 @@ macro_rules! lane {
             #[inline(always)]
             fn count(self) -> Self {
                 self.count_ones() as $type
-            }
-            #[inline(always)]
-            fn mask(is: bool) -> Self {
-                (is as $type).wrapping_neg()
             }
             #[inline(always)]
             fn lowest(self) -> u32 {
@@ -89,9 +74,9 @@ macro_rules! lane {
     };
 }
 
-lane!(u16);
-lane!(u32);
-lane!(u64);
+lane!(u16, wide::u16x8);
+lane!(u32, wide::u32x4);
+lane!(u64, wide::u64x2);
 
 /// Sixty-four bytes of lanes: one register of AVX-512, two of AVX2, four of SSE2. The result of a
 /// kernel never depends on which.

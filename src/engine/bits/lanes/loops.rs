@@ -1,5 +1,4 @@
-//! The passes of the layout *lanes* as plain loops over chunks, which the compiler vectorises. They
-//! are the reference for the other passes, and the fallback for other processors.
+//! The passes of the layout *lanes* as plain loops, the reference for those on registers in tests.
 #![allow(
     clippy::needless_range_loop,
     reason = "loops over the lanes of several chunks at once are what vectorises"
@@ -8,8 +7,9 @@
 use super::groups::Slots;
 use super::lane::{Chunk, Lane};
 use super::passes::{BATCH, Found, Passes};
-use super::sizes::{self, Sizes};
+use super::sizes::Sizes;
 use crate::engine::bits::simd::Rows;
+use crate::policy::BITS_LIGHT;
 
 /// Passes as plain loops.
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ impl Loops {
                 }
                 state[at].0[i] = lane;
                 least[i] = least[i].min(lane << 1);
-                let forced = L::mask(lane & lane.minus_one() == L::FLAG);
+                let forced = mask::<L>(lane & minus_one(lane) == L::FLAG);
                 last[i] = (number & forced) | (last[i] & !forced);
                 value[i] = (lane & forced) | (value[i] & !forced);
             }
@@ -108,8 +108,8 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
                     permuted[i] = other.0[slot.order.0[i].widen() as usize % N];
                 }
                 for i in 0..N {
-                    let one = L::mask(one.0[i] & slot.outside.0[i] == L::ZERO);
-                    let other = L::mask(permuted[i] & slot.outside_other.0[i] == L::ZERO);
+                    let one = mask::<L>(one.0[i] & slot.outside.0[i] == L::ZERO);
+                    let other = mask::<L>(permuted[i] & slot.outside_other.0[i] == L::ZERO);
                     let differ = (one & !other) | (other & !one);
                     last[i] = (number & differ) | (last[i] & !differ);
                 }
@@ -127,7 +127,7 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
         let mut least = [L::MAX; N];
         for (chunk, counts) in state.iter().zip(&mut sizes.counts) {
             for i in 0..N {
-                let decided = L::mask(chunk.0[i] & L::FLAG == L::ZERO);
+                let decided = mask::<L>(chunk.0[i] & L::FLAG == L::ZERO);
                 counts.0[i] = chunk.0[i].count();
                 least[i] = least[i].min(counts.0[i] | decided);
             }
@@ -140,7 +140,7 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
         for at in 0..state.len() {
             let mut are = [L::ZERO; N];
             for i in 0..N {
-                are[i] = L::mask(sizes.counts[at].0[i] == least);
+                are[i] = mask::<L>(sizes.counts[at].0[i] == least);
             }
             let columns = columns(&are);
             let mut left = columns;
@@ -184,14 +184,14 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
             let lanes = state[at].0;
             let mut weight = [L::ZERO; N];
             for i in 0..N {
-                weight[i] = sizes::weight(counts[at].0[i]);
+                weight[i] = weight_of(counts[at].0[i]);
             }
             for c in 0..C {
                 for k in 0..2 {
                     let dead = rows.chunk([c, k], at).0;
                     for i in 0..N {
                         sums[c][i] =
-                            sums[c][i].plus(weight[i] & L::mask(lanes[i] & dead[i] != L::ZERO));
+                            sums[c][i].plus(weight[i] & mask(lanes[i] & dead[i] != L::ZERO));
                     }
                 }
             }
@@ -208,7 +208,7 @@ fn columns<L: Lane, const N: usize>(lanes: &[L; N]) -> u64 {
     for start in (0..N).step_by(part) {
         let mut bits = L::ZERO;
         for i in 0..part {
-            bits |= L::mask(lanes[start + i] != L::ZERO) & (L::from(1) << i as u32);
+            bits |= mask::<L>(lanes[start + i] != L::ZERO) & (L::from(1) << i as u32);
         }
         columns |= bits.widen() << start;
     }
@@ -236,4 +236,21 @@ fn minimum<L: Lane, const N: usize>(lanes: [L; N]) -> L {
         least = least.min(lane);
     }
     least
+}
+
+/// See `Passes::weigh`.
+fn weight_of<L: Lane>(bits: L) -> L {
+    L::truncate(u64::from(BITS_LIGHT) + 1 - bits.min(L::from(BITS_LIGHT)).widen())
+}
+
+/// All ones if `is` is true, else 0. A selection by masks compiles to a vector instruction where `if`
+/// may not.
+#[inline(always)]
+fn mask<L: Lane>(is: bool) -> L {
+    L::truncate(u64::from(is).wrapping_neg())
+}
+
+#[inline(always)]
+fn minus_one<L: Lane>(lane: L) -> L {
+    L::truncate(lane.widen().wrapping_sub(1))
 }

@@ -1,5 +1,5 @@
-//! The passes of the layout *lanes* on registers as wide as a chunk, for instruction sets that
-//! select lanes by a mask and gather the selected ones.
+//! The passes of the layout *lanes* on registers. A chunk is in one register of AVX-512, two of AVX2
+//! or four of sixteen bytes.
 
 #![allow(
     clippy::needless_range_loop,
@@ -28,6 +28,8 @@ pub(in crate::engine::bits) trait Wide<L, const N: usize>:
     type Mask: Copy;
     /// Whether counting bits again is as fast as loading earlier counts.
     const COUNTS_FAST: bool;
+    /// Whether forced lanes are kept in a register, instead of read again after a pass.
+    const KEEPS_FORCED: bool;
 
     fn load(has: Self::Proof, chunk: &Chunk<L, N>) -> Self;
     fn store(self, chunk: &mut Chunk<L, N>);
@@ -45,8 +47,8 @@ pub(in crate::engine::bits) trait Wide<L, const N: usize>:
     fn count(self) -> Self;
     /// The sum of all lanes as signed numbers.
     fn sum(self) -> u64;
-    /// The lanes of `self` at the positions in `order`.
-    fn permute(self, order: Self) -> Self;
+    /// Loads the lanes of a chunk at the positions in `order`.
+    fn load_in_order(has: Self::Proof, chunk: &Chunk<L, N>, order: &Chunk<L, N>) -> Self;
 
     /// The lanes in which two chunks have no common bit.
     fn disjoint(self, other: Self) -> Self::Mask;
@@ -63,6 +65,11 @@ pub(in crate::engine::bits) trait Wide<L, const N: usize>:
 
     /// Replaces the lanes in the mask by those of `other`.
     fn replace(self, mask: Self::Mask, other: Self) -> Self;
+    /// Does the same where the lanes of `other` are larger and their highest bits are not set.
+    #[inline(always)]
+    fn raise(self, mask: Self::Mask, other: Self) -> Self {
+        self.replace(mask, other)
+    }
     /// Adds `other` in the lanes where the two chunks have a common bit.
     fn plus_where_common(self, two: [Self; 2], other: Self) -> Self;
     /// Writes the numbers of the lanes in a set, counted from `first`, to the start of `room`. The
@@ -94,9 +101,14 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
         let zero = W::splat(has, L::ZERO);
         let ones = W::splat(has, L::MAX);
         let options = W::splat(has, !L::FLAG);
-        // Bits are numbered through all lanes. This is the number of the first bit of the next
-        // chunk.
-        let step = W::splat(has, L::truncate((N as u64) * u64::from(L::BITS)));
+        // Bits are numbered through all lanes. With `KEEPS_FORCED` this is the number of the first
+        // bit of the next chunk, else the number of the chunk, from 1.
+        let step = if W::KEEPS_FORCED {
+            N as u64 * u64::from(L::BITS)
+        } else {
+            1
+        };
+        let step = W::splat(has, L::truncate(step));
         let mut number = zero;
         let (mut least, mut last, mut value) = ([options; S], [zero; S], [zero; S]);
         for at in 0..len {
@@ -110,10 +122,15 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
                 lanes.store(&mut states[s][at]);
                 least[s] = least[s].min(lanes.and(options));
                 let forced = lanes.forced();
-                last[s] = last[s].replace(forced, number);
-                value[s] = value[s].replace(forced, lanes);
+                if W::KEEPS_FORCED {
+                    last[s] = last[s].replace(forced, number);
+                    value[s] = value[s].replace(forced, lanes);
+                } else {
+                    last[s] = last[s].raise(forced, number);
+                }
             }
         }
+        let none = L::truncate((len * N) as u64 * u64::from(L::BITS));
         let mut found = [Found::Dead; S];
         for s in 0..S {
             if W::bits(least[s].equal(zero)) != 0 {
@@ -124,12 +141,16 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
                 found[s] = Found::NoneForced;
                 continue;
             }
-            // The flag and all bits below the option: one more than the number of the option's bit.
-            let bits = value[s].plus(ones).count();
-            let first = W::load(has, &steps(L::BITS as usize, N * L::BITS as usize + 1));
-            let keys = last[s].plus(first).plus(bits);
-            let none = L::truncate((len * N) as u64 * u64::from(L::BITS));
-            found[s] = Found::Forced(keys.first(columns, none));
+            found[s] = Found::Forced(if W::KEEPS_FORCED {
+                // The flag and all bits below the option: one more than the number of the option's
+                // bit.
+                let bits = value[s].plus(ones).count();
+                let first = W::load(has, &steps(L::BITS as usize, N * L::BITS as usize + 1));
+                let keys = last[s].plus(first).plus(bits);
+                keys.first(columns, none)
+            } else {
+                forced_in(last[s], columns, states[s], none)
+            });
         }
         found
     }
@@ -156,15 +177,13 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
         let mut last = W::splat(has, L::ZERO);
         let mut number = L::ZERO;
         for (slot, pairs) in slots {
-            let order = W::load(has, &slot.order);
             let outside = W::load(has, &slot.outside);
             let outside_other = W::load(has, &slot.outside_other);
             for &[one, other] in pairs {
                 number = number.plus(L::truncate(N as u64));
                 let one = W::load(has, &state[one]).disjoint(outside);
-                let other = W::load(has, &state[other])
-                    .permute(order)
-                    .disjoint(outside_other);
+                let other = W::load_in_order(has, &state[other], &slot.order);
+                let other = other.disjoint(outside_other);
                 last = last.replace(W::exclusive_or(one, other), W::splat(has, number));
             }
         }
@@ -259,6 +278,32 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
         }
         weights
     }
+}
+
+/// The numbers of the bits of forced lanes, in the first `BATCH` columns. `last` has the number of the
+/// chunk with the forced lane, from 1, in each of these columns.
+#[inline(always)]
+fn forced_in<W: Wide<L, N>, L: Lane, const N: usize>(
+    last: W,
+    columns: W::Mask,
+    state: &[Chunk<L, N>],
+    none: L,
+) -> [L; BATCH] {
+    let mut chunks = Chunk::all(L::ZERO);
+    last.store(&mut chunks);
+    let mut columns = W::bits(columns);
+    let mut bits = [none; BATCH];
+    for bit in &mut bits {
+        if columns == 0 {
+            break;
+        }
+        let i = columns.trailing_zeros() as usize % N;
+        columns &= columns - 1;
+        let at = chunks.0[i].widen() as usize - 1;
+        let place = (at * N + i) as u64 * u64::from(L::BITS);
+        *bit = L::truncate(place + u64::from(state[at].0[i].lowest()));
+    }
+    bits
 }
 
 /// The number of bits in each lane of a chunk, counted now or taken from earlier counts.

@@ -9,7 +9,8 @@
 mod groups;
 pub(super) mod kernel;
 pub(super) mod lane;
-pub(super) mod loops;
+#[cfg(test)]
+mod loops;
 pub(super) mod masks;
 pub(super) mod passes;
 mod pick;
@@ -17,6 +18,8 @@ mod pick;
 mod sanity;
 pub(super) mod sizes;
 pub(super) mod tables;
+#[cfg(test)]
+mod tests;
 pub(super) mod trail;
 
 use std::sync::Arc;

@@ -58,7 +58,10 @@ pub(in crate::engine::bits) trait Passes<L: Lane, const N: usize>:
     /// The number of undecided lanes.
     fn undecided(self, state: &[Chunk<L, N>]) -> usize;
 
-    /// The weight of the two options of each of some lanes: see `sizes::weight`.
+    /// The weight of the two options of each of some lanes. An option weighs 4 for each lane from
+    /// which it removes something if two options are left there, then 3, 2 and 1; `counts` has the
+    /// numbers of bits, flags included. Hard boards take 55 guesses by these weights, 104 by the
+    /// sizes of the items of the options; see measured.md.
     fn weigh<const C: usize>(
         self,
         state: &[Chunk<L, N>],

@@ -18,7 +18,7 @@ use super::tables::Tables;
 use crate::policy::BITS_AT_ONCE;
 
 /// Chooses the lane to branch on. Among the first lanes of the smallest size it is the one whose
-/// options weigh most (see `sizes::weight`), the first one on a tie. If the smallest lanes have
+/// options weigh most (see `Passes::weigh`), the first one on a tie. If the smallest lanes have
 /// more than two options, or if few lanes are undecided, it is the first of them. `None` if all
 /// lanes are decided.
 #[inline(always)]

@@ -1,7 +1,7 @@
-//! The sizes of lanes, and the weight of removing options from them.
+//! The sizes of lanes.
 
 use super::lane::{Chunk, Lane};
-use crate::policy::{BITS_FEW, BITS_LIGHT, BITS_MOST_WEIGHED, BITS_WEIGHED};
+use crate::policy::{BITS_FEW, BITS_MOST_WEIGHED, BITS_WEIGHED};
 
 /// The sizes of the lanes of a state, as found by the passes `measure` and `count`.
 #[derive(Clone, Debug)]
@@ -86,12 +86,3 @@ impl<L: Lane, const N: usize> Sizes<L, N> {
 
 /// The most lanes in a chunk: those of 16 bits.
 const LARGEST: usize = 32;
-
-/// The weight of removing something from a lane with `bits` set bits, its flag included: 4 if two
-/// options are left, then 3, 2 and 1. The weight of an option is the sum over all lanes that it
-/// affects. Hard boards take 55 guesses by these weights, 104 by the sizes of the items of the
-/// options; see measured.md.
-#[inline(always)]
-pub(super) fn weight<L: Lane>(bits: L) -> L {
-    L::from(BITS_LIGHT + 1).minus(bits.min(L::from(BITS_LIGHT)))
-}

@@ -9,13 +9,11 @@ use super::list::List;
 use super::tables::{MOST, Tables};
 use super::{Kernels, Lists};
 use crate::engine::Vectors;
+use crate::engine::bits::puzzles;
 use crate::engine::contract::Sane;
 use crate::engine::contract::{compiled, randomise, reset};
 use crate::engine::{Branch, Links, Tree};
 use crate::problem::{OptionId, Problem};
-
-#[path = "../../../../examples/puzzles/mod.rs"]
-mod puzzles;
 
 const VECTORS: [Vectors; 3] = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512];
 

@@ -67,6 +67,7 @@ impl Avx2 {
 impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
     type Mask = Self;
     const COUNTS_FAST: bool = false;
+    const KEEPS_FORCED: bool = false;
 
     #[inline(always)]
     fn load(_: HasAvx2, chunk: &Chunk<L, N>) -> Self {
@@ -196,15 +197,16 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx2 {
         })
     }
     #[inline(always)]
-    fn permute(self, order: Self) -> Self {
+    fn load_in_order(has: HasAvx2, chunk: &Chunk<L, N>, order: &Chunk<L, N>) -> Self {
+        let (lanes, order) = (Self::load(has, chunk), Self::load(has, order));
         // A byte shuffle stays within each half of a register, so each quarter of the chunk is
         // copied to both halves in turn. Byte numbers outside the quarter get their highest bit
         // set, which yields zero.
         let quarters = [
-            avx2!(x86::_mm256_permute4x64_epi64::<0b01_00_01_00>(self.0[0])),
-            avx2!(x86::_mm256_permute4x64_epi64::<0b11_10_11_10>(self.0[0])),
-            avx2!(x86::_mm256_permute4x64_epi64::<0b01_00_01_00>(self.0[1])),
-            avx2!(x86::_mm256_permute4x64_epi64::<0b11_10_11_10>(self.0[1])),
+            avx2!(x86::_mm256_permute4x64_epi64::<0b01_00_01_00>(lanes.0[0])),
+            avx2!(x86::_mm256_permute4x64_epi64::<0b11_10_11_10>(lanes.0[0])),
+            avx2!(x86::_mm256_permute4x64_epi64::<0b01_00_01_00>(lanes.0[1])),
+            avx2!(x86::_mm256_permute4x64_epi64::<0b11_10_11_10>(lanes.0[1])),
         ];
         both!(order = order => {
                 let mut bytes = by_width!(L:

@@ -40,6 +40,7 @@ macro_rules! avx512 {
 impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
     type Mask = u32;
     const COUNTS_FAST: bool = true;
+    const KEEPS_FORCED: bool = true;
 
     #[inline(always)]
     fn load(_: HasAvx512, chunk: &Chunk<L, N>) -> Self {
@@ -63,11 +64,12 @@ impl<L: Lane, const N: usize> Wide<L, N> for Avx512 {
         avx512!(Self(x86::_mm512_andnot_si512(other.0, self.0)))
     }
     #[inline(always)]
-    fn permute(self, order: Self) -> Self {
+    fn load_in_order(has: HasAvx512, chunk: &Chunk<L, N>, order: &Chunk<L, N>) -> Self {
+        let (lanes, order) = (Self::load(has, chunk), Self::load(has, order));
         avx512!(Self(by_width!(L:
-            x86::_mm512_permutexvar_epi16(order.0, self.0),
-            x86::_mm512_permutexvar_epi32(order.0, self.0),
-            x86::_mm512_permutexvar_epi64(order.0, self.0)
+            x86::_mm512_permutexvar_epi16(order.0, lanes.0),
+            x86::_mm512_permutexvar_epi32(order.0, lanes.0),
+            x86::_mm512_permutexvar_epi64(order.0, lanes.0)
         )))
     }
     #[inline(always)]

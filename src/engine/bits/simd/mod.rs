@@ -16,6 +16,8 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod part;
+mod parts;
 mod plain;
 mod pool;
 #[cfg(target_arch = "x86_64")]
@@ -33,6 +35,8 @@ use rand_pcg::Pcg32;
 use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 use avx512::Avx512;
+pub(super) use part::Part;
+use parts::Parts;
 pub(super) use plain::Plain;
 pub(super) use pool::{Pool, Rows};
 #[cfg(target_arch = "x86_64")]
@@ -42,8 +46,6 @@ use words::Words;
 
 use super::lanes::kernel::{self, Next};
 use super::lanes::lane::{Chunk, Lane};
-use super::lanes::loops::Loops;
-#[cfg(target_arch = "x86_64")]
 use super::lanes::masks::Masks;
 use super::lanes::sizes::Sizes;
 use super::lanes::tables::Tables;
@@ -185,7 +187,7 @@ macro_rules! compiled_lanes {
                     Set::Portable => {}
                 }
             }
-            kernel::$name(Loops, $($argument),*)
+            kernel::$name(Masks::<Parts<L>>(()), $($argument),*)
         }
     };
 }
