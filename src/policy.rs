@@ -221,8 +221,8 @@ policies! {
             "The walk before the probes may take one part in this many of the time \
              that is left.";
         probed: usize = 67_108_864, 0..1e15, "steps of work",
-            "Work of the probes of a race, about a tenth of a second. If they need more, the walk \
-             counts as long.";
+            "Work of the probes for a part that is split, about a tenth of a second. If they need \
+             more, the part counts as long.";
         share: f64 = 0.04, 0..1, "share",
             "Gives no upper bound if one probe makes up a larger share of the sum. With 0.02, half \
              of the skewed trees that have an upper bound now have none; with 0.05, only 94 % of \
@@ -321,43 +321,29 @@ policies! {
             "The walk is given at least this many nodes.";
     }
     race RacePolicies {
-        first: u64 = 64, 1..1e9, "nodes",
-            "Nodes of the walk in the first round.";
-        enough: u64 = 2_048, 0..1e15, "nodes",
-            "Starts the other methods after this many nodes of the walk, because starting them \
-             costs more than a small problem.";
-        growth: u64 = 2, 2..1e6, "factor",
-            "Each round is longer than the one before by this factor.";
-        probes: u64 = 16, 0..1e6, "probes",
-            "Probes that estimate the length of the walk.";
-        hope: f64 = 32.0, 0..1e300, "factor",
-            "The walk pauses in rounds that are shorter than its estimated length by more than \
-             this factor.";
-        walk_part: u64 = 8, 1..1e9, "nodes",
-            "While the walk pauses, it makes one node for this many nodes of a round.";
-        updates: u64 = 32, 1..1e9, "updates",
-            "Updates of `links` that take as long as one step of a sweep, about.";
-        items: usize = 512, 1..1e9, "items",
-            "A node or a forced option of `bits` counts as half a node of a small problem, and as \
-             much again for each 512 items. Fourteen cycles of 200 items take 0.02 s \
-             instead of 0.25 s.";
-        on_rows: usize = 4, 0..1e6, "nodes per item",
-            "A node on rows with the support rule counts as this many nodes of a small problem for \
-             each item.";
-        sweep_part: u64 = 8, 1..1e9, "nodes",
-            "Beside a walk, a sweep makes one step for this many nodes, which slows the walk down \
-             little.";
-        fold_part: u64 = 256, 1..1e9, "nodes",
-            "Beside a walk, a fold makes one step for this many nodes. Its steps take longer than \
-             those of a sweep.";
-        sweep_lead: u64 = 16, 1..1e9, "steps",
-            "Without a walk, a sweep makes this many steps for a node of a walk, which takes about \
-             the same time.";
-        fold_lag: u64 = 4, 1..1e9, "nodes",
-            "Without a walk, a fold makes one step for this many nodes of a walk, which take about \
-             the same time.";
-        worth: u64 = 64, 0..1e15, "nodes",
-            "A fold starts beside a sweep only in rounds of at least this many nodes, because its \
+        first: u64 = 16, 1..1e9, "nodes",
+            "Nodes of the walk before the first look at its work.";
+        enough: u64 = 5, 0..1e15, "nanoseconds per use",
+            "Starts the other methods after one turn of the walk and this much work for each use of \
+             an item by an option: starting them takes about as long.";
+        turn: u64 = 100_000, 1..1e15, "nanoseconds",
+            "The shortest turn of the favourite.";
+        growth: u64 = 4, 1..1e6, "factor",
+            "Later turns of the favourite take the work of all methods so far, divided by this.";
+        share: u64 = 16, 1..1e6, "factor",
+            "The others may do the work of the favourite, divided by this.";
+        lookup: u64 = 90, 1..1e9, "nanoseconds",
+            "A node of a sweep, or a state looked up in its tables, takes this long.";
+        state: u64 = 200, 1..1e9, "nanoseconds",
+            "A node of a fold takes this long, and, if it branches on the smallest item,";
+        options: u64 = 2, 1..1e9, "options",
+            "a nanosecond more for this many options, and";
+        quota: u64 = 40, 0..1e9, "nanoseconds",
+            "this much more for each item with a multiplicity.";
+        caution: u64 = 4, 0..1e9, "factor",
+            "A fold is expected to have at least this many times as much work left as it has done.";
+        worth: u64 = 25_000, 0..1e15, "nanoseconds",
+            "A fold starts beside a sweep only if its turn is at least this long, because its \
              tables take longer to build.";
         poll: u64 = 128, 1..1e9, "nodes",
             "Nodes of a method between two checks of the limits of nodes and solutions.";
@@ -415,7 +401,7 @@ policies! {
             "No sweep starts with less memory than this.";
         trial: u64 = 4_096, 0..1e15, "nodes",
             "Nodes in the order of the problem before other orders are examined.";
-        compared: usize = 16, 1..1e9, "items",
+        compared: usize = 4, 1..1e9, "items",
             "Compares this many items of the frontier for the next position in an order.";
         work: usize = 4_194_304, 0..1e15, "uses",
             "Examines at most this many uses to find an order. More would take longer than it \

@@ -150,7 +150,7 @@ impl Settings {
     /// and the memory that an answer takes, never a count.
     ///
     /// ```
-    /// let settings = quadrille::Settings::new().policy("race.probes", 64.0)?;
+    /// let settings = quadrille::Settings::new().policy("race.share", 8.0)?;
     /// # Ok::<(), quadrille::PolicyError>(())
     /// ```
     ///

@@ -21,9 +21,7 @@ mod enlarged;
 fn pace(changes: &[(&str, f64)]) -> Settings {
     let tiny = Policy::all().filter(|policy| policy.name.starts_with("race."));
     let tiny = tiny.map(|policy| match policy.name {
-        "race.growth" => (policy.name, 2.0),
-        "race.hope" => (policy.name, 1e300),
-        "race.worth" => (policy.name, 0.0),
+        "race.enough" | "race.worth" | "race.caution" => (policy.name, 0.0),
         name => (name, 1.0),
     });
     let settings = tiny.fold(Settings::new(), |settings, (name, value)| {
@@ -34,22 +32,18 @@ fn pace(changes: &[(&str, f64)]) -> Settings {
     })
 }
 
-/// Paces under which the race is decided by a walk, by a sweep, by a fold, and between them.
+/// Paces under which the race is decided by a sweep, by a fold, and between all methods.
 fn paces() -> Vec<Settings> {
+    let long = 1_000.0;
     vec![
         Settings::new(),
         pace(&[]),
-        // The walk sits out; the sweep leads, or the fold.
-        pace(&[("hope", 0.0), ("fold_lag", 65_536.0), ("worth", 1e12)]),
-        pace(&[("hope", 0.0), ("sweep_lead", 0.0)]),
-        // The walk takes part, and is far longer than it was estimated to be.
-        pace(&[("probes", 0.0), ("sweep_part", 3.0), ("fold_part", 2.0)]),
-        pace(&[
-            ("growth", 3.0),
-            ("sweep_lead", 5.0),
-            ("fold_lag", 7.0),
-            ("worth", 40.0),
-        ]),
+        // The sweep is the favourite, or the fold is.
+        pace(&[("state", long), ("share", 16.0)]),
+        pace(&[("lookup", long), ("share", 16.0)]),
+        // They take turns.
+        pace(&[("share", 1.0), ("lookup", 5.0), ("state", 7.0)]),
+        pace(&[("growth", 3.0), ("turn", 40.0), ("worth", 40.0)]),
     ]
 }
 
@@ -312,5 +306,5 @@ fn a_sweep_leaves_a_third_of_a_node_limit_to_the_walk() {
         (answer.value, reason)
     });
     assert_eq!(counts[0], counts[1]);
-    assert_eq!(counts[0].0, 78);
+    assert_eq!(counts[0].0, 195);
 }

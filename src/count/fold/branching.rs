@@ -9,6 +9,8 @@ use crate::count::state::State;
 pub(in crate::count) struct Child<const W: usize> {
     pub(in crate::count) state: State<W>,
     pub(in crate::count) via: Via,
+    /// The number of options that lead to it, of which it may use any one.
+    pub(in crate::count) options: u32,
 }
 
 /// The kind of a state, as far as it is known when the state is entered.

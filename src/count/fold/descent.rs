@@ -55,6 +55,9 @@ pub(in crate::count) trait AnyDescent<A: Algebra> {
     fn is_mostly_dead(&self) -> bool;
     /// The number of states in the memo, and the number of times that a state was found there.
     fn states(&self) -> (usize, u64);
+    /// The share of the tree that was covered: each option of a state has the same part of its
+    /// share.
+    fn share(&self) -> f64;
     /// Whether a level is at its last child. The level of the root is 0.
     fn is_last(&self, level: usize) -> bool;
     fn algebra(&self) -> &A;
@@ -94,7 +97,7 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
                     return Ok(Progress::Paused);
                 }
                 level.next += 1;
-                let Child { state, via } = *child;
+                let Child { state, via, .. } = *child;
                 let known = self.visit(state, via, meter)?;
                 known.map(|value| (via, value))
             } else {
@@ -229,6 +232,26 @@ impl<const W: usize, B: Branching<W>, A: Algebra> AnyDescent<A> for Descent<W, B
 
     fn states(&self) -> (usize, u64) {
         (self.memo.len(), self.hits)
+    }
+
+    fn share(&self) -> f64 {
+        let ends = self.levels.iter().skip(1).map(|level| level.start);
+        let ends = ends.chain([self.children.len()]);
+        let (mut covered, mut weight) = (0.0, 1.0);
+        for (level, end) in self.levels.iter().zip(ends) {
+            let options = |children: &[Child<W>]| {
+                let options = children.iter().map(|child| f64::from(child.options));
+                options.sum::<f64>()
+            };
+            let children = &self.children[level.start..end];
+            let all = options(children).max(1.0);
+            let (begun, _) = children.split_at(level.next - level.start);
+            if let [done @ .., present] = begun {
+                covered += weight * options(done) / all;
+                weight *= f64::from(present.options) / all;
+            }
+        }
+        covered
     }
 
     fn is_last(&self, level: usize) -> bool {

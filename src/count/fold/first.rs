@@ -86,6 +86,7 @@ impl<const W: usize> Branching<W> for First<W> {
                 children.push(Child {
                     state: with(state, items, |a, b| a & !b),
                     via: Via::Use(*number),
+                    options: 1,
                 });
             }
         }

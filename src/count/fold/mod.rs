@@ -41,7 +41,8 @@ pub(super) struct Fold<A> {
     /// The algebra with which every descent begins.
     algebra: A,
     descent: Box<dyn AnyDescent<A>>,
-    /// Whether branching on the first item is still on trial.
+    /// Whether it branches on the first item, and whether that is still on trial.
+    on_first: bool,
     on_trial: bool,
     trial: u64,
     /// Nodes of the descent that was given up after the trial.
@@ -79,15 +80,16 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
             )));
         }
         let (layout, forced) = (Arc::clone(layout), forced.to_vec());
-        let on_trial = First::<1>::takes(&layout);
-        let descent = begin(on_trial, &layout, &forced, bytes, algebra.clone(), meter)?;
+        let on_first = First::<1>::takes(&layout);
+        let descent = begin(on_first, &layout, &forced, bytes, algebra.clone(), meter)?;
         Ok(Self {
             layout,
             forced,
             bytes,
             algebra,
             descent,
-            on_trial,
+            on_first,
+            on_trial: on_first,
             trial: policies.trial,
             given_up: 0,
         })
@@ -102,6 +104,7 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
             }
             self.on_trial = false;
             if self.descent.is_mostly_dead() {
+                self.on_first = false;
                 self.given_up = self.descent.nodes();
                 let algebra = self.algebra.clone();
                 let (layout, forced) = (&self.layout, &self.forced);
@@ -130,6 +133,27 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
 }
 
 impl Fold<Tally> {
+    /// Whether each node looks at all options.
+    pub(super) fn looks_at_all(&self) -> bool {
+        !self.on_first
+    }
+
+    /// The number of options.
+    pub(super) fn options(&self) -> usize {
+        self.layout.len()
+    }
+
+    /// The number of items with a multiplicity.
+    pub(super) fn quotas(&self) -> usize {
+        self.layout.quotas.len()
+    }
+
+    /// The share of the tree that was covered: each option of a state has the same part of its
+    /// share.
+    pub(super) fn share(&self) -> f64 {
+        self.descent.share()
+    }
+
     /// A lower bound on the solutions, from the states counted so far.
     pub(super) fn so_far(&self) -> Count {
         let is_last = |level| self.descent.is_last(level);

@@ -264,6 +264,7 @@ impl<const W: usize> Smallest<W> {
             children.push(Child {
                 state: with(state, &part, |a, b| a & b),
                 via: Via::Nothing,
+                options: 1,
             });
         }
         self.rest = rest;
@@ -338,6 +339,7 @@ impl<const W: usize> Branching<W> for Smallest<W> {
                 children.push(Child {
                     state: self.used(state, option),
                     via: Via::Use(option as u32),
+                    options: 1,
                 });
             }
         }
@@ -354,6 +356,7 @@ impl<const W: usize> Branching<W> for Smallest<W> {
                 children.push(Child {
                     state: without,
                     via: Via::Nothing,
+                    options: self.sizes.of(item).saturating_sub(1),
                 });
             }
         }

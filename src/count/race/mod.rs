@@ -1,22 +1,25 @@
 //! The race between the methods of counting: a walk, a sweep and a fold take turns until one of
-//! them is done. Each round of turns is longer than the one before.
+//! them is done.
 //!
 //! Nobody knows beforehand which method is the fastest for a problem. So the walk begins alone; if
-//! it does not end soon, the sweep and the fold join it as its rivals. Then a few random probes
-//! estimate the length of the walk. The walk skips all rounds that are far too short for it, and
-//! its rivals do all the work of those rounds. In the other rounds their work grows with that of
-//! the walk, but slows it down little.
+//! it does not end soon, the sweep and the fold join it as its rivals. Before each turn, every
+//! method predicts the work that it has left:
 //!
-//! All work is measured in nodes and the like, not in time, so that every machine gives the same
-//! answer.
+//! * the walk and the fold by the share of their tree that they have covered,
+//! * the sweep by the levels that are left, and the work of the last level.
+//!
+//! The method that expects to end first is the favourite, and gets most of the work. The others get
+//! a small part, so that they can still become the favourite.
+//!
+//! All work is measured by counting nodes and the like, not by a clock, so that every machine makes
+//! the same decisions.
 
 mod rivals;
 
 pub(super) use self::rivals::Rivals;
-use super::estimate;
 use super::layout::NoLayout;
 use super::progress::Progress;
-use crate::ask::{Answer, Budget, Count, Memory, Method, Stats, Stop};
+use crate::ask::{Answer, Budget, Count, Memory, Method, Stop};
 use crate::policy::RacePolicies;
 use crate::solver::{Run, Search};
 
@@ -68,18 +71,45 @@ pub(super) struct Race<'c> {
     pace: RacePolicies,
     walk: Option<Walker>,
     rivals: Option<Rivals>,
-    /// The number of nodes at which the walk ends its turn in this round.
-    round: u64,
 }
 
 struct Walker {
     run: Run,
     nodes: u64,
     solutions: Count,
-    /// The work done so far, in steps that take about as long as a step of a sweep.
+    standing: Standing,
+}
+
+/// How far a method is.
+#[derive(Clone, Copy, Debug)]
+struct Standing {
+    /// The work done so far, in nanoseconds, about.
     work: u64,
-    /// The estimated number of nodes; `None` until the rivals have had their first turn.
-    estimated: Option<f64>,
+    /// The work that is left, as the method predicts it.
+    left: f64,
+}
+
+impl Standing {
+    const START: Self = Self {
+        work: 0,
+        left: f64::INFINITY,
+    };
+
+    /// The standing of a method that has covered this share of its tree.
+    fn covered(work: u64, share: f64) -> Self {
+        let left = match share > 0.0 {
+            true => work as f64 * ((1.0 - share) / share),
+            false => f64::INFINITY,
+        };
+        Self { work, left }
+    }
+}
+
+/// The work that each method has done at the end of its next turn.
+struct Turns {
+    walk: u64,
+    sweep: u64,
+    fold: u64,
 }
 
 impl<'c> Race<'c> {
@@ -89,8 +119,7 @@ impl<'c> Race<'c> {
             run: search.start_walk(budget),
             nodes: 0,
             solutions: Count::default(),
-            work: 0,
-            estimated: None,
+            standing: Standing::START,
         };
         Self {
             walk: Some(walk),
@@ -107,85 +136,85 @@ impl<'c> Race<'c> {
             pace,
             walk: None,
             rivals: None,
-            round: pace.first,
         }
     }
 
     /// Runs the race. The rivals begin when they are needed.
     pub(super) fn run(mut self, begin: impl Fn(&Search) -> Result<Rivals, NoLayout>) -> Finish {
+        if let Some(finish) = self.walk_alone() {
+            return finish;
+        }
+        self.rivals = match begin(self.search) {
+            Ok(rivals) => Some(rivals),
+            Err(NoLayout::NoSolution) => return Finish::Contradiction,
+            Err(NoLayout::Stopped(stop)) => return self.stopped(stop),
+            Err(NoLayout::TooLarge(reason)) => return self.without_rivals(reason),
+        };
         loop {
-            let is_walking = self.is_walking();
-            // A little walking in the other rounds raises the lower bound of a count that is stopped.
-            let nodes = match is_walking {
-                true => self.round,
-                false => self.round / self.pace.walk_part,
-            };
-            if let Some(finish) = self.walk_on(nodes) {
+            let turns = self.turns();
+            if let Some(finish) = self.walk_up_to(turns.walk) {
                 return finish;
             }
-            let is_short = |walk: &Walker| walk.work < self.pace.enough;
-            if is_walking && self.walk.as_ref().is_some_and(is_short) {
-                self.round = self.round.saturating_mul(self.pace.growth);
-                continue;
-            }
-            let (sweep, fold) = self.shares(is_walking);
-            let rivals = match &mut self.rivals {
-                Some(rivals) => rivals,
-                none => match begin(self.search) {
-                    Ok(rivals) => none.insert(rivals),
-                    Err(NoLayout::NoSolution) => return Finish::Contradiction,
-                    Err(NoLayout::Stopped(stop)) => return self.stopped(stop),
-                    Err(NoLayout::TooLarge(reason)) if self.walk.is_none() => {
-                        return Finish::Unable {
-                            reason,
-                            nodes: 0,
-                            proved: Count::ZERO,
-                        };
-                    }
-                    Err(NoLayout::TooLarge(_)) => {
-                        self.round = u64::MAX;
-                        continue;
-                    }
-                },
+            let Some(rivals) = &mut self.rivals else {
+                return self.without_rivals(String::new());
             };
             // The threads of the walk wait for its next turn.
             let lent = self.walk.as_ref().map(|walk| walk.run.lend_threads());
-            let progress = rivals.turn(sweep, fold, self.search.watcher());
+            let progress = rivals.turn(turns.sweep, turns.fold, self.search.watcher());
             drop(lent);
             match progress {
                 Progress::Done(number) => {
                     return self.end(number, Method::Memo, Stop::Exhausted);
                 }
                 Progress::Stopped(stop) => return self.stopped(stop),
-                Progress::Paused => {
-                    if let Err(stop) = self.next_round() {
-                        return self.stopped(stop);
-                    }
+                Progress::Paused => {}
+                Progress::Outgrown => {
+                    let reason = rivals.reason();
+                    return self.without_rivals(reason);
                 }
-                Progress::Outgrown if self.walk.is_none() => {
-                    return Finish::Unable {
-                        reason: rivals.reason(),
-                        nodes: rivals.nodes(),
-                        proved: rivals.at_least(),
-                    };
-                }
-                Progress::Outgrown => self.round = u64::MAX,
             }
         }
     }
 
-    /// Whether the walk takes part in this round. It must if it is the only method left.
-    fn is_walking(&self) -> bool {
-        let is_near = |nodes| nodes <= self.round as f64 * self.pace.hope;
-        let walk = self.walk.as_ref();
-        walk.is_some_and(|walk| self.round == u64::MAX || walk.estimated.is_none_or(is_near))
+    /// Lets the walk end alone, because no rival can count for this reason.
+    fn without_rivals(mut self, reason: String) -> Finish {
+        self.walk_on(u64::MAX, true)
+            .unwrap_or_else(|| Finish::Unable {
+                reason,
+                nodes: self.rivals.as_ref().map_or(0, Rivals::nodes),
+                proved: self.rivals.as_ref().map_or(Count::ZERO, Rivals::at_least),
+            })
+    }
+
+    /// Walks for about as long as the rivals take to begin. Returns the finish of the race if the
+    /// walk ended or a limit stopped it.
+    fn walk_alone(&mut self) -> Option<Finish> {
+        let uses = self.search.solver().problem().use_count() as u64;
+        let enough = uses.saturating_mul(self.pace.enough);
+        let enough = enough.saturating_add(self.pace.turn);
+        let mut nodes = self.pace.first;
+        while self.walk.as_ref()?.standing.work < enough {
+            if let Some(finish) = self.walk_on(nodes, false) {
+                return Some(finish);
+            }
+            nodes = nodes.saturating_mul(2);
+        }
+        None
+    }
+
+    /// Continues the walk until it has done about this much work.
+    fn walk_up_to(&mut self, work: u64) -> Option<Finish> {
+        let walk = self.walk.as_ref()?;
+        let left = work.checked_sub(walk.standing.work)?;
+        let node = (walk.standing.work / walk.nodes.max(1)).max(1);
+        let nodes = walk.nodes.saturating_add(left.div_ceil(node));
+        self.walk_on(nodes, false)
     }
 
     /// Continues the walk up to this many nodes. Returns the finish of the race if the walk ended
     /// or a limit stopped it.
-    fn walk_on(&mut self, nodes: u64) -> Option<Finish> {
+    fn walk_on(&mut self, nodes: u64, is_alone: bool) -> Option<Finish> {
         let walk = self.walk.as_mut().filter(|walk| walk.nodes < nodes)?;
-        let others = self.rivals.as_ref().map_or(0, Rivals::nodes);
         walk.run.go_on(nodes);
         let mut answer = self.search.walk_on(&mut walk.run);
         if answer.stop != Stop::Nodes || self.budget.nodes_left() == 0 {
@@ -193,52 +222,38 @@ impl<'c> Race<'c> {
                 answer.value = answer.value.max(rivals.at_least());
             }
             let walked = answer.stats.nodes;
-            answer.stats.nodes += others;
+            answer.stats.nodes += self.rivals.as_ref().map_or(0, Rivals::nodes);
             return Some(Finish::Walked {
                 answer: Box::new(answer),
                 walked,
-                is_alone: self.round == u64::MAX,
+                is_alone,
             });
         }
-        let problem = self.search.solver().problem();
-        let work = self.pace.work_of_walk(&answer.stats, problem.item_count());
-        walk.work = nodes.max(work);
+        let (work, share) = self.search.work_and_share(&walk.run);
+        walk.standing = Standing::covered(work.max(answer.stats.nodes), share);
         (walk.nodes, walk.solutions) = (answer.stats.nodes, answer.value);
         None
     }
 
-    /// The work of the sweep and of the fold up to the end of this round.
-    fn shares(&self, is_walking: bool) -> (u64, u64) {
-        let pace = self.pace;
-        match &self.walk {
-            // The estimate was wrong, so nothing is known about the length of the walk.
-            Some(walk) if is_walking && walk.exceeds_estimate() => {
-                (walk.work / 2, walk.work / pace.fold_part)
-            }
-            Some(walk) if is_walking => (walk.work / pace.sweep_part, walk.work / pace.fold_part),
-            walk => {
-                // As much work as this many nodes of the walk would take.
-                let node = walk
-                    .as_ref()
-                    .map_or(1, |walk| walk.work / walk.nodes.max(1));
-                let work = self.round.saturating_mul(node.max(1));
-                (work.saturating_mul(pace.sweep_lead), work / pace.fold_lag)
-            }
-        }
-    }
-
-    /// Prepares the next round. After the first turn of the rivals it estimates the length of the
-    /// walk instead, and repeats the round: probes cost more than a small problem does.
-    fn next_round(&mut self) -> Result<(), Stop> {
-        match &mut self.walk {
-            Some(walk) if walk.estimated.is_none() => {
-                let probed =
-                    estimate::nodes(&mut self.search.clone(), self.pace.probes, self.budget);
-                walk.estimated = Some(probed?);
-            }
-            _ => self.round = self.round.saturating_mul(self.pace.growth),
-        }
-        Ok(())
+    /// The next turn of each method.
+    fn turns(&self) -> Turns {
+        let walk = self.walk.as_ref().map(|walk| walk.standing);
+        let rivals = self.rivals.as_ref();
+        let [sweep, fold] = rivals.map_or([None; 2], Rivals::standings);
+        let all = [walk, sweep, fold];
+        let work = |standing: Option<Standing>| standing.map_or(0, |standing| standing.work);
+        let works = all.iter().map(|&standing| work(standing));
+        let total = works.fold(0, u64::saturating_add);
+        let turn = (total / self.pace.growth).max(self.pace.turn);
+        let favourite = (0..all.len())
+            .filter_map(|method| Some((method, all[method]?.left)))
+            .min_by(|one, other| one.1.total_cmp(&other.1))
+            .map_or(0, |(method, _)| method);
+        let lead = work(all[favourite]).saturating_add(turn);
+        let mut turns = [lead / self.pace.share; 3];
+        turns[favourite] = lead;
+        let [walk, sweep, fold] = turns;
+        Turns { walk, sweep, fold }
     }
 
     /// Ends the race because of a limit, with the best lower bound that any method has.
@@ -270,61 +285,5 @@ impl<'c> Race<'c> {
             hits,
             threads: rivals.map_or(1, Rivals::threads),
         })
-    }
-}
-
-impl Walker {
-    /// Whether the walk already has far more nodes than estimated.
-    fn exceeds_estimate(&self) -> bool {
-        let exceeds = |estimate| self.nodes as f64 > 2.0 * estimate;
-        self.estimated.is_some_and(exceeds)
-    }
-}
-
-impl RacePolicies {
-    /// The work of a walk in a problem with this many items, in nodes of a small problem.
-    fn work_of_walk(self, walk: &Stats, items: usize) -> u64 {
-        let updates = walk.updates.unwrap_or(0) / self.updates;
-        let Some(inferences) = walk.inferences else {
-            return updates;
-        };
-        // A step of `bits` looks at all items, and a node can force thousands of options.
-        let forced = inferences.forced.or(inferences.forced_options);
-        let steps = walk.nodes.saturating_add(forced.unwrap_or(0));
-        let work = u128::from(steps) * (self.items + items) as u128 / (2 * self.items) as u128;
-        // Rows with the support rule look at each item many times.
-        let on_rows = u128::from(inferences.rows.unwrap_or(0)) * self.on_rows as u128;
-        let work = u128::from(updates) + work + on_rows * items as u128;
-        u64::try_from(work).unwrap_or(u64::MAX)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ask::Inferences;
-    use crate::policy::Policies;
-
-    #[test]
-    fn nodes_on_rows_and_updates_are_both_work() {
-        let pace = Policies::default().race;
-        let work = |updates, rows| {
-            let inferences = Inferences {
-                rows,
-                ..Inferences::default()
-            };
-            let stats = Stats {
-                nodes: 1_000,
-                updates,
-                inferences: Some(inferences),
-                ..Stats::default()
-            };
-            pace.work_of_walk(&stats, 50)
-        };
-        let without = work(None, None);
-        assert_eq!(work(Some(64 * pace.updates), None), without + 64);
-        let on_rows = 900 * 50 * pace.on_rows as u64;
-        assert_eq!(work(None, Some(900)), without + on_rows);
-        assert_eq!(work(Some(u64::MAX), Some(u64::MAX)), u64::MAX);
     }
 }

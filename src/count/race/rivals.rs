@@ -3,22 +3,22 @@
 
 use std::sync::Arc;
 
+use super::Standing;
 use crate::ask::{Assumptions, Budget, Count, Memory, Meter, Stop, Threads};
 use crate::count::fold::{Fold, NoFold, Tally};
 use crate::count::layout::{Layout, NoLayout};
 use crate::count::progress::Progress;
 use crate::count::sweep::Sweep;
-use crate::policy::Policies;
+use crate::policy::{Policies, RacePolicies};
 use crate::problem::Problem;
 use crate::solver::Watch;
 
 trait Rival {
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Count>;
     fn nodes(&self) -> u64;
-    /// The work done so far, by which its turns are measured.
-    fn work(&self) -> u64;
+    fn standing(&self, pace: RacePolicies) -> Standing;
     /// The nodes until the next check of the limits, if this much work is left in a turn.
-    fn piece(&self, _left: u64) -> u64 {
+    fn piece(&self, _left: u64, _pace: RacePolicies) -> u64 {
         0
     }
     /// A lower bound on the number of solutions.
@@ -35,13 +35,16 @@ impl Rival for Sweep {
     }
 
     /// Nodes alone are no measure: they differ widely in their numbers of children.
-    fn work(&self) -> u64 {
-        self.nodes().max(self.lookups())
+    fn standing(&self, pace: RacePolicies) -> Standing {
+        let (nodes, lookups) = (self.nodes(), self.lookups());
+        let work = nodes.max(lookups).saturating_mul(pace.lookup);
+        let left = self.nodes_left() as f64 * (work as f64 / nodes.max(1) as f64);
+        Standing { work, left }
     }
 
     /// Threads need long pieces, but no piece may exceed the turn or delay reports.
-    fn piece(&self, left: u64) -> u64 {
-        (left / self.most_lookups()).min(self.longest_piece())
+    fn piece(&self, left: u64, pace: RacePolicies) -> u64 {
+        (left / pace.lookup / self.most_lookups()).min(self.longest_piece())
     }
 
     fn at_least(&self) -> Count {
@@ -58,8 +61,17 @@ impl Rival for Fold<Tally> {
         self.nodes()
     }
 
-    fn work(&self) -> u64 {
-        self.nodes()
+    fn standing(&self, pace: RacePolicies) -> Standing {
+        let node = match self.looks_at_all() {
+            true => self.options() as u64 / pace.options + self.quotas() as u64 * pace.quota,
+            false => 0,
+        };
+        let work = self.nodes().saturating_mul(pace.state + node);
+        // The first parts are often the small ones: a fold that has covered nine tenths can have
+        // most of its work left.
+        let Standing { left, .. } = Standing::covered(work, self.share());
+        let left = left.max(work.saturating_mul(pace.caution) as f64);
+        Standing { work, left }
     }
 
     fn at_least(&self) -> Count {
@@ -155,10 +167,22 @@ impl Rivals {
         self.no_fold.clone().unwrap_or_default()
     }
 
+    /// How far the sweep and the fold are; `None` if one cannot count.
+    pub(super) fn standings(&self) -> [Option<Standing>; 2] {
+        let pace = self.policies.race;
+        let sweep = self.sweep.as_ref().map(|sweep| sweep.standing(pace));
+        let fold = match (&self.fold, &self.no_fold) {
+            (Some(fold), _) => Some(fold.standing(pace)),
+            (None, Some(_)) => None,
+            (None, None) => Some(Standing::START),
+        };
+        [sweep, fold]
+    }
+
     /// Lets each rival continue until it has done this much work. Returns [`Progress::Outgrown`]
     /// only if no rival is left.
     pub(super) fn turn(&mut self, sweep: u64, fold: u64, watch: Option<&Watch>) -> Progress<Count> {
-        let (budget, poll) = (&self.budget, self.policies.race.poll);
+        let (budget, pace) = (&self.budget, self.policies.race);
         let report = |states: usize, level: Option<(usize, usize)>| {
             if let Some(watch) = watch {
                 watch.report_states(states, level, budget);
@@ -167,7 +191,7 @@ impl Rivals {
         if let Some(rival) = &mut self.sweep {
             let others = self.fold.as_ref().map_or(0, |fold| fold.states().0);
             let report = |sweep: &Sweep| report(others + sweep.states().0, Some(sweep.level()));
-            match turn(budget, rival, sweep, poll, report) {
+            match turn(budget, rival, sweep, pace, report) {
                 Progress::Paused => {}
                 Progress::Outgrown => {
                     // A new fold can use all of the memory.
@@ -180,7 +204,7 @@ impl Rivals {
                 }
             }
         }
-        if fold < self.policies.race.worth && self.sweep.is_some() {
+        if fold < pace.worth && self.sweep.is_some() {
             return Progress::Paused;
         }
         if self.fold.is_none() && self.no_fold.is_none() {
@@ -208,7 +232,7 @@ impl Rivals {
             let others = self.sweep.as_ref().map_or(0, |sweep| sweep.states().0);
             let level = self.sweep.as_ref().map(Sweep::level);
             let report = |fold: &Fold<Tally>| report(others + fold.states().0, level);
-            match turn(budget, rival, fold, poll, report) {
+            match turn(budget, rival, fold, pace, report) {
                 Progress::Outgrown => {
                     self.given_up += rival.nodes();
                     self.proved = rival.so_far().max(std::mem::take(&mut self.proved));
@@ -235,7 +259,7 @@ fn turn<R: Rival>(
     budget: &Budget,
     rival: &mut R,
     most: u64,
-    poll: u64,
+    pace: RacePolicies,
     report: impl Fn(&R),
 ) -> Progress<Count> {
     let mut meter = budget.meter();
@@ -245,12 +269,13 @@ fn turn<R: Rival>(
         if enough.is_some_and(|enough| rival.at_least() >= enough) {
             return Progress::Stopped(Stop::Solutions);
         }
-        let left = most.saturating_sub(rival.work());
+        let left = most.saturating_sub(rival.standing(pace).work);
         if left == 0 {
             return Progress::Paused;
         }
         // Others may need the nodes.
-        let piece = rival.piece(left).min(budget.nodes_left() / 2).max(poll);
+        let piece = rival.piece(left, pace);
+        let piece = piece.min(budget.nodes_left() / 2).max(pace.poll);
         let pause = match budget.take_nodes(piece) {
             Ok(taken) => nodes.saturating_add(taken),
             Err(stop) => return Progress::Stopped(stop),

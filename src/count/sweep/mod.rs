@@ -163,6 +163,11 @@ impl Sweep {
         self.given_up + new as u64 + met
     }
 
+    /// The nodes that are left if each level has as many as those before it, on average.
+    pub(super) fn nodes_left(&self) -> u64 {
+        self.pass.nodes_left()
+    }
+
     /// The level that was reached, and the number of levels.
     pub(super) fn level(&self) -> (usize, usize) {
         self.pass.level()

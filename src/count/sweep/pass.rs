@@ -41,6 +41,8 @@ pub(super) trait AnyPass {
     fn states(&self) -> (usize, u64);
     /// The current level, counted from 1, and the number of levels.
     fn level(&self) -> (usize, usize);
+    /// See [`Sweep::nodes_left`](super::Sweep::nodes_left).
+    fn nodes_left(&self) -> u64;
     /// The most options of the levels to come.
     fn most_options(&self) -> usize;
     /// The number of threads that worked together.
@@ -66,6 +68,10 @@ struct Pass<const W: usize, V> {
     threads: Threads,
     policies: SweepPolicies,
     nodes: u64,
+    /// The nodes at the start of the current level, and the nodes of a level before it: a mean in
+    /// which each level counts for three quarters of the next one.
+    before: u64,
+    mean: f64,
 }
 
 impl<const W: usize> Pass<W, Word> {
@@ -97,6 +103,8 @@ impl<const W: usize> Pass<W, Word> {
             threads: threads.clone(),
             policies,
             nodes: 0,
+            before: 0,
+            mean: 0.0,
         })
     }
 }
@@ -184,7 +192,8 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
         }
         let tables = shards.iter_mut().map(|shard| shard.tables[number].take());
         self.source = Source::new(tables.map(Option::unwrap_or_default).collect());
-        self.level = number;
+        self.mean = self.mean_with((self.nodes - self.before) as f64, number);
+        (self.level, self.before) = (number, self.nodes);
         self.cut = cut(
             &self.levels,
             number,
@@ -196,6 +205,14 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
             self.split()?;
         }
         Ok(true)
+    }
+
+    /// The mean of the nodes of all levels before `end`, if those from the current level to there
+    /// have this many.
+    fn mean_with(&self, nodes: f64, end: usize) -> f64 {
+        let levels = end.saturating_sub(self.level).max(1);
+        let of_each = nodes / levels as f64;
+        (0..levels).fold(self.mean, |mean, _| 0.75 * mean + 0.25 * of_each)
     }
 
     /// Splits the tables of the levels to come into shards, so that threads can share them. On one
@@ -305,6 +322,17 @@ impl<const W: usize, V: Amount + 'static> AnyPass for Pass<W, V> {
         (levels.min(self.level + 1), levels)
     }
 
+    fn nodes_left(&self) -> u64 {
+        let levels = (self.levels.len() - self.level) as f64;
+        let here = (self.nodes - self.before) as f64;
+        // From few states follow many, and which share of these is done is unknown.
+        let in_all = match self.source.states() {
+            64.. => here / self.source.share_taken().max(1.0 / 64.0),
+            _ => here * (self.cut - self.level).max(1) as f64,
+        };
+        (self.mean_with(in_all, self.cut) * levels - here).max(0.0) as u64
+    }
+
     fn most_options(&self) -> usize {
         self.levels.most_options(self.level)
     }
@@ -338,6 +366,8 @@ impl<const W: usize, V: Amount + 'static> AnyPass for Pass<W, V> {
             threads: self.threads.clone(),
             policies: self.policies,
             nodes: self.nodes,
+            before: self.before,
+            mean: self.mean,
         }))
     }
 }

@@ -39,6 +39,13 @@ impl<const W: usize, V> Source<W, V> {
         self.tables.iter().map(|table| table.slots.len()).sum()
     }
 
+    /// The share of the slots that workers have taken.
+    pub(super) fn share_taken(&self) -> f64 {
+        let before = self.tables.iter().take(self.table);
+        let taken = before.map(|table| table.slots.len()).sum::<usize>() + self.slot;
+        taken as f64 / self.slots().max(1) as f64
+    }
+
     /// Converts the source to numbers of any size.
     pub(super) fn widen(self) -> Source<W, Count>
     where

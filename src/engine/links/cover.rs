@@ -161,6 +161,10 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
     fn updates(&self) -> Option<u64> {
         Some(self.arena.updates)
     }
+
+    fn work(&self) -> u64 {
+        6 * self.arena.updates
+    }
 }
 
 /// The first item of the least size. There is at least one item.

@@ -333,4 +333,8 @@ impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
     fn updates(&self) -> Option<u64> {
         Some(self.arena.updates)
     }
+
+    fn work(&self) -> u64 {
+        6 * self.arena.updates
+    }
 }

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Search;
 use crate::ask::{Answer, Budget, Count, Stop, Uniqueness};
+use crate::engine::Engine;
 use crate::problem::OptionId;
 use crate::solver::Solution;
 use crate::solver::engines::Role;
@@ -80,6 +81,17 @@ impl Search {
     pub(crate) fn walk_on(&mut self, run: &mut Run) -> Answer<Count> {
         while self.advance(run) {}
         self.answer(run.found.into(), run)
+    }
+
+    /// The work of a walk so far, in nanoseconds, about, and the share of the tree that it has
+    /// covered; 0 if that is unknown.
+    pub(crate) fn work_and_share(&self, run: &Run) -> (u64, f64) {
+        let engine = self.engines.get(run.role, &self.solver);
+        let share = match &run.team {
+            Some(team) => team.share(),
+            None => engine.map_or(0.0, Engine::covered),
+        };
+        (run.work(engine).nanoseconds, share)
     }
 
     /// Finds out whether there is no solution, exactly one, or several. Stops at the second

@@ -240,6 +240,13 @@ impl Team {
         progress
     }
 
+    /// The share of the whole that was walked; 0 if it is unknown. All threads pause meanwhile.
+    pub(super) fn share(&self) -> f64 {
+        let share = self.pause().share(&self.shared);
+        self.shared.work.notify_all();
+        share.unwrap_or(0.0)
+    }
+
     /// The number of threads that walk.
     pub(super) fn threads(&self) -> usize {
         self.workers.len().max(1)

@@ -13,13 +13,8 @@ impl State {
     pub(super) fn progress(&mut self, shared: &Shared) -> Progress {
         let is_exact = !shared.solver.problem().has_multiplicities();
         let most = shared.solver.policies().team.parts;
-        // The share that is left of each part.
-        let mut left = vec![0.0; shared.parts.len()];
-        left[self.next_part..].fill(1.0);
-        for &part in &self.not_begun {
-            left[part] = 1.0;
-        }
-        let mut is_known = true;
+        let share = self.share(shared);
+        let left = self.left(shared);
         let mut rests: FxHashMap<usize, Vec<Part>> = FxHashMap::default();
         for share in self.shares.iter() {
             let Some(engine) = &share.engine else {
@@ -27,14 +22,10 @@ impl State {
             };
             let part = &shared.parts[share.part];
             let Some(rest) = engine.rest() else {
-                // Nothing can be said about the part, so all of it counts as left.
-                is_known = false;
                 self.tallies[share.part].solutions = Count::ZERO;
                 rests.insert(share.part, vec![part.clone()]);
-                left[share.part] = 1.0;
                 continue;
             };
-            left[share.part] += rest.share();
             let parts = rest.parts(part, is_exact, most);
             rests.entry(share.part).or_default().extend(parts);
         }
@@ -52,13 +43,9 @@ impl State {
                 });
             }
         }
-        let left = left
-            .iter()
-            .zip(&shared.weights)
-            .map(|(left, weight)| left * weight);
         let costs = self.ranking.as_ref().map(|ranking| ranking.least);
         Progress {
-            share: is_known.then_some((1.0 - left.sum::<f64>()).clamp(0.0, 1.0)),
+            share,
             share_before: 0.0,
             solutions: self.spent.solutions.into(),
             nodes: self.spent.nodes,
@@ -68,6 +55,33 @@ impl State {
             level: None,
             parts: changed,
         }
+    }
+
+    /// The share of the whole that was walked; `None` if it is unknown. No thread may be walking.
+    pub(super) fn share(&self, shared: &Shared) -> Option<f64> {
+        let engines = || self.shares.iter().filter_map(|share| share.engine.as_ref());
+        let is_known = engines().all(|engine| engine.rest().is_some());
+        let left = self.left(shared).into_iter().zip(&shared.weights);
+        let left: f64 = left.map(|(left, weight)| left * weight).sum();
+        is_known.then_some((1.0 - left).clamp(0.0, 1.0))
+    }
+
+    /// The share that is left of each part. All of a part counts as left if nothing is known.
+    fn left(&self, shared: &Shared) -> Vec<f64> {
+        let mut left = vec![0.0; shared.parts.len()];
+        left[self.next_part..].fill(1.0);
+        for &part in &self.not_begun {
+            left[part] = 1.0;
+        }
+        for share in self.shares.iter() {
+            let rest = share.engine.as_ref().map(|engine| engine.rest());
+            match rest {
+                Some(Some(rest)) => left[share.part] += rest.share(),
+                Some(None) => left[share.part] = 1.0,
+                None => {}
+            }
+        }
+        left
     }
 
     /// A lower bound on the costs of all solutions that are left. No thread may be walking.

@@ -85,6 +85,9 @@ pub(crate) struct Lists {
     /// Forced options, and options that look-ahead rejected, since the last reset.
     forced_options: u64,
     rejected_options: u64,
+    /// The work since the last reset, in nanoseconds, as measured on Zen 4 with AVX-512: the
+    /// estimate for whole walks was right within 11 %.
+    work: u64,
 }
 
 /// A state without forced options.
@@ -170,6 +173,7 @@ impl Lists {
             random: None,
             forced_options: 0,
             rejected_options: 0,
+            work: 0,
             tables: Arc::new(tables),
         };
         lists.reset(meter)?;
@@ -198,7 +202,7 @@ impl Tree for Lists {
         self.covered = [0; MOST];
         self.forbidden.fill(false);
         self.random = None;
-        (self.forced_options, self.rejected_options) = (0, 0);
+        (self.forced_options, self.rejected_options, self.work) = (0, 0, 0);
         self.pending = Some(Try::Root);
         self.here = State {
             list: self.tables.root,
@@ -267,6 +271,7 @@ impl Tree for Lists {
             if level.examined == level.choices.len {
                 return false;
             }
+            self.work += 85 + (level.state.list.len * level.state.words) as u64 / 3;
             with_words!(level.state.words, W => {
                 Self::examine_choices::<W>(&self.tables, self.kernels, &self.arena, level);
             });
@@ -302,6 +307,10 @@ impl Tree for Lists {
 
     fn trail(&self, out: &mut Vec<OptionId>) {
         out.extend(self.trail.iter().map(|&number| self.tables.id(number)));
+    }
+
+    fn work(&self) -> u64 {
+        self.work
     }
 
     fn inferences(&self) -> Option<Inferences> {

@@ -31,6 +31,7 @@ impl Lists {
             }
         };
         self.reserve(top + 2 * W * List::stride(from.len));
+        self.work += 20 + (from.len * W) as u64 / 5;
         let before_forced = self.trail.len();
         let settled = self.kernels.settle::<W>(
             &mut self.arena,
