@@ -220,17 +220,12 @@ impl Run {
         self.supply.used() + self.team.as_ref().map_or(0, Team::nodes)
     }
 
-    /// The work of the engines so far. The engine may have been dropped.
-    pub(super) fn work(&self, engine: Option<&dyn Engine>) -> Work {
-        match &self.team {
-            Some(team) => team.work(),
-            None => engine.map(Work::of).unwrap_or_default(),
-        }
-    }
-
     /// The statistics so far. The engine may have been dropped.
     pub(super) fn stats(&self, engine: Option<&dyn Engine>) -> Stats {
-        let work = self.work(engine);
+        let work = match &self.team {
+            Some(team) => team.work(),
+            None => engine.map(Work::of).unwrap_or_default(),
+        };
         Stats {
             solutions: self.found.into(),
             nodes: self.nodes(),

@@ -78,6 +78,9 @@ struct Walker {
     nodes: u64,
     solutions: Count,
     standing: Standing,
+    /// The work of a node, in nanoseconds, about: what it was before the walk became so long that
+    /// several threads share it.
+    node: u64,
 }
 
 /// How far a method is.
@@ -120,6 +123,7 @@ impl<'c> Race<'c> {
             nodes: 0,
             solutions: Count::default(),
             standing: Standing::START,
+            node: 1,
         };
         Self {
             walk: Some(walk),
@@ -206,8 +210,7 @@ impl<'c> Race<'c> {
     fn walk_up_to(&mut self, work: u64) -> Option<Finish> {
         let walk = self.walk.as_ref()?;
         let left = work.checked_sub(walk.standing.work)?;
-        let node = (walk.standing.work / walk.nodes.max(1)).max(1);
-        let nodes = walk.nodes.saturating_add(left.div_ceil(node));
+        let nodes = walk.nodes.saturating_add(left.div_ceil(walk.node));
         self.walk_on(nodes, false)
     }
 
@@ -229,9 +232,12 @@ impl<'c> Race<'c> {
                 is_alone,
             });
         }
-        let (work, share) = self.search.work_and_share(&walk.run);
-        walk.standing = Standing::covered(work.max(answer.stats.nodes), share);
         (walk.nodes, walk.solutions) = (answer.stats.nodes, answer.value);
+        if let Some(work) = self.search.work_of(&walk.run) {
+            walk.node = work.div_ceil(walk.nodes.max(1)).max(1);
+        }
+        let work = walk.nodes.saturating_mul(walk.node);
+        walk.standing = Standing::covered(work, self.search.share_of(&walk.run));
         None
     }
 

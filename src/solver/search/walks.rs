@@ -83,15 +83,22 @@ impl Search {
         self.answer(run.found.into(), run)
     }
 
-    /// The work of a walk so far, in nanoseconds, about, and the share of the tree that it has
-    /// covered; 0 if that is unknown.
-    pub(crate) fn work_and_share(&self, run: &Run) -> (u64, f64) {
+    /// The work of a walk so far, in nanoseconds, about. `None` if several threads share it: then
+    /// it would depend on who did what.
+    pub(crate) fn work_of(&self, run: &Run) -> Option<u64> {
         let engine = self.engines.get(run.role, &self.solver);
-        let share = match &run.team {
+        run.team.is_none().then(|| engine.map_or(0, Engine::work))
+    }
+
+    /// The share of the tree that a walk has covered; 0 if that is unknown.
+    pub(crate) fn share_of(&self, run: &Run) -> f64 {
+        match &run.team {
             Some(team) => team.share(),
-            None => engine.map_or(0.0, Engine::covered),
-        };
-        (run.work(engine).nanoseconds, share)
+            None => {
+                let engine = self.engines.get(run.role, &self.solver);
+                engine.map_or(0.0, Engine::covered)
+            }
+        }
     }
 
     /// Finds out whether there is no solution, exactly one, or several. Stops at the second

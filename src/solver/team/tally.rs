@@ -27,8 +27,6 @@ pub(super) struct Spent {
 pub(in crate::solver) struct Work {
     pub(in crate::solver) updates: Option<u64>,
     pub(in crate::solver) inferences: Option<Inferences>,
-    /// See [`Engine::work`].
-    pub(in crate::solver) nanoseconds: u64,
 }
 
 impl Work {
@@ -36,7 +34,6 @@ impl Work {
         Self {
             updates: engine.updates(),
             inferences: engine.inferences(),
-            nanoseconds: engine.work(),
         }
     }
 
@@ -45,12 +42,10 @@ impl Work {
         Self {
             updates: self.updates.map(|all| all - before.updates.unwrap_or(0)),
             inferences: inferences.map(|all| all.since(before.inferences.unwrap_or_default())),
-            nanoseconds: self.nanoseconds.saturating_sub(before.nanoseconds),
         }
     }
 
     pub(super) fn add(&mut self, more: Self) {
-        self.nanoseconds = self.nanoseconds.saturating_add(more.nanoseconds);
         if let Some(updates) = more.updates {
             *self.updates.get_or_insert(0) += updates;
         }
