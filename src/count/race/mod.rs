@@ -71,13 +71,18 @@ pub(super) struct Race<'c> {
     pace: RacePolicies,
     walk: Option<Walker>,
     rivals: Option<Rivals>,
+    /// The work of all methods at which to look again at how much of its tree the walk has covered.
+    /// That takes about as long as starting the rivals.
+    next_look: u64,
 }
 
 struct Walker {
     run: Run,
     nodes: u64,
     solutions: Count,
-    standing: Standing,
+    work: u64,
+    /// The work of the whole walk, as predicted by the share that it had covered.
+    predicted: f64,
     /// The work of a node, in nanoseconds, about: what it was before the walk became so long that
     /// several threads share it.
     node: u64,
@@ -122,7 +127,8 @@ impl<'c> Race<'c> {
             run: search.start_walk(budget),
             nodes: 0,
             solutions: Count::default(),
-            standing: Standing::START,
+            work: 0,
+            predicted: f64::INFINITY,
             node: 1,
         };
         Self {
@@ -134,12 +140,15 @@ impl<'c> Race<'c> {
     /// Prepares a race between the rivals alone.
     pub(super) fn without_walk(search: &'c mut Search, budget: &'c Budget) -> Self {
         let pace = search.solver().policies().race;
+        let uses = search.solver().problem().use_count() as u64;
+        let start = uses.saturating_mul(pace.enough).saturating_add(pace.turn);
         Self {
             search,
             budget,
             pace,
             walk: None,
             rivals: None,
+            next_look: start,
         }
     }
 
@@ -193,11 +202,9 @@ impl<'c> Race<'c> {
     /// Walks for about as long as the rivals take to begin. Returns the finish of the race if the
     /// walk ended or a limit stopped it.
     fn walk_alone(&mut self) -> Option<Finish> {
-        let uses = self.search.solver().problem().use_count() as u64;
-        let enough = uses.saturating_mul(self.pace.enough);
-        let enough = enough.saturating_add(self.pace.turn);
+        let enough = self.next_look;
         let mut nodes = self.pace.first;
-        while self.walk.as_ref()?.standing.work < enough {
+        while self.walk.as_ref()?.work < enough {
             if let Some(finish) = self.walk_on(nodes, false) {
                 return Some(finish);
             }
@@ -209,7 +216,7 @@ impl<'c> Race<'c> {
     /// Continues the walk until it has done about this much work.
     fn walk_up_to(&mut self, work: u64) -> Option<Finish> {
         let walk = self.walk.as_ref()?;
-        let left = work.checked_sub(walk.standing.work)?;
+        let left = work.checked_sub(walk.work)?;
         let nodes = walk.nodes.saturating_add(left.div_ceil(walk.node));
         self.walk_on(nodes, false)
     }
@@ -236,20 +243,27 @@ impl<'c> Race<'c> {
         if let Some(work) = self.search.work_of(&walk.run) {
             walk.node = work.div_ceil(walk.nodes.max(1)).max(1);
         }
-        let work = walk.nodes.saturating_mul(walk.node);
-        walk.standing = Standing::covered(work, self.search.share_of(&walk.run));
+        walk.work = walk.nodes.saturating_mul(walk.node);
         None
     }
 
     /// The next turn of each method.
-    fn turns(&self) -> Turns {
-        let walk = self.walk.as_ref().map(|walk| walk.standing);
+    fn turns(&mut self) -> Turns {
         let rivals = self.rivals.as_ref();
         let [sweep, fold] = rivals.map_or([None; 2], Rivals::standings);
-        let all = [walk, sweep, fold];
         let work = |standing: Option<Standing>| standing.map_or(0, |standing| standing.work);
-        let works = all.iter().map(|&standing| work(standing));
-        let total = works.fold(0, u64::saturating_add);
+        let walked = self.walk.as_ref().map_or(0, |walk| walk.work);
+        let total = walked
+            .saturating_add(work(sweep))
+            .saturating_add(work(fold));
+        if let Some(walk) = self.walk.as_mut().filter(|_| total >= self.next_look) {
+            self.next_look = total.saturating_mul(2);
+            let share = self.search.share_of(&walk.run);
+            let Standing { work, left } = Standing::covered(walk.work, share);
+            walk.predicted = work as f64 + left;
+        }
+        let walk = self.walk.as_ref().map(Walker::standing);
+        let all = [walk, sweep, fold];
         let turn = (total / self.pace.growth).max(self.pace.turn);
         let favourite = (0..all.len())
             .filter_map(|method| Some((method, all[method]?.left)))
@@ -291,5 +305,14 @@ impl<'c> Race<'c> {
             hits,
             threads: rivals.map_or(1, Rivals::threads),
         })
+    }
+}
+
+impl Walker {
+    fn standing(&self) -> Standing {
+        Standing {
+            work: self.work,
+            left: (self.predicted - self.work as f64).max(0.0),
+        }
     }
 }
