@@ -206,8 +206,9 @@ fn probe(
     Ok(())
 }
 
-/// Returns a rough estimate of the nodes of a walk by this search, for the race; infinity if the
+/// Returns a rough estimate of the nodes of a walk by this search, to split it; infinity if the
 /// probes take long, because the walk then takes longer.
+#[cfg(feature = "json")]
 pub(crate) fn nodes(search: &mut Search, probes: u64, budget: &Budget) -> Result<f64, Stop> {
     // Any seed would do: so few probes give a rough number in any case.
     let mut rng = Pcg64::seed_from_u64(1);
