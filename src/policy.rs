@@ -325,7 +325,9 @@ policies! {
             "Nodes of the walk before the first look at its work.";
         enough: u64 = 20, 0..1e15, "nanoseconds per use",
             "Starts the other methods after one turn of the walk and this much work for each use of \
-             an item by an option: starting them takes about as long.";
+             an item by an option: starting them takes about as long. Looking at how much of its \
+             tree the walk has covered does, too, so that happens at this much work and each time \
+             the work has doubled.";
         turn: u64 = 100_000, 1..1e15, "nanoseconds",
             "The shortest turn of the favourite.";
         growth: u64 = 4, 1..1e6, "factor",
@@ -335,11 +337,12 @@ policies! {
         lookup: u64 = 90, 1..1e9, "nanoseconds",
             "A node of a sweep, or a state looked up in its tables, takes this long.";
         state: u64 = 200, 1..1e9, "nanoseconds",
-            "A node of a fold takes this long, and, if it branches on the smallest item,";
+            "A node of a fold takes this long, apart from `race.options` and `race.quota`.";
         options: u64 = 2, 1..1e9, "options",
-            "a nanosecond more for this many options, and";
+            "A node of a fold that branches on the smallest item takes a nanosecond more for this \
+             many options.";
         quota: u64 = 40, 0..1e9, "nanoseconds",
-            "this much more for each item with a multiplicity.";
+            "A node of such a fold takes this much more for each item with a multiplicity.";
         caution: u64 = 4, 0..1e9, "factor",
             "A fold is expected to have at least this many times as much work left as it has done.";
         worth: u64 = 25_000, 0..1e15, "nanoseconds",

@@ -63,10 +63,13 @@ impl Rival for Fold<Tally> {
 
     fn standing(&self, pace: RacePolicies) -> Standing {
         let node = match self.looks_at_all() {
-            true => self.options() as u64 / pace.options + self.quotas() as u64 * pace.quota,
+            true => {
+                let quotas = (self.quotas() as u64).saturating_mul(pace.quota);
+                quotas.saturating_add(self.options() as u64 / pace.options)
+            }
             false => 0,
         };
-        let work = self.nodes().saturating_mul(pace.state + node);
+        let work = self.nodes().saturating_mul(pace.state.saturating_add(node));
         // The first parts are often the small ones: a fold that has covered nine tenths can have
         // most of its work left.
         let Standing { left, .. } = Standing::covered(work, self.share());

@@ -162,8 +162,9 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
         Some(self.arena.updates)
     }
 
+    /// An update takes 5 to 9 ns on Zen 4.
     fn work(&self) -> u64 {
-        6 * self.arena.updates
+        self.arena.updates.saturating_mul(6)
     }
 }
 

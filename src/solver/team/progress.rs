@@ -13,15 +13,16 @@ impl State {
     pub(super) fn progress(&mut self, shared: &Shared) -> Progress {
         let is_exact = !shared.solver.problem().has_multiplicities();
         let most = shared.solver.policies().team.parts;
-        let share = self.share(shared);
-        let left = self.left(shared);
+        let mut left = Left::of(self, shared);
         let mut rests: FxHashMap<usize, Vec<Part>> = FxHashMap::default();
         for share in self.shares.iter() {
             let Some(engine) = &share.engine else {
                 continue;
             };
             let part = &shared.parts[share.part];
-            let Some(rest) = engine.rest() else {
+            let rest = engine.rest();
+            left.add(share.part, rest.as_ref().map(|rest| rest.share()));
+            let Some(rest) = rest else {
                 self.tallies[share.part].solutions = Count::ZERO;
                 rests.insert(share.part, vec![part.clone()]);
                 continue;
@@ -37,7 +38,7 @@ impl State {
                     part,
                     solutions: tally.solutions.clone(),
                     nodes: tally.nodes,
-                    share: (1.0 - left[part]).clamp(0.0, 1.0),
+                    share: (1.0 - left.parts[part]).clamp(0.0, 1.0),
                     rest: Parts(rests.remove(&part).unwrap_or_default()),
                     best: ranking.map(|ranking| ranking.finish(u64::MAX)),
                 });
@@ -45,7 +46,7 @@ impl State {
         }
         let costs = self.ranking.as_ref().map(|ranking| ranking.least);
         Progress {
-            share,
+            share: left.share_walked(shared),
             share_before: 0.0,
             solutions: self.spent.solutions.into(),
             nodes: self.spent.nodes,
@@ -59,29 +60,13 @@ impl State {
 
     /// The share of the whole that was walked; `None` if it is unknown. No thread may be walking.
     pub(super) fn share(&self, shared: &Shared) -> Option<f64> {
-        let engines = || self.shares.iter().filter_map(|share| share.engine.as_ref());
-        let is_known = engines().all(|engine| engine.rest().is_some());
-        let left = self.left(shared).into_iter().zip(&shared.weights);
-        let left: f64 = left.map(|(left, weight)| left * weight).sum();
-        is_known.then_some((1.0 - left).clamp(0.0, 1.0))
-    }
-
-    /// The share that is left of each part. All of a part counts as left if nothing is known.
-    fn left(&self, shared: &Shared) -> Vec<f64> {
-        let mut left = vec![0.0; shared.parts.len()];
-        left[self.next_part..].fill(1.0);
-        for &part in &self.not_begun {
-            left[part] = 1.0;
-        }
+        let mut left = Left::of(self, shared);
         for share in self.shares.iter() {
-            let rest = share.engine.as_ref().map(|engine| engine.rest());
-            match rest {
-                Some(Some(rest)) => left[share.part] += rest.share(),
-                Some(None) => left[share.part] = 1.0,
-                None => {}
+            if let Some(engine) = &share.engine {
+                left.add(share.part, engine.rest().map(|rest| rest.share()));
             }
         }
-        left
+        left.share_walked(shared)
     }
 
     /// A lower bound on the costs of all solutions that are left. No thread may be walking.
@@ -92,5 +77,41 @@ impl State {
         let engines = self.shares.iter().filter_map(|share| share.engine.clone());
         let bounds = engines.map(|mut engine| engine.remaining_bound());
         bounds.min().unwrap_or(u64::MAX)
+    }
+}
+
+/// The share that is left of each part.
+struct Left {
+    parts: Vec<f64>,
+    is_known: bool,
+}
+
+impl Left {
+    /// Before the rests of the shares are added.
+    fn of(state: &State, shared: &Shared) -> Self {
+        let mut parts = vec![0.0; shared.parts.len()];
+        parts[state.next_part..].fill(1.0);
+        for &part in &state.not_begun {
+            parts[part] = 1.0;
+        }
+        Self {
+            parts,
+            is_known: true,
+        }
+    }
+
+    /// Adds what is left of a share. If nothing is known about it, all of its part counts as left.
+    fn add(&mut self, part: usize, left: Option<f64>) {
+        match left {
+            Some(left) => self.parts[part] += left,
+            None => (self.parts[part], self.is_known) = (1.0, false),
+        }
+    }
+
+    /// The share of the whole that was walked; `None` if it is unknown.
+    fn share_walked(&self, shared: &Shared) -> Option<f64> {
+        let left = self.parts.iter().zip(&shared.weights);
+        let left: f64 = left.map(|(left, weight)| left * weight).sum();
+        self.is_known.then_some((1.0 - left).clamp(0.0, 1.0))
     }
 }

@@ -402,7 +402,7 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
             .map(|trail| trail.forced + trail.subsets)
             .iter()
             .sum::<u64>();
-        (self.settled + passes) * (22 + 5 * self.tables.len as u64)
+        (self.settled + passes).saturating_mul(22 + 5 * self.tables.len as u64)
     }
 
     fn inferences(&self) -> Option<Inferences> {

@@ -16,9 +16,16 @@ pub(crate) trait Part<L>:
     + Sub<Output = Self>
 {
     fn splat(lane: L) -> Self;
-    /// Replaces the lanes in the mask by those of `other`, which are larger. Their highest bits are
-    /// not set.
-    fn raise(self, mask: Self, other: Self) -> Self;
+    /// Replaces the lanes in the mask by those of `other`.
+    #[inline(always)]
+    fn replace(self, mask: Self, other: Self) -> Self {
+        (self & !mask) | (other & mask)
+    }
+    /// Does the same where the lanes of `other` are larger and their highest bits are not set.
+    #[inline(always)]
+    fn raise(self, mask: Self, other: Self) -> Self {
+        self.replace(mask, other)
+    }
     /// The smaller one of each two lanes. Their highest bits are not set.
     fn min(self, other: Self) -> Self;
     /// All ones in each lane that is equal in both.
@@ -33,8 +40,7 @@ pub(crate) trait Part<L>:
 }
 
 macro_rules! part {
-    ($lane:ty, $part:ty, |$one:ident, $other:ident| $min:expr,
-     |$old:ident, $mask:ident, $new:ident| $raise:expr) => {
+    ($lane:ty, $part:ty, |$one:ident, $other:ident| $min:expr $(, $own:item)*) => {
         impl Part<$lane> for $part {
             #[inline(always)]
             fn splat(lane: $lane) -> Self {
@@ -45,11 +51,7 @@ macro_rules! part {
                 let ($one, $other) = (self, other);
                 $min
             }
-            #[inline(always)]
-            fn raise(self, mask: Self, other: Self) -> Self {
-                let ($old, $mask, $new) = (self, mask, other);
-                $raise
-            }
+            $($own)*
             #[inline(always)]
             fn equal(self, other: Self) -> Self {
                 self.simd_eq(other)
@@ -74,27 +76,13 @@ macro_rules! part {
 part!(
     u16,
     u16x8,
-    |one, other| {
-        let least = i16x8::min(one.cast_signed(), other.cast_signed());
-        least.cast_unsigned()
-    },
-    |old, mask, new| {
-        let larger = i16x8::max(old.cast_signed(), (mask & new).cast_signed());
-        larger.cast_unsigned()
+    |one, other| i16x8::min(one.cast_signed(), other.cast_signed()).cast_unsigned(),
+    #[inline(always)]
+    fn raise(self, mask: Self, other: Self) -> Self {
+        i16x8::max(self.cast_signed(), (mask & other).cast_signed()).cast_unsigned()
     }
 );
-part!(
-    u32,
-    u32x4,
-    |one, other| {
-        let least = i32x4::min(one.cast_signed(), other.cast_signed());
-        least.cast_unsigned()
-    },
-    |old, mask, new| (old & !mask) | (new & mask)
-);
-part!(
-    u64,
-    u64x2,
-    |one, other| one.min(other),
-    |old, mask, new| (old & !mask) | (new & mask)
-);
+part!(u32, u32x4, |one, other| {
+    i32x4::min(one.cast_signed(), other.cast_signed()).cast_unsigned()
+});
+part!(u64, u64x2, |one, other| one.min(other));

@@ -87,8 +87,8 @@ impl<L: Lane, const N: usize> Wide<L, N> for Parts<L> {
     }
     #[inline(always)]
     fn count(self) -> Self {
-        // Counts in fields of 2, 4, 8 .. bits (Hacker's Delight, 5-1). All fields of a lane hold
-        // `pattern` bits of it.
+        // Counts in fields of 2, 4, 8 .. bits (Hacker's Delight, 5-1). `fields` has the lower half of
+        // the bits of every field set.
         let fields = |width: u32| L::Part::splat(L::truncate(u64::MAX / ((1 << width) + 1)));
         each!(a = self => {
             let a = a - (a.shift(1) & fields(1));
@@ -164,7 +164,7 @@ impl<L: Lane, const N: usize> Wide<L, N> for Parts<L> {
     }
     #[inline(always)]
     fn replace(self, mask: Self, other: Self) -> Self {
-        each!(a = self, b = other, mask = mask => (a & !mask) | (b & mask))
+        each!(a = self, b = other, mask = mask => a.replace(mask, b))
     }
     #[inline(always)]
     fn raise(self, mask: Self, other: Self) -> Self {
