@@ -334,6 +334,8 @@ policies! {
             "Later turns of the favourite take the work of all methods so far, divided by this.";
         share: u64 = 16, 1..1e6, "factor",
             "The others may do the work of the favourite, divided by this.";
+        node: u64 = 100, 1..1e9, "nanoseconds",
+            "A node of a walk takes this long if its engine does not count its work.";
         lookup: u64 = 90, 1..1e9, "nanoseconds",
             "A node of a sweep, or a state looked up in its tables, takes this long.";
         state: u64 = 200, 1..1e9, "nanoseconds",

@@ -83,8 +83,8 @@ struct Walker {
     work: u64,
     /// The work of the whole walk, as predicted by the share that it had covered.
     predicted: f64,
-    /// The work of a node, in nanoseconds, about: what it was before the walk became so long that
-    /// several threads share it.
+    /// The work of a node, in nanoseconds, about: as long as several threads share the walk, what
+    /// it was before.
     node: u64,
 }
 
@@ -129,7 +129,7 @@ impl<'c> Race<'c> {
             solutions: Count::default(),
             work: 0,
             predicted: f64::INFINITY,
-            node: 1,
+            node: search.solver().policies().race.node,
         };
         Self {
             walk: Some(walk),
@@ -241,7 +241,7 @@ impl<'c> Race<'c> {
         }
         (walk.nodes, walk.solutions) = (answer.stats.nodes, answer.value);
         if let Some(work) = self.search.work_of(&walk.run) {
-            walk.node = work.div_ceil(walk.nodes.max(1)).max(1);
+            walk.node = work.div_ceil(walk.nodes.max(1));
         }
         walk.work = walk.nodes.saturating_mul(walk.node);
         None

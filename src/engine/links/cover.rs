@@ -161,11 +161,6 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
     fn updates(&self) -> Option<u64> {
         Some(self.arena.updates)
     }
-
-    /// An update takes 5 to 9 ns on Zen 4.
-    fn work(&self) -> u64 {
-        self.arena.updates.saturating_mul(6)
-    }
 }
 
 /// The first item of the least size. There is at least one item.

@@ -333,9 +333,4 @@ impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
     fn updates(&self) -> Option<u64> {
         Some(self.arena.updates)
     }
-
-    /// An update takes 5 to 9 ns on Zen 4.
-    fn work(&self) -> u64 {
-        self.arena.updates.saturating_mul(6)
-    }
 }

@@ -83,11 +83,12 @@ impl Search {
         self.answer(run.found.into(), run)
     }
 
-    /// The work of a walk so far, in nanoseconds, about. `None` if several threads share it: then
-    /// it would depend on who did what.
+    /// The work of a walk so far, in nanoseconds, about. `None` if the engine does not count it, or
+    /// if several threads share it: then it would depend on who did what.
     pub(crate) fn work_of(&self, run: &Run) -> Option<u64> {
         let engine = self.engines.get(run.role, &self.solver);
-        run.team.is_none().then(|| engine.map_or(0, Engine::work))
+        let engine = engine.filter(|_| run.team.is_none())?;
+        Some(engine.work()).filter(|&work| work > 0)
     }
 
     /// The share of the tree that a walk has covered; 0 if that is unknown.
