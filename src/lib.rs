@@ -120,6 +120,7 @@ pub mod report;
 mod solver;
 #[cfg(feature = "sudoku")]
 pub mod sudoku;
+mod symmetry;
 pub mod text;
 #[cfg(feature = "json")]
 pub mod units;

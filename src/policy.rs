@@ -433,6 +433,26 @@ policies! {
         samples: usize = 32, 1..1e6, "states",
             "Follows this many states to estimate the nodes that skipping levels takes.";
     }
+    symmetry SymmetryPolicies {
+        enough: u64 = 200, 0..1e15, "nanoseconds per use",
+            "A count looks for symmetries once its walk has done this much work for each use of an \
+             item by an option: looking takes about as long.";
+        gain: f64 = 1.25, 1.0..1e300, "factor",
+            "A walk visits one option of each orbit of an item if it has this many times as many \
+             options as orbits.";
+        near: f64 = 0.7, 0..1, "share",
+            "Items with this share of the largest ratio of options to orbits are as good as the best.";
+        part: u64 = 20, 0..1e15, "nanoseconds per use",
+            "A walk visits orbits only if each is expected to take at least this much work for each \
+             use: starting it takes about as long.";
+        tries: usize = 4, 1..1e9, "vertices",
+            "At most this many images of a vertex are tried.";
+        neighbour: u64 = 10, 1..1e9, "nanoseconds",
+            "To look at a neighbour takes this long.";
+        effort: f64 = 8.0, 1..1e300, "factor",
+            "The search for the orbits of an item ends after the work that the walk is expected to \
+             have left, divided by this.";
+    }
     team TeamPolicies {
         alone: u64 = 4, 0..1e9, "checks",
             "Checks of the clock that a search makes on the thread that asks before it uses other \

@@ -25,7 +25,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("engine", &["problem", "ask", "policy"]),
     ("solver", &["problem", "ask", "policy", "engine"]),
     ("reduce", &["problem", "ask", "policy", "solver", "display"]),
-    ("count", &["problem", "ask", "policy", "engine", "solver"]),
+    ("symmetry", &["problem", "ask", "policy", "engine"]),
+    (
+        "count",
+        &["problem", "ask", "policy", "engine", "solver", "symmetry"],
+    ),
     ("colouring", &["problem", "ask", "policy"]),
     (
         "explain",

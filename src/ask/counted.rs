@@ -18,10 +18,23 @@ pub struct Counted {
     /// The kind of memory behind the answer of [`Method::Memo`], if it is known.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub memory: Option<Memory>,
+    /// The number of parts that the walk visited, if it used symmetries: the solutions of each count
+    /// for all parts to which symmetries map it. 0 if it used none.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "is_zero"))]
+    pub walked_parts: u64,
     /// The number of states stored: in all tables of a sweep, or in the memo at the end.
     pub states: usize,
     /// The number of times that a state was found in a table or in the memo.
     pub hits: u64,
+}
+
+#[cfg(feature = "json")]
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// The two ways to count with memory.

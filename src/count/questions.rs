@@ -9,19 +9,21 @@ use super::fold::{Fold, NoFold};
 use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
 use super::race::{Finish, Race, RivalCount, Rivals};
-use crate::ask::{Answer, Budget, Count, CountReason, Counted, Method, Stats, Stop, Threads};
+use crate::ask::{
+    Answer, Assumptions, Budget, Count, CountReason, Counted, Method, Stats, Stop, Threads,
+};
 use crate::policy::COUNT_ENGINE;
-use crate::solver::{Search, Solution, Solver};
+use crate::solver::{Place, Search, Solution, Solver};
 
 impl Search {
     /// Counts the solutions. If the answer is not complete, the value is a lower bound: the best
     /// one that any method has proved.
     ///
-    /// A walk visits every solution, so its time grows with their number. A sweep and a fold visit
-    /// states instead, and store the states that they have visited. The three methods take turns,
-    /// which grow longer, until one of them is done; [`Stats::counted`] names it.
-    /// [`Stats::nodes`] is the sum over all methods; the nodes of a fold are the states that it
-    /// branched on.
+    /// A walk visits every solution, or one of several that are alike by symmetry, so its time grows
+    /// with their number. A sweep and a fold visit states instead, and store the states that they
+    /// have visited. The three methods take turns, which grow longer, until one of them is done;
+    /// [`Stats::counted`] names it. [`Stats::nodes`] is the sum over all methods; the nodes of a
+    /// fold are the states that it branched on.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};
@@ -111,7 +113,7 @@ impl Search {
             let mut marginals = within(self, &budget, walk_marginals);
             self.forget_position();
             let reason = diagram.stats.counted.map(|counted| counted.reason);
-            marginals.stats.counted = walked(reason.unwrap_or_default());
+            marginals.stats.counted = Some(walked(reason.unwrap_or_default()));
             return marginals;
         }
         let Some(all) = &diagram.value else {
@@ -191,7 +193,7 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
     if from.is_some_and(|position| !position.is_root()) {
         return walk(search, CountReason::Position, 0, budget);
     }
-    let begin = |search: &Search| {
+    let begin = |search: &Search, assumptions: &Assumptions| {
         let solver = search.solver();
         // One thread keeps a node limit at the same states.
         let threads = match budget.nodes_left() {
@@ -199,7 +201,6 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
             _ => Threads::default(),
         };
         let means = (room.beside(2), &threads);
-        let assumptions = search.assumptions();
         Rivals::new(
             solver.problem(),
             assumptions,
@@ -216,6 +217,7 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
         Finish::Walked {
             mut answer,
             walked: nodes,
+            walked_parts,
             is_alone,
         } => {
             let reason = match answer.stop {
@@ -227,7 +229,10 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
                     all: answer.stats.nodes,
                 },
             };
-            answer.stats.counted = walked(reason);
+            answer.stats.counted = Some(Counted {
+                walked_parts,
+                ..walked(reason)
+            });
             *answer
         }
         Finish::Counted(found) => counted(found, method, budget),
@@ -285,6 +290,7 @@ fn by_states(found: RivalCount, reason: CountReason, budget: &Budget) -> Answer<
                 memory: found.memory,
                 states: found.states,
                 hits: found.hits,
+                ..Counted::default()
             }),
             ..Stats::default()
         },
@@ -295,20 +301,20 @@ fn by_states(found: RivalCount, reason: CountReason, budget: &Budget) -> Answer<
 
 /// Counts by a walk. Other methods have used `spent` nodes before.
 fn walk(search: &mut Search, reason: CountReason, spent: u64, budget: &Budget) -> Answer<Count> {
-    let mut run = search.start_walk(budget);
+    let mut run = search.start_walk(budget, Place::default());
     let mut answer = search.walk_on(&mut run);
     answer.stats.nodes = answer.stats.nodes.saturating_add(spent);
-    answer.stats.counted = walked(reason);
+    answer.stats.counted = Some(walked(reason));
     answer
 }
 
 /// The statistics of a count by a walk, which was used for this reason.
-fn walked(reason: CountReason) -> Option<Counted> {
-    Some(Counted {
+fn walked(reason: CountReason) -> Counted {
+    Counted {
         method: Method::Walk,
         reason,
         ..Counted::default()
-    })
+    }
 }
 
 /// The memory that a budget leaves for a count, next to the problem and its engines.

@@ -85,6 +85,16 @@ impl Remains {
         })
     }
 
+    /// The options, ascending.
+    pub(crate) fn option_ids(&self) -> impl Iterator<Item = OptionId> {
+        self.options.iter().map(|(_, option)| option)
+    }
+
+    /// The primary items that can still be covered, ascending.
+    pub(crate) fn item_ids(&self) -> impl Iterator<Item = ItemId> {
+        self.items.iter().map(|(_, item)| item)
+    }
+
     /// The number of options.
     pub(crate) fn options(&self) -> usize {
         self.options.len()
@@ -112,7 +122,7 @@ impl Remains {
     }
 
     /// The least and the greatest number of times that an item must still be covered.
-    pub(super) fn bounds(&self, problem: &Problem, item: ItemId) -> (u32, u32) {
+    pub(crate) fn bounds(&self, problem: &Problem, item: ItemId) -> (u32, u32) {
         let (low, high) = problem.bounds(item);
         let used = self.used.get(item.index()).copied().unwrap_or(0);
         (low.saturating_sub(used), high.saturating_sub(used))

@@ -91,6 +91,9 @@ impl fmt::Display for Work<'_> {
         if let Some(counted) = counted.and_then(|stats| stats.counted.as_ref()) {
             writeln!(f, "method: {}", counted.method)?;
             writeln!(f, "method reason: {}", counted.reason)?;
+            if counted.walked_parts > 0 {
+                writeln!(f, "walked parts: {}", counted.walked_parts)?;
+            }
             if let Some(memory) = counted.memory {
                 writeln!(f, "memo: {memory}")?;
             }

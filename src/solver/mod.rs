@@ -16,8 +16,8 @@ mod tree_hash;
 
 use std::sync::{Arc, OnceLock};
 
-pub(crate) use progress::Watch;
 pub use progress::{PartState, Progress};
+pub(crate) use progress::{Place, Watch};
 pub use ranking::{Best, Costed};
 pub(crate) use run::Run;
 pub use search::{Search, Solutions};

@@ -55,6 +55,52 @@ pub struct PartState {
     pub best: Option<Best>,
 }
 
+/// The place of a walk in a larger count.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    /// The number of times that each solution counts.
+    pub(crate) times: Count,
+    /// The share of the walk in the whole, from 0 to 1.
+    pub(crate) share: f64,
+    /// The share that was walked before.
+    pub(crate) walked: f64,
+    /// The solutions and nodes that were counted before.
+    pub(crate) solutions: Count,
+    pub(crate) nodes: u64,
+}
+
+impl Default for Place {
+    /// The walk is the whole.
+    fn default() -> Self {
+        Self {
+            times: 1.into(),
+            share: 1.0,
+            walked: 0.0,
+            solutions: Count::ZERO,
+            nodes: 0,
+        }
+    }
+}
+
+impl Place {
+    /// The number of solutions of the walk that are needed if this many are needed in all.
+    pub(super) fn needed(&self, all: u64) -> u64 {
+        let before = self.solutions.to_u64().unwrap_or(u64::MAX);
+        let times = self.times.to_u64().unwrap_or(u64::MAX);
+        all.saturating_sub(before).div_ceil(times)
+    }
+
+    /// The progress of the whole, if this is that of the walk.
+    pub(super) fn of_whole(&self, walk: &Progress) -> Progress {
+        Progress {
+            share: walk.share.map(|share| self.walked + self.share * share),
+            solutions: &self.solutions + &self.times * &walk.solutions,
+            nodes: self.nodes.saturating_add(walk.nodes),
+            ..walk.clone()
+        }
+    }
+}
+
 /// A function that wants to know the progress of a search, and how often.
 #[derive(Clone)]
 pub(crate) struct Watch {

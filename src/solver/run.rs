@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Solver;
 use super::engines::Role;
-use super::progress::Watcher;
+use super::progress::{Place, Watcher};
 use super::supply::Supply;
 use super::team::{Goal, Plan, Team, Work};
 use crate::ask::{Budget, Lent, Question, Stats, Stop, Threads};
@@ -27,6 +27,8 @@ pub(crate) struct Run {
     growth: Option<Growth>,
     /// The threads that continue the walk once it has become long.
     pub(super) team: Option<Team>,
+    /// The place of the walk in a larger count, for reports.
+    pub(super) place: Option<Place>,
 }
 
 /// When a team continues a run.
@@ -69,6 +71,7 @@ impl Run {
             stop: None,
             growth,
             team: None,
+            place: None,
         };
         run.stop_if_enough();
         run
@@ -77,6 +80,12 @@ impl Run {
     /// Returns the run, stopped before it began.
     pub(super) fn stopped(mut self, stop: Stop) -> Self {
         self.end(stop);
+        self
+    }
+
+    /// Returns the run, at a place in a larger count.
+    pub(super) fn at(mut self, place: Place) -> Self {
+        self.place = Some(place);
         self
     }
 

@@ -1,6 +1,6 @@
 //! `quadrille count`.
 
-use super::{EXAMPLE, NO_OPTIONS, pairs, run};
+use super::{EXAMPLE, NO_OPTIONS, pairs, run, uneven_pairs};
 
 #[test]
 fn a_count_is_one_number() {
@@ -31,7 +31,7 @@ fn a_count_that_was_stopped_prints_no_number() {
     let err = "at least 2: stopped by the node limit\n";
     run("count --engine links --nodes 5", pairs(4)).is(3, "", err);
     run("count --time 0", pairs(4)).is(3, "", "at least 0: stopped by the time limit\n");
-    let run = run("count --time 0.05 --stats", pairs(40));
+    let run = run("count --time 0.05 --stats", uneven_pairs(40));
     assert_eq!((run.code, &*run.out), (3, ""));
     assert!(run.err.starts_with("at least "));
     assert_eq!(run.stat("complete"), Some("no (time limit)"));
@@ -61,14 +61,14 @@ fn stats_come_with_the_count() {
 /// The reason does not say that a method ended when a limit stopped all of them.
 #[test]
 fn the_stats_of_a_stopped_count_do_not_claim_an_end() {
-    let stopped = run("count --nodes 20000 --stats", pairs(40));
+    let stopped = run("count --nodes 20000 --stats", uneven_pairs(40));
     assert_eq!((stopped.code, &*stopped.out), (3, ""));
     let reason = stopped.stat("method reason").unwrap();
     let start = "stopped before any method ended; the walk visited ";
     assert!(reason.starts_with(start), "{reason}");
     let end = format!(", all methods together {}", stopped.stat("nodes").unwrap());
     assert!(reason.ends_with(&end), "{reason}");
-    let alone = run("count --nodes 20 --stats", pairs(40));
+    let alone = run("count --nodes 20 --stats", uneven_pairs(40));
     assert_eq!(
         alone.stat("method reason"),
         Some(&*format!("{start}20 nodes"))
@@ -85,11 +85,11 @@ fn the_stats_of_a_stopped_count_do_not_claim_an_end() {
 #[test]
 fn a_stopped_count_reports_the_best_lower_bound() {
     let at_least = |flags: &str| -> f64 {
-        let err = run(&format!("count {flags}"), pairs(40)).err;
+        let err = run(&format!("count {flags}"), uneven_pairs(40)).err;
         let number = err.strip_prefix("at least ").unwrap();
         number.split(':').next().unwrap().parse().unwrap()
     };
-    let race = run("count --nodes 20000 --stats", pairs(40));
+    let race = run("count --nodes 20000 --stats", uneven_pairs(40));
     let reason = race.stat("method reason").unwrap().to_owned();
     let (walked, _) = reason.split_once(" nodes").unwrap();
     let walked = walked.rsplit(' ').next().unwrap();

@@ -1,7 +1,7 @@
 //! `quadrille count --method`, `compile`, `sample`, `estimate`.
 
 use super::help::folder;
-use super::{EXAMPLE, NO_OPTIONS, file, pairs, run};
+use super::{EXAMPLE, NO_OPTIONS, file, pairs, run, uneven_pairs};
 
 #[test]
 fn every_method_counts() {
@@ -184,7 +184,7 @@ fn an_estimate_is_about_the_engine_and_the_method_that_would_be_used() {
 
 #[test]
 fn an_estimate_of_a_huge_walk_is_words() {
-    let run_of = run("estimate --probes 100", pairs(60));
+    let run_of = run("estimate --probes 100", uneven_pairs(60));
     assert_eq!(run_of.code, 0);
     let lines: Vec<&str> = run_of.out.lines().collect();
     assert!(lines[1].contains(" x 10^"), "{}", run_of.out);
@@ -196,7 +196,7 @@ fn an_estimate_of_a_huge_walk_is_words() {
 fn the_seed_of_an_estimate_repeats_its_numbers() {
     let numbers = || {
         // Too many solutions to count exactly within the second that an estimate tries.
-        let out = run("estimate --probes 70 --seed 5", pairs(60)).out;
+        let out = run("estimate --probes 70 --seed 5", uneven_pairs(60)).out;
         let lines = out.lines().take(3).map(str::to_owned);
         lines.collect::<Vec<_>>()
     };

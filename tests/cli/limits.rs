@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::process::end;
-use super::{EXAMPLE, file, pairs, program, run};
+use super::{EXAMPLE, file, pairs, program, run, uneven_pairs};
 
 /// Far longer than a stop takes, far shorter than the work that is stopped.
 const SOON: Duration = Duration::from_secs(20);
@@ -202,10 +202,10 @@ fn a_file_is_changed_only_by_an_answer() {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kept.nnf");
     let _ = fs::remove_file(&path);
     let stopped = format!("compile --nodes 1 -o {}", path.display());
-    assert_eq!(run(&stopped, pairs(30)).code, 3);
+    assert_eq!(run(&stopped, uneven_pairs(30)).code, 3);
     assert!(!path.exists());
     fs::write(&path, "x".repeat(1000)).unwrap();
-    assert_eq!(run(&stopped, pairs(30)).code, 3);
+    assert_eq!(run(&stopped, uneven_pairs(30)).code, 3);
     assert_eq!(fs::read_to_string(&path).unwrap().len(), 1000);
     run(&format!("compile -o {}", path.display()), EXAMPLE).is(0, "", "");
     let written = fs::read_to_string(&path).unwrap();
@@ -289,7 +289,7 @@ fn a_closed_standard_output_is_an_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn sigterm_stops_like_ctrl_c_and_is_named() {
-    let problem = file("term.dlx", pairs(60).as_bytes());
+    let problem = file("term.dlx", uneven_pairs(60).as_bytes());
     let mut child = program("count --method walk")
         .arg(&problem)
         .stdin(Stdio::null())

@@ -113,11 +113,20 @@ fn file(name: &str, content: &[u8]) -> PathBuf {
 
 /// A problem that pairs up `n` people: (n - 1)(n - 3) ... 3 1 solutions.
 fn pairs(n: usize) -> String {
+    some_pairs(n, |_, _| true)
+}
+
+/// The same without some of the pairs, so that no two people are alike by symmetry.
+fn uneven_pairs(n: usize) -> String {
+    some_pairs(n, |a, b| (a * a + b * b + a * b) % 11 != 3)
+}
+
+fn some_pairs(n: usize, is_allowed: impl Fn(usize, usize) -> bool) -> String {
     let people: Vec<String> = (0..n).map(|person| format!("p{person}")).collect();
     let mut text = people.join(" ") + "\n";
-    for (place, a) in people.iter().enumerate() {
-        for b in &people[place + 1..] {
-            text += &format!("{a} {b}\n");
+    for a in 0..n {
+        for b in (a + 1..n).filter(|&b| is_allowed(a, b)) {
+            text += &format!("{} {}\n", people[a], people[b]);
         }
     }
     text

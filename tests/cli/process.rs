@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::classic::{BOARD, SOLVED};
-use super::{EXAMPLE, file, pairs, program, run};
+use super::{EXAMPLE, file, pairs, program, run, uneven_pairs};
 
 /// Far longer than any step of these tests.
 const LONG: Duration = Duration::from_secs(60);
@@ -249,7 +249,7 @@ pub(super) fn end(mut child: Child) -> (ExitStatus, String) {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_stops_a_count_with_a_lower_bound() {
-    let problem = file("long.dlx", pairs(60).as_bytes());
+    let problem = file("long.dlx", uneven_pairs(60).as_bytes());
     let child = program("count --stats").arg(&problem).spawn().unwrap();
     until(&child, works);
     interrupt(&child);
@@ -379,7 +379,7 @@ fn ctrl_c_stops_the_boards_of_a_judge() {
 #[test]
 fn a_second_ctrl_c_ends_the_program_at_once() {
     // The test stops reading, so the first signal has no effect yet.
-    let problem = file("deaf.dlx", pairs(40).as_bytes());
+    let problem = file("deaf.dlx", uneven_pairs(40).as_bytes());
     let mut child = program("solve -n 0").arg(&problem).spawn().unwrap();
     child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
     until(&child, waits);

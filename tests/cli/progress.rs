@@ -25,7 +25,7 @@ fn progress_is_a_line_now_and_then() {
 
 #[test]
 fn a_terminal_shows_one_line_that_is_removed_at_the_end() {
-    let problem = file("progress-pairs.dlx", pairs(22).as_bytes());
+    let problem = file("progress-pairs.dlx", pairs(26).as_bytes());
     let command = format!("count --method walk --time 1.6 {}", problem.display());
     let Some(shown) = on_terminal(&command) else {
         return;

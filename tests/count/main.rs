@@ -17,3 +17,4 @@ mod estimate;
 mod grids;
 mod large;
 mod small;
+mod symmetry;

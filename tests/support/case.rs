@@ -78,6 +78,29 @@ impl Case {
             .collect()
     }
 
+    /// Adds the image of each option if the items `2k` and `2k + 1` are exchanged, which are made
+    /// alike. So the case has a symmetry.
+    #[allow(dead_code, reason = "not all users of this file need it")]
+    pub(crate) fn mirrored(&self) -> Self {
+        let mut both = self.clone();
+        for pair in both.items.chunks_exact_mut(2) {
+            pair[1] = pair[0].clone();
+        }
+        let last = both.items.len() & !1;
+        for option in &self.options {
+            let image =
+                |&(item, colour): &(usize, _)| (if item < last { item ^ 1 } else { item }, colour);
+            both.options.push(option.iter().map(image).collect());
+        }
+        // Only secondary items have colours.
+        for (item, colour) in both.options.iter_mut().flatten() {
+            if both.items[*item].is_some() {
+                *colour = None;
+            }
+        }
+        both
+    }
+
     /// Returns whether these options can be used together: each exists and has a primary item, and
     /// no item is covered too often or in two colours. Items may be uncovered.
     pub(crate) fn are_compatible(&self, options: &[OptionId]) -> bool {

@@ -2,8 +2,9 @@
 //! them is done.
 //!
 //! Nobody knows beforehand which method is the fastest for a problem. So the walk begins alone; if
-//! it does not end soon, the sweep and the fold join it as its rivals. Before each turn, every
-//! method predicts the work that it has left:
+//! it does not end soon, the sweep and the fold join it as its rivals. If it is long, it looks for
+//! options that are alike by symmetry, and visits one of them only. Before each turn, every method
+//! predicts the work that it has left:
 //!
 //! * the walk and the fold by the share of their tree that they have covered,
 //! * the sweep by the levels that are left, and the work of the last level.
@@ -15,13 +16,17 @@
 //! the same decisions.
 
 mod rivals;
+mod standing;
+mod walker;
 
 pub(super) use self::rivals::Rivals;
+use self::standing::Standing;
+use self::walker::Walker;
 use super::layout::NoLayout;
 use super::progress::Progress;
-use crate::ask::{Answer, Budget, Count, Memory, Method, Stop};
+use crate::ask::{Answer, Assumptions, Budget, Count, Memory, Method, Stop};
 use crate::policy::RacePolicies;
-use crate::solver::{Run, Search};
+use crate::solver::Search;
 
 /// The end of a race.
 pub(super) enum Finish {
@@ -30,6 +35,8 @@ pub(super) enum Finish {
         answer: Box<Answer<Count>>,
         /// Nodes of the walk itself.
         walked: u64,
+        /// The number of its parts, if symmetries map them to others; else 0.
+        walked_parts: u64,
         /// Whether the rivals had run out of memory, so that only the walk was left.
         is_alone: bool,
     },
@@ -76,42 +83,10 @@ pub(super) struct Race<'c> {
     next_look: u64,
 }
 
-struct Walker {
-    run: Run,
-    nodes: u64,
-    solutions: Count,
-    work: u64,
-    /// The work of the whole walk, as predicted by the share that it had covered.
-    predicted: f64,
-    /// The work of a node, in nanoseconds, about: as long as several threads share the walk, what
-    /// it was before.
-    node: u64,
-}
+/// Makes the rivals of the walk of a search, under these assumptions.
+pub(super) trait Begin: FnOnce(&Search, &Assumptions) -> Result<Rivals, NoLayout> {}
 
-/// How far a method is.
-#[derive(Clone, Copy, Debug)]
-struct Standing {
-    /// The work done so far, in nanoseconds, about.
-    work: u64,
-    /// The work that is left, as the method predicts it.
-    left: f64,
-}
-
-impl Standing {
-    const START: Self = Self {
-        work: 0,
-        left: f64::INFINITY,
-    };
-
-    /// The standing of a method that has covered this share of its tree.
-    fn covered(work: u64, share: f64) -> Self {
-        let left = match share > 0.0 {
-            true => work as f64 * ((1.0 - share) / share),
-            false => f64::INFINITY,
-        };
-        Self { work, left }
-    }
-}
+impl<F: FnOnce(&Search, &Assumptions) -> Result<Rivals, NoLayout>> Begin for F {}
 
 /// The work that each method has done at the end of its next turn.
 struct Turns {
@@ -123,14 +98,7 @@ struct Turns {
 impl<'c> Race<'c> {
     /// Prepares a race between all methods, under the assumptions of the search.
     pub(super) fn new(search: &'c mut Search, budget: &'c Budget) -> Self {
-        let walk = Walker {
-            run: search.start_walk(budget),
-            nodes: 0,
-            solutions: Count::default(),
-            work: 0,
-            predicted: f64::INFINITY,
-            node: search.solver().policies().race.node,
-        };
+        let walk = Walker::new(search, budget);
         Self {
             walk: Some(walk),
             ..Self::without_walk(search, budget)
@@ -152,12 +120,20 @@ impl<'c> Race<'c> {
         }
     }
 
-    /// Runs the race. The rivals begin when they are needed.
-    pub(super) fn run(mut self, begin: impl Fn(&Search) -> Result<Rivals, NoLayout>) -> Finish {
+    /// Runs the race. The rivals begin when they are needed, under the assumptions that they are
+    /// given.
+    pub(super) fn run(mut self, begin: impl Begin) -> Finish {
+        let assumptions = self.search.assumptions().clone();
+        let finish = self.finish(&assumptions, begin);
+        self.search.assume(assumptions);
+        finish
+    }
+
+    fn finish(&mut self, assumptions: &Assumptions, begin: impl Begin) -> Finish {
         if let Some(finish) = self.walk_alone() {
             return finish;
         }
-        self.rivals = match begin(self.search) {
+        self.rivals = match begin(self.search, assumptions) {
             Ok(rivals) => Some(rivals),
             Err(NoLayout::NoSolution) => return Finish::Contradiction,
             Err(NoLayout::Stopped(stop)) => return self.stopped(stop),
@@ -172,7 +148,7 @@ impl<'c> Race<'c> {
                 return self.without_rivals(String::new());
             };
             // The threads of the walk wait for its next turn.
-            let lent = self.walk.as_ref().map(|walk| walk.run.lend_threads());
+            let lent = self.walk.as_ref().map(Walker::lend_threads);
             let progress = rivals.turn(turns.sweep, turns.fold, self.search.watcher());
             drop(lent);
             match progress {
@@ -190,7 +166,7 @@ impl<'c> Race<'c> {
     }
 
     /// Lets the walk end alone, because no rival can count for this reason.
-    fn without_rivals(mut self, reason: String) -> Finish {
+    fn without_rivals(&mut self, reason: String) -> Finish {
         self.walk_on(u64::MAX, true)
             .unwrap_or_else(|| Finish::Unable {
                 reason,
@@ -213,38 +189,33 @@ impl<'c> Race<'c> {
         None
     }
 
-    /// Continues the walk until it has done about this much work.
+    /// Continues the walk until it has done about this much work. Returns the finish of the race if
+    /// the walk ended or a limit stopped it.
     fn walk_up_to(&mut self, work: u64) -> Option<Finish> {
-        let walk = self.walk.as_ref()?;
-        let left = work.checked_sub(walk.work)?;
-        let nodes = walk.nodes.saturating_add(left.div_ceil(walk.node));
-        self.walk_on(nodes, false)
+        let walk = self.walk.as_mut()?;
+        let answer = walk.work_up_to(work, self.search, self.budget)?;
+        Some(self.walked(answer, false))
     }
 
-    /// Continues the walk up to this many nodes. Returns the finish of the race if the walk ended
-    /// or a limit stopped it.
+    /// Continues the walk up to this many nodes.
     fn walk_on(&mut self, nodes: u64, is_alone: bool) -> Option<Finish> {
-        let walk = self.walk.as_mut().filter(|walk| walk.nodes < nodes)?;
-        walk.run.go_on(nodes);
-        let mut answer = self.search.walk_on(&mut walk.run);
-        if answer.stop != Stop::Nodes || self.budget.nodes_left() == 0 {
-            if let Some(rivals) = self.rivals.as_ref().filter(|_| answer.stop.is_limit()) {
-                answer.value = answer.value.max(rivals.at_least());
-            }
-            let walked = answer.stats.nodes;
-            answer.stats.nodes += self.rivals.as_ref().map_or(0, Rivals::nodes);
-            return Some(Finish::Walked {
-                answer: Box::new(answer),
-                walked,
-                is_alone,
-            });
+        let walk = self.walk.as_mut()?;
+        let answer = walk.walk_up_to(nodes, self.search, self.budget)?;
+        Some(self.walked(answer, is_alone))
+    }
+
+    fn walked(&self, mut answer: Answer<Count>, is_alone: bool) -> Finish {
+        if let Some(rivals) = self.rivals.as_ref().filter(|_| answer.stop.is_limit()) {
+            answer.value = answer.value.max(rivals.at_least());
         }
-        (walk.nodes, walk.solutions) = (answer.stats.nodes, answer.value);
-        if let Some(work) = self.search.work_of(&walk.run) {
-            walk.node = work.div_ceil(walk.nodes.max(1));
+        let walked = answer.stats.nodes;
+        answer.stats.nodes += self.rivals.as_ref().map_or(0, Rivals::nodes);
+        Finish::Walked {
+            answer: Box::new(answer),
+            walked,
+            walked_parts: self.walk.as_ref().map_or(0, |walk| walk.parts),
+            is_alone,
         }
-        walk.work = walk.nodes.saturating_mul(walk.node);
-        None
     }
 
     /// The next turn of each method.
@@ -258,9 +229,7 @@ impl<'c> Race<'c> {
             .saturating_add(work(fold));
         if let Some(walk) = self.walk.as_mut().filter(|_| total >= self.next_look) {
             self.next_look = total.saturating_mul(2);
-            let share = self.search.share_of(&walk.run);
-            let Standing { work, left } = Standing::covered(walk.work, share);
-            walk.predicted = work as f64 + left;
+            walk.predict(self.search);
         }
         let walk = self.walk.as_ref().map(Walker::standing);
         let all = [walk, sweep, fold];
@@ -280,10 +249,8 @@ impl<'c> Race<'c> {
     fn stopped(&self, stop: Stop) -> Finish {
         let counted = self.rivals.as_ref().map(Rivals::at_least);
         let counted = counted.unwrap_or_default();
-        match &self.walk {
-            Some(walk) if walk.solutions > counted => {
-                self.end(walk.solutions.clone(), Method::Walk, stop)
-            }
+        match self.walk.as_ref().map(Walker::at_least) {
+            Some(walked) if walked > counted => self.end(walked, Method::Walk, stop),
             _ => self.end(counted, Method::Memo, stop),
         }
     }
@@ -305,14 +272,5 @@ impl<'c> Race<'c> {
             hits,
             threads: rivals.map_or(1, Rivals::threads),
         })
-    }
-}
-
-impl Walker {
-    fn standing(&self) -> Standing {
-        Standing {
-            work: self.work,
-            left: (self.predicted - self.work as f64).max(0.0),
-        }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::Standing;
+use super::standing::Standing;
 use crate::ask::{Assumptions, Budget, Count, Memory, Meter, Stop, Threads};
 use crate::count::fold::{Fold, NoFold, Tally};
 use crate::count::layout::{Layout, NoLayout};

@@ -105,10 +105,11 @@ impl Search {
             }
         }
         let watch = self.watch.as_ref();
-        let mut report = |progress: &Progress| {
-            if let Some(watch) = watch {
-                watch.report(progress);
-            }
+        let place = run.place.clone();
+        let mut report = |progress: &Progress| match (watch, &place) {
+            (Some(watch), Some(place)) => watch.report(&place.of_whole(progress)),
+            (Some(watch), None) => watch.report(progress),
+            (None, _) => {}
         };
         let watcher = watch.map(|watch| (watch.every, &mut report as &mut dyn FnMut(&Progress)));
         run.wait(&mut self.trail, watcher)
@@ -160,7 +161,8 @@ impl Search {
         }
     }
 
-    pub(super) fn stats(&self, run: &Run) -> Stats {
+    /// The statistics of a run.
+    pub(crate) fn stats(&self, run: &Run) -> Stats {
         run.stats(self.engines.get(run.role, &self.solver))
     }
 }

@@ -6,10 +6,10 @@ use super::Search;
 use crate::ask::{Answer, Budget, Count, Stop, Uniqueness};
 use crate::engine::Engine;
 use crate::problem::OptionId;
-use crate::solver::Solution;
 use crate::solver::engines::Role;
 use crate::solver::run::Run;
 use crate::solver::team::Goal;
+use crate::solver::{Place, Solution};
 
 impl Search {
     /// Finds the first solution. The value `None` proves that there is no solution only if the
@@ -67,14 +67,15 @@ impl Search {
 
     /// Starts a walk that can be continued after it was stopped. The caller must not ask another
     /// question before the end of the walk.
-    pub(crate) fn start_walk(&mut self, budget: &Budget) -> Run {
+    pub(crate) fn start_walk(&mut self, budget: &Budget, place: Place) -> Run {
         // Another method may give the answer. So the walk takes no solutions from the budget; the
         // count does so at its end.
-        let needed = budget.solutions_left().unwrap_or(u64::MAX);
+        let needed = budget.solutions_left();
+        let needed = needed.map_or(u64::MAX, |all| place.needed(all));
         let budget = budget.clone().without_solutions();
         let run = self.start_under(budget, Role::Walk, Goal::Count, needed);
         self.forget_position();
-        run
+        run.at(place)
     }
 
     /// Continues a walk until it stops.

@@ -9,7 +9,10 @@ impl Lists {
     /// The number of an option at the root and its items, if the option is still usable.
     fn usable<const W: usize>(&self, option: OptionId) -> Option<(u32, [u64; W])> {
         let number = self.tables.number(option)?;
-        let words = self.tables.root.option::<W>(&self.arena, number as usize);
+        let words = self
+            .tables
+            .root
+            .option::<W>(&self.tables.options, number as usize);
         let items = intersection(&words, &self.tables.items::<W>());
         let clear = intersection(&items, &self.covered) == [0; W];
         (clear && !self.forbidden[number as usize]).then_some((number, items))
@@ -27,25 +30,28 @@ impl Lists {
         true
     }
 
-    /// Copies the options that are not forbidden. Returns their list and its end.
+    /// Copies the options that are not forbidden into the arena, where the second list of the root
+    /// state will be. Returns their list and the start of the first.
     pub(super) fn copy_permitted<const W: usize>(&mut self) -> (List, usize) {
         let root = self.tables.root;
-        let end = root.start + W * root.stride;
+        let start = W * root.stride;
+        self.reserve(2 * start);
+        let mut list = List { start, ..root };
+        let copy = &mut self.arena[start..2 * start];
         if !self.forbidden.contains(&true) {
-            return (root, end);
+            copy.copy_from_slice(&self.tables.options);
+            return (list, 0);
         }
-        self.reserve(end + W * root.stride);
-        let mut list = List { start: end, ..root };
-        for k in 0..W {
-            let (from, to) = (root.start + k * root.stride, end + k * root.stride);
+        let planes = self.tables.options.chunks_exact(root.stride);
+        for (from, to) in planes.zip(copy.chunks_exact_mut(root.stride)) {
             let mut len = 0;
             for (place, _) in self.forbidden.iter().enumerate().filter(|(_, no)| !**no) {
-                self.arena[to + len] = self.arena[from + place];
+                to[len] = from[place];
                 len += 1;
             }
-            self.arena[to + len..to + root.stride].fill(0);
+            to[len..].fill(0);
             list.len = len;
         }
-        (list, end + W * root.stride)
+        (list, 0)
     }
 }

@@ -23,10 +23,10 @@ pub(crate) struct View {
 
 impl Lists {
     /// The number and the items of each option of a list.
-    fn options(&self, state: &State, list: List) -> Vec<(u32, Vec<ItemId>)> {
+    fn options(&self, state: &State, list: List, arena: &[u64]) -> Vec<(u32, Vec<ItemId>)> {
         with_words!(state.words, W => {
             let bits = self.tables.items::<W>();
-            let options = (0..list.len).map(|place| list.option::<W>(&self.arena, place));
+            let options = (0..list.len).map(|place| list.option::<W>(arena, place));
             options
                 .map(|option| {
                     let words: [u64; W] = std::array::from_fn(|k| option[k] & bits[k]);
@@ -37,7 +37,7 @@ impl Lists {
     }
 
     fn numbers(&self, state: &State, list: List) -> Vec<u32> {
-        let options = self.options(state, list).into_iter();
+        let options = self.options(state, list, &self.arena).into_iter();
         options.map(|(number, _)| number).collect()
     }
 
@@ -55,7 +55,7 @@ impl Lists {
             items: 0,
             ..level.state
         };
-        let all = self.options(&root, self.tables.root);
+        let all = self.options(&root, self.tables.root, &self.tables.options);
         let trail = &self.trail[..level.trail];
         let covered: Vec<ItemId> = trail
             .iter()
@@ -74,7 +74,7 @@ impl Lists {
             .filter(|(number, _)| !self.forbidden[*number as usize])
             .filter(|(_, items)| !items.iter().any(|item| covered.contains(item)))
             .collect();
-        let options = self.options(&level.state, level.state.list);
+        let options = self.options(&level.state, level.state.list, &self.arena);
         assert_eq!(options.len(), live.len(), "live options");
         for ((number, items), (expected, whole)) in options.iter().zip(&live) {
             assert_eq!(number, expected);

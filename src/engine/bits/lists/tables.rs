@@ -1,4 +1,4 @@
-//! The tables of the layout *lists*, which never change, and the list of all options.
+//! The tables of the layout *lists*, which never change.
 
 use super::list::List;
 use crate::ask::{Meter, Stop};
@@ -23,8 +23,9 @@ pub(super) struct Tables {
     number_bits: u32,
     /// All primary items.
     pub(super) primary: Items,
-    /// The list of all options, at the start of the arena. Option number `n` is at place `n`.
+    /// The list of all options, in `options`. Option number `n` is at place `n`.
     pub(super) root: List,
+    pub(super) options: Vec<u64>,
     items: usize,
     ids: Numbering<OptionId>,
 }
@@ -36,25 +37,24 @@ impl Tables {
         fewest(items, number_bits(options))
     }
 
-    /// Compiles a problem. Returns the tables, the arena with the list of all options, and the item
-    /// of each bit.
+    /// Compiles a problem. Returns the tables and the item of each bit.
     pub(super) fn compile(
         problem: &Problem,
         meter: &mut Meter<'_>,
-    ) -> Result<(Self, Vec<u64>, Vec<ItemId>), Stop> {
+    ) -> Result<(Self, Vec<ItemId>), Stop> {
         let ids = Numbering::options(problem, meter)?;
         let number_bits = number_bits(ids.len());
         let words = fewest(problem.item_count(), number_bits).unwrap_or(MOST);
 
         let stride = List::stride(ids.len());
-        let mut arena = vec![0; words * stride];
+        let mut options = vec![0; words * stride];
         for (number, id) in ids.iter() {
             let place = number as usize;
             for item in problem.items_of(id) {
                 let bit = item.index();
-                arena[bit / 64 * stride + place] |= 1 << (bit % 64);
+                options[bit / 64 * stride + place] |= 1 << (bit % 64);
             }
-            arena[(words - 1) * stride + place] |= u64::from(number) << (64 - number_bits);
+            options[(words - 1) * stride + place] |= u64::from(number) << (64 - number_bits);
             meter.spend(4 * problem.items_of(id).len())?;
         }
         let mut primary = [0; MOST];
@@ -70,10 +70,11 @@ impl Tables {
                 stride,
                 len: ids.len(),
             },
+            options,
             items: problem.item_count(),
             ids,
         };
-        Ok((tables, arena, problem.items().collect()))
+        Ok((tables, problem.items().collect()))
     }
 
     /// The bits of `W` words that stand for items.

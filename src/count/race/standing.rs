@@ -1,0 +1,26 @@
+//! How far the methods of a race are.
+
+/// How far a method is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standing {
+    /// The work done so far, in nanoseconds, about.
+    pub(super) work: u64,
+    /// The work that is left, as the method predicts it.
+    pub(super) left: f64,
+}
+
+impl Standing {
+    pub(super) const START: Self = Self {
+        work: 0,
+        left: f64::INFINITY,
+    };
+
+    /// The standing of a method that has covered this share of its tree.
+    pub(super) fn covered(work: u64, share: f64) -> Self {
+        let left = match share > 0.0 {
+            true => work as f64 * ((1.0 - share) / share),
+            false => f64::INFINITY,
+        };
+        Self { work, left }
+    }
+}
