@@ -37,7 +37,7 @@ pub(super) enum Outcome {
 impl<I, A> Chunk<I, A> {
     pub(super) fn new(items: Vec<I>) -> Self {
         let state = State {
-            answers: Vec::new(),
+            answers: Vec::with_capacity(items.len()),
             end: None,
         };
         Self {

@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! source -> cut into chunks -+-> tasks  -> workers: an answer for each item ---+
-//!                            +-> chunks -> caller: receives all answers <------+
+//!   ^                        +-> chunks -> caller: receives all answers <------+
+//!   +---------- spares: items whose answers were received ----------+
 //! ```
 
 use std::io;
@@ -68,6 +69,7 @@ impl Pool {
         let _close = CloseOnDrop(shared.clone());
         let (tasks, next_task) = channel();
         let (chunks, next_chunk) = sync_channel(POOL_WINDOW);
+        let (give_back, spares) = channel();
         let next_task = Arc::new(Mutex::new(next_task));
         for _ in 0..self.threads {
             let (shared, tasks, worker) = (shared.clone(), next_task.clone(), worker.clone());
@@ -78,9 +80,11 @@ impl Pool {
             weight: 0,
             chunks,
             tasks,
+            spares,
+            spare: Vec::new(),
         };
         let reader = thread::Builder::new().spawn(move || chunker.read(source, &shared))?;
-        if let ControlFlow::Break(end) = self.pass_on(&next_chunk, sink) {
+        if let ControlFlow::Break(end) = self.pass_on(&next_chunk, &give_back, sink) {
             return Ok(end);
         }
         match reader.join() {
@@ -94,6 +98,7 @@ impl Pool {
     fn pass_on<I, A, B>(
         &self,
         chunks: &Receiver<Arc<Chunk<I, A>>>,
+        give_back: &Sender<Vec<I>>,
         sink: &mut impl Sink<I, A, B>,
     ) -> ControlFlow<End<B>> {
         while let Some(chunk) = self.next_chunk(chunks, sink)? {
@@ -112,6 +117,11 @@ impl Pool {
                     },
                 };
                 sink.take(item, answer).map_break(End::Broken)?;
+            }
+            // The worker may still hold the chunk for a moment.
+            if let Some(chunk) = Arc::into_inner(chunk) {
+                // There is no reader any more when all has been read.
+                let _ = give_back.send(chunk.items);
             }
         }
         ControlFlow::Continue(())
@@ -155,6 +165,9 @@ struct Chunker<I, A> {
     weight: usize,
     chunks: SyncSender<Arc<Chunk<I, A>>>,
     tasks: Sender<Arc<Chunk<I, A>>>,
+    /// Items that are no longer needed, and those of them that are to be used next.
+    spares: Receiver<Vec<I>>,
+    spare: Vec<I>,
 }
 
 impl<I, A> Chunker<I, A> {
@@ -170,7 +183,11 @@ impl<I, A> Chunker<I, A> {
 
     fn take_all(&mut self, source: &mut impl Source<Item = I>, shared: &Shared) -> bool {
         while !shared.is_over() {
-            let Some(item) = source.next_item(None, &mut || self.pass_on()) else {
+            if self.spare.is_empty() {
+                self.spare = self.spares.try_recv().unwrap_or_default();
+            }
+            let spare = self.spare.pop();
+            let Some(item) = source.next_item(spare, &mut || self.pass_on()) else {
                 return self.pass_on().is_continue();
             };
             self.weight += source.weight(&item);

@@ -11,7 +11,7 @@ use std::time::Duration;
 use quadrille::report::sudoku::Finding;
 use quadrille::sudoku::text::Content;
 use quadrille::sudoku::{BoardSearch, Grid, Sudoku};
-use quadrille::{Budget, Limits, Method, Settings, Solution, Solver, Stats, Stop, Threads};
+use quadrille::{Budget, Limits, Method, Settings, Solver, Stats, Stop, Threads};
 use smallvec::SmallVec;
 
 use super::records::Item;
@@ -137,7 +137,7 @@ impl Question {
     /// Returns an asker for one thread.
     pub(super) fn asker(self: &Arc<Self>) -> Asker {
         Asker {
-            question: self.clone(),
+            question: Arc::new(self.clone()),
             side: self
                 .sudoku
                 .as_ref()
@@ -175,12 +175,24 @@ pub(super) enum Found {
 }
 
 /// Solutions that wait to be written.
+#[derive(Default)]
 pub(super) struct Held {
     solutions: SmallVec<[Grid; 1]>,
-    question: Arc<Question>,
+    /// The question that counts all of them but the first, if there are several.
+    counted: Option<Arc<Question>>,
 }
 
 impl Held {
+    /// Adds a solution. Returns the number of counted solutions of all boards before.
+    fn add(&mut self, solution: Grid, question: &Arc<Question>) -> usize {
+        self.solutions.push(solution);
+        if self.solutions.len() == 1 {
+            return 0;
+        }
+        self.counted.get_or_insert_with(|| Arc::clone(question));
+        question.held.fetch_add(1, Ordering::Relaxed)
+    }
+
     pub(super) fn each(&self, visit: Visit<'_>) {
         let _ = self.solutions.iter().try_for_each(visit);
     }
@@ -188,14 +200,20 @@ impl Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        let held = &self.question.held;
-        held.fetch_sub(self.solutions.len(), Ordering::Relaxed);
+        if let Some(question) = &self.counted {
+            let counted = self.solutions.len() - 1;
+            question.held.fetch_sub(counted, Ordering::Relaxed);
+        }
     }
 }
 
 /// Asks about board after board, on one thread.
 pub(super) struct Asker {
-    question: Arc<Question>,
+    #[allow(
+        clippy::redundant_allocation,
+        reason = "it is cloned for each board, and the counter of clones belongs to this thread"
+    )]
+    question: Arc<Arc<Question>>,
     search: Option<BoardSearch>,
     /// The compiled puzzle of the search, and the line in which it begins.
     puzzle: Option<(u64, Sudoku)>,
@@ -219,10 +237,7 @@ impl Asker {
         if let Some(case) = &item.case {
             self.compile(case.base);
         }
-        let mut held = Held {
-            solutions: SmallVec::new(),
-            question: self.question.clone(),
-        };
+        let mut held = Held::default();
         let question = Arc::clone(&self.question);
         if let Some(proofs) = &question.proofs {
             let _writing = proofs.writing.read();
@@ -236,8 +251,7 @@ impl Asker {
         }
         let mut is_over = false;
         let reply = self.ask(item, board, Duration::ZERO, &mut |solution| {
-            let all = held.question.held.fetch_add(1, Ordering::Relaxed);
-            held.solutions.push(solution.clone());
+            let all = held.add(solution.clone(), &question);
             is_over = held.solutions.len() > MOST_SOLUTIONS || all >= MOST_HELD;
             match is_over {
                 true => ControlFlow::Break(()),
@@ -264,12 +278,9 @@ impl Asker {
             return Ok(free(question.verb.look(board)));
         };
         let answer = files.prove(search.assume(board), |_| ControlFlow::Continue(()))?;
-        question
-            .held
-            .fetch_add(answer.value.len(), Ordering::Relaxed);
-        let solutions = answer.value.iter().map(Solution::options);
-        held.solutions
-            .extend(solutions.map(|options| sudoku.encoding().grid(options)));
+        for solution in &answer.value {
+            held.add(sudoku.encoding().grid(solution.options()), question);
+        }
         let found = answer.value.len() as u64;
         Ok(answer.map(|_| Finding::Solutions(found)))
     }
@@ -300,7 +311,7 @@ impl Asker {
         }
         let Question {
             settings, limits, ..
-        } = &*self.question;
+        } = &**self.question;
         let budget = Budget::start(limits);
         // Where rules are easy, questions about other givens are assumptions.
         let is_whole = !puzzle.shape.has_hard_rules() && self.question.verb.changes_givens();

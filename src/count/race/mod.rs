@@ -178,15 +178,18 @@ impl<'c> Race<'c> {
     /// Walks for about as long as the rivals take to begin. Returns the finish of the race if the
     /// walk ended or a limit stopped it.
     fn walk_alone(&mut self) -> Option<Finish> {
-        let enough = self.next_look;
         let mut nodes = self.pace.first;
-        while self.walk.as_ref()?.work < enough {
-            if let Some(finish) = self.walk_on(nodes, false) {
+        loop {
+            let walk = self.walk.as_ref()?;
+            if walk.work >= self.next_look {
+                return None;
+            }
+            let enough = walk.nodes_at(self.next_look);
+            if let Some(finish) = self.walk_on(nodes.min(enough), false) {
                 return Some(finish);
             }
             nodes = nodes.saturating_mul(2);
         }
-        None
     }
 
     /// Continues the walk until it has done about this much work. Returns the finish of the race if

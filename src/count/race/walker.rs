@@ -98,9 +98,14 @@ impl Walker {
         search: &mut Search,
         budget: &Budget,
     ) -> Option<Answer<Count>> {
-        let left = work.checked_sub(self.work)?;
-        let nodes = self.nodes.saturating_add(left.div_ceil(self.node));
+        let nodes = self.nodes_at(work);
         self.walk_up_to(nodes, search, budget)
+    }
+
+    /// The number of nodes visited when this much work is done.
+    pub(super) fn nodes_at(&self, work: u64) -> u64 {
+        let left = work.saturating_sub(self.work);
+        self.nodes.saturating_add(left.div_ceil(self.node))
     }
 
     /// Continues until the walk has visited this many nodes. Returns the answer if it ended.
