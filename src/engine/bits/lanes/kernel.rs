@@ -7,9 +7,11 @@
 //! end of one pass to the rows of the next. So a pass should find much, without branches. Hard
 //! boards take 31 µs with AVX-512; measured.md lists what each step brought and what did not pay.
 
+use rand_pcg::Pcg32;
+
 use super::lane::{Chunk, Lane};
 use super::passes::{Found, Passes};
-use super::pick::choose;
+use super::pick::{choose, smallest};
 use super::sizes::Sizes;
 use super::tables::Tables;
 use super::trail::Trail;
@@ -105,6 +107,17 @@ fn settle_and_choose<P: Passes<L, N>, L: Lane, const N: usize>(
         return Next::Dead;
     }
     choose(passes, tables, state, sizes).map_or(Next::Solved, Next::Lane)
+}
+
+/// A random one of the smallest undecided lanes. There is at least one. It is a kernel because
+/// counting bits takes an instruction of its own.
+#[inline(always)]
+pub(in crate::engine::bits) fn random_lane<P: Passes<L, N>, L: Lane, const N: usize>(
+    _: P,
+    state: &[Chunk<L, N>],
+    random: &mut Pcg32,
+) -> usize {
+    smallest(state, random)
 }
 
 /// Removes the rows of options from a state, without examining what is left.

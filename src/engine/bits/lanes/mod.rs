@@ -315,7 +315,7 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
                 Branch::Open
             }
             (Next::Lane(_), Some(random)) => {
-                self.chosen = pick::smallest(state, random);
+                self.chosen = self.kernels.random_lane(state, random);
                 Branch::Open
             }
         }

@@ -56,6 +56,7 @@ pub(super) fn choose<P: Passes<L, N>, L: Lane, const N: usize>(
 }
 
 /// A random one of the smallest undecided lanes. There is at least one.
+#[inline(always)]
 pub(super) fn smallest<L: Lane, const N: usize>(
     state: &[Chunk<L, N>],
     random: &mut Pcg32,
@@ -63,11 +64,15 @@ pub(super) fn smallest<L: Lane, const N: usize>(
     let mut best = 0;
     let (mut least, mut ties) = (L::MAX, 0_u32);
     for (number, &lane) in state.iter().flat_map(|chunk| &chunk.0).enumerate() {
-        if lane & L::FLAG == L::ZERO || lane.count() > least {
+        if lane & L::FLAG == L::ZERO {
             continue;
         }
-        ties = if lane.count() < least { 1 } else { ties + 1 };
-        least = lane.count();
+        let count = lane.count();
+        if count > least {
+            continue;
+        }
+        ties = if count < least { 1 } else { ties + 1 };
+        least = count;
         if random.random_range(0..ties) == 0 {
             best = number;
         }

@@ -216,6 +216,10 @@ impl Kernels {
         ) -> [Next; 2]
     );
     compiled_lanes!(
+        /// See [`kernel::random_lane`].
+        random_lane(state: &[Chunk<L, N>], random: &mut Pcg32) -> usize
+    );
+    compiled_lanes!(
         /// See [`kernel::remove_rows`].
         remove_rows(tables: &Tables<L, N>, options: &[u32], state: &mut [Chunk<L, N>]) -> ()
     );
