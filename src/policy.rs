@@ -443,15 +443,16 @@ policies! {
         near: f64 = 0.7, 0..1, "share",
             "Items with this share of the largest ratio of options to orbits are as good as the best.";
         part: u64 = 20, 0..1e15, "nanoseconds per use",
-            "A walk visits orbits only if each is expected to take at least this much work for each \
-             use: starting it takes about as long.";
+            "To begin the walk of an orbit takes this long. Orbits are used if they save more.";
         tries: usize = 4, 1..1e9, "vertices",
             "At most this many images of a vertex are tried.";
         neighbour: u64 = 10, 1..1e9, "nanoseconds",
-            "To look at a neighbour takes this long.";
-        effort: f64 = 8.0, 1..1e300, "factor",
-            "The search for the orbits of an item ends after the work that the walk is expected to \
-             have left, divided by this.";
+            "To look at a neighbour of a vertex takes this long.";
+        effort: u64 = 4, 0..1e15, "factor",
+            "The search for symmetries ends after this many times the work of the walk before it.";
+        again: u64 = 8, 2..1e9, "factor",
+            "If it ended early and found none, it is repeated when the walk has done this many times \
+             as much work.";
     }
     team TeamPolicies {
         alone: u64 = 4, 0..1e9, "checks",

@@ -14,6 +14,7 @@ use crate::ask::{
 };
 use crate::policy::COUNT_ENGINE;
 use crate::solver::{Place, Search, Solution, Solver};
+use crate::symmetry;
 
 impl Search {
     /// Counts the solutions. If the answer is not complete, the value is a lower bound: the best
@@ -200,7 +201,13 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
             u64::MAX => search.shared_threads().clone(),
             _ => Threads::default(),
         };
-        let means = (room.beside(2), &threads);
+        // The walk may look for symmetries meanwhile.
+        let looking = symmetry::memory(solver.problem());
+        let looks = method != Method::Memo && looking <= symmetry::most_memory(budget);
+        let bytes = room
+            .beside(2)
+            .saturating_sub(if looks { looking } else { 0 });
+        let means = (bytes, &threads);
         Rivals::new(
             solver.problem(),
             assumptions,

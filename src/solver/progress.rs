@@ -67,6 +67,8 @@ pub(crate) struct Place {
     /// The solutions and nodes that were counted before.
     pub(crate) solutions: Count,
     pub(crate) nodes: u64,
+    /// A lower bound on the number of all solutions.
+    pub(crate) proved: Count,
 }
 
 impl Default for Place {
@@ -78,6 +80,7 @@ impl Default for Place {
             walked: 0.0,
             solutions: Count::ZERO,
             nodes: 0,
+            proved: Count::ZERO,
         }
     }
 }
@@ -90,11 +93,12 @@ impl Place {
         all.saturating_sub(before).div_ceil(times)
     }
 
-    /// The progress of the whole, if this is that of the walk.
+    /// Converts the progress of the walk to that of the whole.
     pub(super) fn of_whole(&self, walk: &Progress) -> Progress {
+        let solutions = &self.solutions + &self.times * &walk.solutions;
         Progress {
             share: walk.share.map(|share| self.walked + self.share * share),
-            solutions: &self.solutions + &self.times * &walk.solutions,
+            solutions: solutions.max(self.proved.clone()),
             nodes: self.nodes.saturating_add(walk.nodes),
             ..walk.clone()
         }

@@ -5,89 +5,123 @@ use rustc_hash::FxHashMap;
 use super::graph::{Graph, Kind};
 use super::mapper::Mapper;
 use super::partition::Partition;
-use crate::ask::{Assumptions, Meter, Stop};
+use crate::ask::{Assumptions, Budget, Meter, Stop};
 use crate::engine::Remains;
 use crate::policy::SymmetryPolicies;
 use crate::problem::{OptionId, Problem};
 
 /// Options of one item that are alike by symmetry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Orbit {
-    /// The first of them.
-    pub(crate) option: OptionId,
-    /// Their number.
-    pub(crate) size: u64,
+    /// At least one, ascending.
+    pub(crate) options: Vec<OptionId>,
+}
+
+/// The result of a search for orbits.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// The orbits of the options of an item, in the order of their first options. `None` if no item
+    /// with many more options than orbits was found.
+    pub(crate) orbits: Option<Vec<Orbit>>,
+    /// The work of the search, in nanoseconds, about.
+    pub(crate) work: u64,
+    /// Whether more work would find nothing else.
+    pub(crate) is_complete: bool,
 }
 
 /// The bytes that a search for orbits takes at most, about.
 pub(crate) fn memory(problem: &Problem) -> usize {
-    // For each use: two edges, each in two lists, and colours; for each vertex: three partitions.
+    // For each use two edges, each in two lists, and a colour; for each vertex four partitions.
     problem.size().saturating_mul(128)
 }
 
-/// Chooses an item that exactly one option must cover, and finds the orbits of its options, in order.
-/// `None` if no item has many more options than orbits.
+/// The most bytes that it may take.
+pub(crate) fn most_memory(budget: &Budget) -> usize {
+    budget.most_memory() / 8
+}
+
+/// Chooses an item that exactly one option must cover, and finds the orbits of its options.
 ///
-/// The assumptions must not contradict each other. A symmetry costs a few times O(total size of the
-/// options). The search for more of them ends after `most` nanoseconds of work, about.
+/// The assumptions must not contradict each other. The search ends after `most` nanoseconds of work,
+/// about; but it always takes at least O(total size of the options x log of the number of options).
 pub(crate) fn orbits(
     problem: &Problem,
     assumptions: &Assumptions,
     policies: SymmetryPolicies,
-    most: f64,
+    most: u64,
     meter: &mut Meter<'_>,
-) -> Result<Option<Vec<Orbit>>, Stop> {
+) -> Result<Found, Stop> {
     let remains = Remains::under(problem, assumptions, meter)?;
     let graph = Graph::new(problem, &remains, meter)?;
-    let mut mapper = Mapper::new(&graph, policies.tries);
+    let most = usize::try_from(most / policies.neighbour).unwrap_or(usize::MAX);
+    let mut mapper = Mapper::new(&graph, policies.tries, most);
     let partition = mapper.partition(meter)?;
-    let Some(item) = best_item(&graph, &partition, policies) else {
-        return Ok(None);
+    let mut found = Found {
+        is_complete: true,
+        ..Found::default()
     };
-    let most = most / policies.neighbour as f64;
+    if let Some(item) = best_item(&graph, &partition, policies) {
+        let sets = united(&graph, item, &partition, &mut mapper, meter)?;
+        let orbits = orbits_of(&graph, item, sets);
+        let options = graph.neighbours(item).len();
+        found.orbits = is_gain(options, orbits.len(), policies.gain).then_some(orbits);
+        found.is_complete = !mapper.is_tired();
+    }
+    found.work = (mapper.work() as u64).saturating_mul(policies.neighbour);
+    Ok(found)
+}
+
+/// Searches for symmetries between options of an item, and unites the options that are alike.
+fn united(
+    graph: &Graph,
+    item: u32,
+    partition: &Partition,
+    mapper: &mut Mapper<'_>,
+    meter: &mut Meter<'_>,
+) -> Result<Sets, Stop> {
+    let mut sets = Sets::new(graph);
     let mut options = graph.neighbours(item).to_vec();
     options.sort_by_key(|&option| partition.cell(option));
-    let mut sets = Sets::new(&graph);
     for alike in options.chunk_by(|&one, &other| partition.cell(one) == partition.cell(other)) {
         let mut firsts: Vec<u32> = Vec::new();
-        for &option in alike {
+        'options: for &option in alike {
+            meter.spend(8 * (firsts.len() + 1))?;
             if firsts.iter().any(|&first| sets.are_one(first, option)) {
                 continue;
             }
-            let mut is_first = true;
             for &first in &firsts {
-                if mapper.work() as f64 > most {
-                    break;
-                }
-                if let Some(mapping) = mapper.mapping(&partition, [first, option], meter)? {
+                if let Some(mapping) = mapper.mapping(partition, [first, option], meter)? {
                     sets.unite_images(&mapping);
-                    is_first = false;
-                    break;
+                    continue 'options;
+                }
+                if mapper.is_tired() {
+                    return Ok(sets);
                 }
             }
-            if is_first {
-                firsts.push(option);
-            }
+            firsts.push(option);
         }
     }
+    Ok(sets)
+}
+
+/// The options of an item by their sets.
+fn orbits_of(graph: &Graph, item: u32, mut sets: Sets) -> Vec<Orbit> {
     let mut orbits: Vec<Orbit> = Vec::new();
     let mut numbers = FxHashMap::default();
     for &vertex in graph.neighbours(item) {
-        let Some(option) = graph.option(vertex) else {
-            continue;
-        };
         let number = *numbers.entry(sets.first(vertex)).or_insert(orbits.len());
-        match orbits.get_mut(number) {
-            Some(orbit) => orbit.size += 1,
-            None => orbits.push(Orbit { option, size: 1 }),
+        if number == orbits.len() {
+            orbits.push(Orbit {
+                options: Vec::new(),
+            });
         }
+        orbits[number].options.extend(graph.option(vertex));
     }
-    let is_enough = is_gain(options.len(), orbits.len(), policies.gain);
-    Ok(Some(orbits).filter(|_| is_enough))
+    orbits
 }
 
-/// An item that has many more options than cells with options. Nearly the most times as many is good
-/// enough: cells can be too large. Among these items, the one that the fewest others are like,
+/// An item that has many more options than cells with options. A ratio close to the best is good
+/// enough, because a cell may hold several orbits. Among these items, the one that the fewest others are like,
 /// because then more symmetries are left for other items; then the one with the fewest options.
 fn best_item(graph: &Graph, partition: &Partition, policies: SymmetryPolicies) -> Option<u32> {
     let mut cells = Vec::new();
@@ -126,28 +160,27 @@ fn is_gain(options: usize, orbits: usize, gain: f64) -> bool {
 
 /// Disjoint sets of vertices.
 struct Sets {
-    /// A vertex of the same set, which is closer to the first one of it; the first one itself at the
-    /// first one.
-    towards: Vec<u32>,
+    /// The parent of each vertex in a tree of its set; the first vertex of a set is its own parent.
+    parents: Vec<u32>,
 }
 
 impl Sets {
     /// Each vertex is a set.
     fn new(graph: &Graph) -> Self {
         Self {
-            towards: graph.vertices().collect(),
+            parents: graph.vertices().collect(),
         }
     }
 
     /// The first vertex of the set of a vertex.
     fn first(&mut self, mut vertex: u32) -> u32 {
         loop {
-            let next = self.towards[vertex as usize];
+            let next = self.parents[vertex as usize];
             if next == vertex {
                 return vertex;
             }
-            let after = self.towards[next as usize];
-            self.towards[vertex as usize] = after;
+            let after = self.parents[next as usize];
+            self.parents[vertex as usize] = after;
             vertex = after;
         }
     }
@@ -160,7 +193,7 @@ impl Sets {
     fn unite_images(&mut self, mapping: &[u32]) {
         for (vertex, &image) in (0..).zip(mapping) {
             let (one, other) = (self.first(vertex), self.first(image));
-            self.towards[one.max(other) as usize] = one.min(other);
+            self.parents[one.max(other) as usize] = one.min(other);
         }
     }
 }

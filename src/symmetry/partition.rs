@@ -94,29 +94,8 @@ impl Partition {
         &self.order[cell as usize..][..self.size(cell) as usize]
     }
 
-    /// All vertices, cell by cell.
-    pub(super) fn order(&self) -> &[u32] {
-        &self.order
-    }
-
     pub(super) fn summary(&self) -> u64 {
         self.summary
-    }
-
-    /// The first of the smallest cells with several vertices; `None` if there is no such cell.
-    pub(super) fn smallest_cell(&self) -> Option<u32> {
-        let mut smallest: Option<u32> = None;
-        let mut cell = 0;
-        while let Some(&size) = self.sizes.get(cell as usize) {
-            if size > 1 && smallest.is_none_or(|smallest| size < self.size(smallest)) {
-                smallest = Some(cell);
-                if size == 2 {
-                    break;
-                }
-            }
-            cell += size;
-        }
-        smallest
     }
 
     /// Gives a vertex a cell of its own, the last of what was its cell.

@@ -1,12 +1,17 @@
 //! Orbits, against the numbers of solutions that use each option.
 
-use std::collections::BTreeMap;
+use std::cell::Cell;
+use std::collections::BTreeSet;
 
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 
+use super::graph::Graph;
+use super::mapper::is_symmetry;
 use super::orbits::{Orbit, orbits};
-use crate::ask::{Assumptions, Budget};
+use crate::ask::{Assumptions, Budget, CancelToken, Limits, Stop};
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
+use crate::engine::Remains;
 use crate::policy::{Policies, SymmetryPolicies};
 use crate::problem::{OptionId, Problem};
 
@@ -23,15 +28,17 @@ fn find(problem: &Problem, assumptions: &Assumptions, policies: SymmetryPolicies
         problem,
         assumptions,
         policies,
-        f64::INFINITY,
+        u64::MAX,
         &mut budget.meter(),
     );
-    found.expect("no limits").unwrap_or_default()
+    let found = found.expect("no limits");
+    assert!(found.is_complete);
+    found.orbits.unwrap_or_default()
 }
 
-/// All options of an orbit must be in equally many covers. So the covers with the first option of
-/// each orbit, times the size of the orbit, are all covers.
-fn check(case: &Case, forced: &[OptionId]) -> Result<(), TestCaseError> {
+/// The options of an orbit are in equally many covers, and each cover has an option of one orbit.
+/// Returns whether some orbit has several options.
+fn check(case: &Case, forced: &[OptionId]) -> Result<bool, TestCaseError> {
     let mut assumptions = Assumptions::new();
     assumptions.force_all(forced);
     let covers = case.covers();
@@ -40,45 +47,48 @@ fn check(case: &Case, forced: &[OptionId]) -> Result<(), TestCaseError> {
         .filter(|cover| forced.iter().all(|option| cover.contains(option)));
     let covers: Vec<&Vec<OptionId>> = covers.collect();
     if covers.is_empty() {
-        return Ok(());
+        return Ok(false);
     }
     let found = find(&case.problem(), &assumptions, any_gain());
-    if !found.is_empty() {
-        let with = |orbit: &Orbit| {
-            covers
-                .iter()
-                .filter(|cover| cover.contains(&orbit.option))
-                .count()
-        };
-        let sum: u64 = found
-            .iter()
-            .map(|orbit| orbit.size * with(orbit) as u64)
-            .sum();
-        prop_assert_eq!(sum, covers.len() as u64, "{:?}", found);
+    let with = |option: &OptionId| covers.iter().filter(|cover| cover.contains(option)).count();
+    for orbit in &found {
+        let numbers: BTreeSet<usize> = orbit.options.iter().map(with).collect();
+        prop_assert_eq!(numbers.len(), 1, "{:?}", orbit);
     }
-    Ok(())
+    let options = found.iter().flat_map(|orbit| &orbit.options);
+    let all: usize = options.map(with).sum();
+    prop_assert!(found.is_empty() || all == covers.len());
+    Ok(found.iter().any(|orbit| orbit.options.len() > 1))
 }
 
-proptest! {
-    #[test]
-    fn the_orbits_of_an_item_count_all_covers(case in prop_oneof![cases(), coloured_cases(), multiple_cases()]) {
+/// About half of the mirrored problems have options that are alike.
+#[test]
+fn options_of_an_orbit_are_in_equally_many_covers() {
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(100));
+    let cases = prop_oneof![cases(), coloured_cases(), multiple_cases()];
+    let alike = Cell::new(0);
+    let result = runner.run(&cases, |case| {
         let case = case.mirrored();
-        check(&case, &[])?;
+        let mut some = check(&case, &[])?;
         for cover in case.covers().iter().take(3) {
-            check(&case, &cover[..cover.len().min(1)])?;
-            check(&case, &cover[..cover.len() / 2])?;
+            some |= check(&case, &cover[..cover.len().min(1)])?;
+            some |= check(&case, &cover[..cover.len() / 2])?;
         }
-    }
+        alike.set(alike.get() + u32::from(some));
+        Ok(())
+    });
+    result.unwrap_or_else(|error| panic!("{error}"));
+    assert!(alike.get() > 20, "{}", alike.get());
 }
 
 /// The sizes of the orbits of the chosen item.
-fn sizes(case: &Case) -> Vec<u64> {
+fn sizes(case: &Case) -> Vec<usize> {
     let found = find(
         &case.problem(),
         &Assumptions::new(),
         Policies::default().symmetry,
     );
-    found.iter().map(|orbit| orbit.size).collect()
+    found.iter().map(|orbit| orbit.options.len()).collect()
 }
 
 /// The Latin squares of order n.
@@ -112,7 +122,7 @@ fn all_options_of_an_item_of_a_latin_square_are_alike() {
         &assumptions,
         Policies::default().symmetry,
     );
-    let sizes: Vec<u64> = found.iter().map(|orbit| orbit.size).collect();
+    let sizes: Vec<usize> = found.iter().map(|orbit| orbit.options.len()).collect();
     assert_eq!(sizes, [3]);
 }
 
@@ -171,17 +181,82 @@ fn colours_of_an_item_may_be_exchanged_and_items_with_other_bounds_may_not() {
     assert!(sizes(&bounds([2, 3])).is_empty());
 }
 
-/// Sums of sizes are numbers of options.
+/// A permutation that changes something is not a symmetry.
 #[test]
-fn every_option_of_the_item_is_in_one_orbit() {
-    for n in 2..6 {
-        let case = latin(n);
-        let found = find(&case.problem(), &Assumptions::new(), any_gain());
-        let mut counts = BTreeMap::new();
-        for orbit in &found {
-            *counts.entry(orbit.option).or_insert(0) += orbit.size;
+fn only_symmetries_are_accepted() {
+    // The options 0 and 1 are alike, and so are the items 1 and 2. The options 2 and 3 colour item 3.
+    let case = Case {
+        items: vec![Some(1..=1), Some(0..=1), Some(0..=1), None, Some(0..=2)],
+        options: vec![
+            vec![(0, None), (1, None)],
+            vec![(0, None), (2, None)],
+            vec![(4, None), (3, Some(0))],
+            vec![(4, None), (3, Some(1))],
+        ],
+    };
+    let (problem, budget) = (case.problem(), Budget::unlimited());
+    let remains = Remains::whole(&problem, &mut budget.meter()).expect("no limits");
+    let graph = Graph::new(&problem, &remains, &mut budget.meter()).expect("no limits");
+    // Options 0 to 3, items 0, 1, 2 and 4 as 4 to 7, item 3 as 8, its colours as 9 and 10.
+    assert_eq!(graph.len(), 11);
+    let exchanged = |pairs: &[[u32; 2]]| {
+        let mut mapping: Vec<u32> = graph.vertices().collect();
+        for &[one, other] in pairs {
+            mapping.swap(one as usize, other as usize);
         }
-        assert_eq!(counts.len(), found.len());
-        assert_eq!(counts.values().sum::<u64>(), n as u64);
+        is_symmetry(&graph, &mapping)
+    };
+    assert!(exchanged(&[]));
+    assert!(exchanged(&[[0, 1], [5, 6]]));
+    assert!(exchanged(&[[2, 3], [9, 10]]));
+    // Options without their items, items without their options, colours without their options.
+    assert!(!exchanged(&[[0, 1]]));
+    assert!(!exchanged(&[[5, 6]]));
+    assert!(!exchanged(&[[9, 10]]));
+    // Items with other bounds.
+    assert!(!exchanged(&[[4, 7], [0, 2], [1, 3], [5, 9], [6, 10]]));
+}
+
+/// Looking takes time in proportion to the problem, even if nearly all is alike.
+#[test]
+fn a_search_ends_soon_after_the_allowed_work() {
+    // 3,000 items with two equal options each, and one item that all options of a kind could cover.
+    let case = Case {
+        items: vec![Some(1..=1); 3_000],
+        options: (0..6_000).map(|option| vec![(option / 2, None)]).collect(),
+    };
+    let (problem, budget) = (case.problem(), Budget::unlimited());
+    let policies = Policies::default().symmetry;
+    let work = |most: u64| {
+        let none = Assumptions::new();
+        let found = orbits(&problem, &none, policies, most, &mut budget.meter());
+        found.expect("no limits").work
+    };
+    let (least, most) = (work(0), work(u64::MAX));
+    // In neighbours: the first partition looks at all of them from both sides.
+    assert!(least <= 12 * 6_000 * policies.neighbour, "{least}");
+    assert!(most <= 30 * 6_000 * policies.neighbour, "{most}");
+}
+
+/// Whenever a limit stops the search, it says so, and without a limit it ends.
+#[test]
+fn a_limit_stops_a_search_anywhere() {
+    let problem = latin(4).problem();
+    let token = CancelToken::new();
+    let budget = Budget::start(&Limits::new().cancel(&token));
+    token.cancel();
+    let mut stopped = 0;
+    for work in (0..).step_by(500) {
+        let none = Assumptions::new();
+        let mut meter = budget.meter_after(work);
+        match orbits(&problem, &none, any_gain(), u64::MAX, &mut meter) {
+            Err(stop) => assert_eq!(stop, Stop::Cancelled),
+            Ok(found) => {
+                assert_eq!(found.orbits.map(|orbits| orbits.len()), Some(1));
+                break;
+            }
+        }
+        stopped += 1;
     }
+    assert!(stopped > 10, "{stopped}");
 }

@@ -12,6 +12,7 @@ fn eager() -> Settings {
     let policies = [
         ("symmetry.enough", 0.0),
         ("symmetry.part", 0.0),
+        ("symmetry.effort", 1e9),
         ("symmetry.gain", 1.01),
         ("race.turn", 1.0),
         ("race.first", 1.0),

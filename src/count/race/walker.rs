@@ -10,34 +10,26 @@ use crate::symmetry;
 pub(super) struct Walker {
     /// The assumptions of the question.
     assumptions: Assumptions,
-    run: Run,
-    /// The part that the run walks.
+    /// The part that is walked, and its run. There is no run after the last part.
     part: Part,
-    /// The parts that are left, the next one last.
-    left: Vec<Part>,
-    /// The number of parts, if options are alike by symmetry; else 0.
+    run: Option<Run>,
+    /// The parts that are not begun, the next one last.
+    waiting: Vec<Part>,
+    /// The number of parts into which symmetries split the walk; 0 if they do not.
     pub(super) parts: u64,
-    /// The statistics of the runs before, and the solutions that they count.
-    before: Stats,
-    /// The work of the runs before, in nanoseconds, about.
-    work_before: u64,
-    /// Whether the run has become one of the runs before.
-    is_over: bool,
-    /// The share of the whole that was walked by the runs before.
-    share: f64,
+    past: Past,
     /// The number of solutions that the run has found.
     found: Count,
-    /// A lower bound on the number of solutions, from walks that were begun again.
+    /// A lower bound on the number of solutions, from runs that were abandoned.
     proved: Count,
     pub(super) nodes: u64,
+    /// In nanoseconds, about.
     pub(super) work: u64,
-    /// The work that is left, as predicted when the share that was covered was looked at.
-    left_then: f64,
-    /// The work then.
-    work_then: u64,
-    /// The work of a node, in nanoseconds, about: as long as several threads share the walk, what
-    /// it was before.
+    /// The work of a node, in nanoseconds, about. It does not change while several threads walk.
     node: u64,
+    prediction: Prediction,
+    /// For each depth of parts, how often in a row a search for symmetries found none there.
+    failures: Vec<u32>,
 }
 
 /// A part of the whole: the solutions that use certain options.
@@ -45,49 +37,71 @@ pub(super) struct Walker {
 struct Part {
     /// The options that are forced beside those of the question.
     forced: Vec<OptionId>,
-    /// The number of parts that are like it, itself included.
+    /// The number of parts that are alike: this one stands for all of them.
     times: Count,
     /// Its share of the whole.
     share: f64,
-    /// Whether symmetries of this part may still be looked for.
-    is_new: bool,
+    /// The work of its run at which symmetries are looked for.
+    looks_at: u64,
+}
+
+/// The runs that have ended.
+#[derive(Default)]
+struct Past {
+    /// Their statistics, with the solutions that they count.
+    stats: Stats,
+    /// Their work, and that of looking for symmetries.
+    work: u64,
+    /// The work of those that were abandoned.
+    abandoned: u64,
+    /// The share of the whole that they have walked.
+    share: f64,
+}
+
+/// The work left, as of a moment.
+struct Prediction {
+    left: f64,
+    /// The work done at that moment.
+    at: u64,
 }
 
 impl Walker {
     pub(super) fn new(search: &mut Search, budget: &Budget) -> Self {
-        Self {
+        let mut walker = Self {
             assumptions: search.assumptions().clone(),
-            run: search.start_walk(budget, Place::default()),
             part: Part {
                 forced: Vec::new(),
                 times: 1.into(),
                 share: 1.0,
-                is_new: true,
+                looks_at: 0,
             },
-            left: Vec::new(),
+            run: None,
+            waiting: Vec::new(),
             parts: 0,
-            before: Stats::default(),
-            work_before: 0,
-            is_over: false,
-            share: 0.0,
+            past: Past::default(),
             found: Count::ZERO,
             proved: Count::ZERO,
             nodes: 0,
             work: 0,
-            left_then: f64::INFINITY,
-            work_then: 0,
             node: search.solver().policies().race.node,
-        }
+            prediction: Prediction {
+                left: f64::INFINITY,
+                at: 0,
+            },
+            failures: Vec::new(),
+        };
+        walker.begin(search, budget);
+        walker
     }
 
     /// Makes the threads of the walk available to others until the returned values are dropped.
     pub(super) fn lend_threads(&self) -> Vec<Lent> {
-        self.run.lend_threads()
+        self.run.as_ref().map(Run::lend_threads).unwrap_or_default()
     }
 
     /// A lower bound on the number of solutions.
     pub(super) fn at_least(&self) -> Count {
-        let counted = &self.before.solutions + &self.part.times * &self.found;
+        let counted = &self.past.stats.solutions + &self.part.times * &self.found;
         counted.max(self.proved.clone())
     }
 
@@ -116,17 +130,15 @@ impl Walker {
         budget: &Budget,
     ) -> Option<Answer<Count>> {
         while self.nodes < nodes {
-            let pause = nodes - self.before.nodes;
-            let look = match self.part.is_new {
-                true => self.enough(search).div_ceil(self.node),
-                false => u64::MAX,
-            };
-            self.run.go_on(pause.min(look));
-            let answer = search.walk_on(&mut self.run);
+            let pause = nodes - self.past.stats.nodes;
+            let look = self.part.looks_at.div_ceil(self.node);
+            let run = self.run.as_mut()?;
+            run.go_on(pause.min(look));
+            let answer = search.walk_on(run);
             self.measure(&answer, search);
             let step = match answer.stop {
                 Stop::Nodes if budget.nodes_left() == 0 => Err(Stop::Nodes),
-                Stop::Nodes if look <= pause => self.look(search, budget),
+                Stop::Nodes if look <= pause => self.use_symmetries(search, budget),
                 Stop::Nodes => Ok(()),
                 Stop::Exhausted => self.next_part(search, budget),
                 stop => Err(stop),
@@ -138,121 +150,129 @@ impl Walker {
         None
     }
 
-    /// The work of a run after which symmetries are looked for.
-    fn enough(&self, search: &Search) -> u64 {
-        let (problem, policies) = (search.solver().problem(), search.solver().policies());
-        let uses = problem.use_count() as u64;
-        let looking = uses.saturating_mul(policies.symmetry.enough);
-        looking.saturating_add(policies.race.turn)
-    }
-
     /// Updates the numbers after a step of the run.
     fn measure(&mut self, answer: &Answer<Count>, search: &Search) {
         self.found = answer.value.clone();
         let own = answer.stats.nodes;
-        self.nodes = self.before.nodes + own;
-        if let Some(work) = search.work_of(&self.run) {
+        self.nodes = self.past.stats.nodes + own;
+        if let Some(work) = self.run.as_ref().and_then(|run| search.work_of(run)) {
             self.node = work.div_ceil(own.max(1));
         }
         let work = own.saturating_mul(self.node);
-        self.work = self.work_before.saturating_add(work);
+        self.work = self.past.work.saturating_add(work);
     }
 
     /// Ends the present part and begins the next. Fails if there is none.
     fn next_part(&mut self, search: &mut Search, budget: &Budget) -> Result<(), Stop> {
-        self.before.solutions += &self.part.times * &self.found;
-        self.share += self.part.share;
+        self.past.stats.solutions += &self.part.times * &self.found;
+        self.past.share += self.part.share;
         self.end_run(search);
         let enough = budget.solutions_left();
-        if enough.is_some_and(|enough| self.before.solutions >= enough) {
+        if enough.is_some_and(|enough| self.past.stats.solutions >= enough) {
             return Err(Stop::Solutions);
         }
-        self.part = self.left.pop().ok_or(Stop::Exhausted)?;
+        self.part = self.waiting.pop().ok_or(Stop::Exhausted)?;
         self.begin(search, budget);
         Ok(())
     }
 
-    /// Adds the work of the present run to that of the runs before.
+    /// Ends the present run and adds its work to the past.
     fn end_run(&mut self, search: &Search) {
-        let stats = search.stats(&self.run);
-        let solutions = std::mem::take(&mut self.before.solutions);
-        self.before += &stats;
-        self.before.solutions = solutions;
-        self.work_before = self.work;
+        if let Some(run) = self.run.take() {
+            let solutions = std::mem::take(&mut self.past.stats.solutions);
+            self.past.stats += &search.stats(&run);
+            self.past.stats.solutions = solutions;
+        }
+        self.past.work = self.work;
         self.found = Count::ZERO;
-        self.is_over = true;
     }
 
     /// Begins the present part.
     fn begin(&mut self, search: &mut Search, budget: &Budget) {
+        let policies = search.solver().policies();
+        let uses = search.solver().problem().use_count() as u64;
+        let looking = uses.saturating_mul(policies.symmetry.enough);
+        let failures = self.failures.get(self.part.forced.len()).copied();
+        let times = 1_u64.checked_shl(failures.unwrap_or(0));
+        let enough = looking.saturating_add(policies.race.turn);
+        self.part.looks_at = enough.saturating_mul(times.unwrap_or(u64::MAX));
         let mut assumptions = self.assumptions.clone();
         assumptions.force_all(&self.part.forced);
         let place = Place {
             times: self.part.times.clone(),
             share: self.part.share,
-            solutions: self.before.solutions.clone(),
-            nodes: self.before.nodes,
-            walked: self.share,
+            walked: self.past.share,
+            solutions: self.past.stats.solutions.clone(),
+            proved: self.proved.clone(),
+            nodes: self.past.stats.nodes,
         };
-        self.run = search.assume(assumptions).start_walk(budget, place);
-        self.is_over = false;
+        self.run = Some(search.assume(assumptions).start_walk(budget, place));
     }
 
-    /// Looks for symmetries of the present part. If there are any, walks one option of each orbit
+    /// Looks for symmetries of the present part. If they are worth it, walks one option of each orbit
     /// instead of the part as it is.
-    fn look(&mut self, search: &mut Search, budget: &Budget) -> Result<(), Stop> {
-        self.part.is_new = false;
+    fn use_symmetries(&mut self, search: &mut Search, budget: &Budget) -> Result<(), Stop> {
         let (problem, policies) = (search.solver().problem(), search.solver().policies());
         let policies = policies.symmetry;
-        if symmetry::memory(problem) > budget.most_memory() / 8 {
+        if symmetry::memory(problem) > symmetry::most_memory(budget) {
+            self.part.looks_at = u64::MAX;
             return Ok(());
         }
-        // Each part is started anew, so it must be worth that.
-        let work = self.work.saturating_sub(self.work_before);
-        let left = Standing::covered(work, search.share_of(&self.run)).left;
-        let start = (problem.use_count() as u64).saturating_mul(policies.part);
-        let most = left / start.max(1) as f64;
-        if most < 1.0 {
-            return Ok(());
-        }
+        let work = self.work.saturating_sub(self.past.work);
+        let most = work.saturating_mul(policies.effort);
         let assumptions = search.assumptions();
-        let orbits = symmetry::orbits(
-            problem,
-            assumptions,
-            policies,
-            left / policies.effort,
-            &mut budget.meter(),
-        )?;
-        let Some(orbits) = orbits.filter(|orbits| orbits.len() as f64 <= most) else {
+        let found = symmetry::orbits(problem, assumptions, policies, most, &mut budget.meter())?;
+        self.past.work = self.past.work.saturating_add(found.work);
+        self.work = self.work.saturating_add(found.work);
+        let depth = self.part.forced.len();
+        if self.failures.len() <= depth {
+            self.failures.resize(depth + 1, 0);
+        }
+        let Some(orbits) = found.orbits else {
+            self.failures[depth] += 1;
+            self.part.looks_at = match found.is_complete {
+                true => u64::MAX,
+                false => work.saturating_mul(policies.again),
+            };
             return Ok(());
         };
+        self.failures[depth] = 0;
+        let options: usize = orbits.iter().map(|orbit| orbit.options.len()).sum();
+        let saved = 1.0 - orbits.len() as f64 / options as f64;
+        // The part is begun again for each orbit.
+        let share = self.run.as_ref().map_or(0.0, |run| search.share_of(run));
+        let start = (problem.use_count() as u64).saturating_mul(policies.part);
+        let starts = start as f64 * orbits.len() as f64;
+        if saved * Standing::covered(work, share).left < starts {
+            self.part.looks_at = u64::MAX;
+            return Ok(());
+        }
         self.proved = self.at_least();
         self.end_run(search);
-        let options: u64 = orbits.iter().map(|orbit| orbit.size).sum();
-        let saved = 1.0 - orbits.len() as f64 / options as f64;
-        let open = (1.0 - self.share).max(self.part.share);
-        let left = self.standing().left * (1.0 - saved * self.part.share / open);
-        (self.left_then, self.work_then) = (left, self.work);
+        self.past.abandoned = self.past.abandoned.saturating_add(work);
+        let open = (1.0 - self.past.share).max(self.part.share);
+        let left = self.standing().left;
+        self.prediction = Prediction {
+            left: left * (1.0 - saved * (self.part.share / open.max(f64::MIN_POSITIVE))),
+            at: self.work,
+        };
         self.parts += orbits.len() as u64 - u64::from(self.parts > 0);
         for orbit in orbits.iter().rev() {
             let mut part = self.part.clone();
-            part.forced.push(orbit.option);
-            part.times *= orbit.size;
+            part.forced.push(orbit.options[0]);
+            part.times *= orbit.options.len() as u64;
             part.share /= orbits.len() as f64;
-            part.is_new = true;
-            self.left.push(part);
+            self.waiting.push(part);
         }
-        if let Some(part) = self.left.pop() {
-            self.part = part;
-            self.begin(search, budget);
-        }
+        self.part = self.waiting.pop().ok_or(Stop::Exhausted)?;
+        self.begin(search, budget);
         Ok(())
     }
 
     fn answer(&self, stop: Stop, search: &Search, budget: &Budget) -> Answer<Count> {
-        let mut stats = self.before.clone();
-        if !self.is_over {
-            stats += &search.stats(&self.run);
+        let mut stats = self.past.stats.clone();
+        if let Some(run) = &self.run {
+            stats += &search.stats(run);
         }
         stats.solutions = self.at_least();
         stats.elapsed = budget.elapsed();
@@ -265,16 +285,20 @@ impl Walker {
 
     /// Predicts the work that is left by the share of the whole that was covered.
     pub(super) fn predict(&mut self, search: &Search) {
-        let share = self.share + self.part.share * search.share_of(&self.run);
-        self.left_then = Standing::covered(self.work, share).left;
-        self.work_then = self.work;
+        let own = self.run.as_ref().map_or(0.0, |run| search.share_of(run));
+        let share = self.past.share + self.part.share * own;
+        let work = self.work.saturating_sub(self.past.abandoned);
+        self.prediction = Prediction {
+            left: Standing::covered(work, share).left,
+            at: self.work,
+        };
     }
 
     pub(super) fn standing(&self) -> Standing {
-        let since = self.work.saturating_sub(self.work_then);
+        let since = self.work.saturating_sub(self.prediction.at);
         Standing {
             work: self.work,
-            left: (self.left_then - since as f64).max(0.0),
+            left: (self.prediction.left - since as f64).max(0.0),
         }
     }
 }
