@@ -77,9 +77,14 @@ const METHODS: &[Known] = &[
     (
         "auto",
         Method::Auto,
-        "Walk and memo take turns until one is done; with --engine links or bits, only walk",
+        "Walk, with symmetries, and memo take turns until one is done; with --engine links or bits, \
+         only walk",
     ),
-    ("walk", Method::Walk, "Visit all solutions one by one"),
+    (
+        "walk",
+        Method::Walk,
+        "Visit all solutions one by one, without symmetries",
+    ),
     (
         "memo",
         Method::Memo,

@@ -13,6 +13,8 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(POOL_PATIENCE);
 /// A chunk. The thread that works on it and the thread that receives its answers share it.
 pub(super) struct Chunk<I, A> {
     pub(super) items: Vec<I>,
+    /// Whether the items are small, so that their memory may be used again.
+    pub(super) is_light: bool,
     state: Mutex<State<A>>,
     ended: Condvar,
 }
@@ -35,13 +37,14 @@ pub(super) enum Outcome {
 }
 
 impl<I, A> Chunk<I, A> {
-    pub(super) fn new(items: Vec<I>) -> Self {
+    pub(super) fn new(items: Vec<I>, is_light: bool) -> Self {
         let state = State {
             answers: Vec::with_capacity(items.len()),
             end: None,
         };
         Self {
             items,
+            is_light,
             state: Mutex::new(state),
             ended: Condvar::new(),
         }

@@ -119,7 +119,7 @@ impl Pool {
                 sink.take(item, answer).map_break(End::Broken)?;
             }
             // The worker may still hold the chunk for a moment.
-            if let Some(chunk) = Arc::into_inner(chunk) {
+            if let Some(chunk) = Arc::into_inner(chunk).filter(|chunk| chunk.is_light) {
                 // There is no reader any more when all has been read.
                 let _ = give_back.send(chunk.items);
             }
@@ -165,8 +165,9 @@ struct Chunker<I, A> {
     weight: usize,
     chunks: SyncSender<Arc<Chunk<I, A>>>,
     tasks: Sender<Arc<Chunk<I, A>>>,
-    /// Items that are no longer needed, and those of them that are to be used next.
+    /// Items that are no longer needed.
     spares: Receiver<Vec<I>>,
+    /// Those of them that are to be used next.
     spare: Vec<I>,
 }
 
@@ -207,8 +208,8 @@ impl<I, A> Chunker<I, A> {
         if self.items.is_empty() {
             return ControlFlow::Continue(());
         }
-        self.weight = 0;
-        let chunk = Arc::new(Chunk::new(mem::take(&mut self.items)));
+        let is_light = mem::take(&mut self.weight) < POOL_HEAVY;
+        let chunk = Arc::new(Chunk::new(mem::take(&mut self.items), is_light));
         let passed_on = self.chunks.send(chunk.clone()).is_ok() && self.tasks.send(chunk).is_ok();
         match passed_on {
             true => ControlFlow::Continue(()),

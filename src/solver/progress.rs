@@ -86,13 +86,6 @@ impl Default for Place {
 }
 
 impl Place {
-    /// The number of solutions of the walk that are needed if this many are needed in all.
-    pub(super) fn needed(&self, all: u64) -> u64 {
-        let before = self.solutions.to_u64().unwrap_or(u64::MAX);
-        let times = self.times.to_u64().unwrap_or(u64::MAX);
-        all.saturating_sub(before).div_ceil(times)
-    }
-
     /// Converts the progress of the walk to that of the whole.
     pub(super) fn of_whole(&self, walk: &Progress) -> Progress {
         let solutions = &self.solutions + &self.times * &walk.solutions;

@@ -335,3 +335,56 @@ fn one_thread_starts_no_others() {
     );
     assert!(is_waiting.into_inner());
 }
+
+/// A source of numbers that counts the items that it made anew.
+struct Recycler {
+    next: u64,
+    fresh: Arc<AtomicUsize>,
+}
+
+impl Source for Recycler {
+    type Item = Vec<u64>;
+
+    fn next_item(
+        &mut self,
+        spare: Option<Self::Item>,
+        _: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Self::Item> {
+        if self.next == 100_000 {
+            return None;
+        }
+        self.next += 1;
+        let mut item = spare.unwrap_or_else(|| {
+            self.fresh.fetch_add(1, Ordering::Relaxed);
+            Vec::new()
+        });
+        item.clear();
+        item.push(self.next);
+        Some(item)
+    }
+}
+
+/// Items are used again, and each answer belongs to its item.
+#[test]
+fn a_source_gets_items_back() {
+    for threads in THREADS {
+        let fresh = Arc::new(AtomicUsize::new(0));
+        let source = Recycler {
+            next: 0,
+            fresh: Arc::clone(&fresh),
+        };
+        let mut expected = 0;
+        let end = Pool::new(threads).run(
+            source,
+            || |item: &Vec<u64>| 3 * item[0],
+            &mut |item: &Vec<u64>, answer: u64| -> ControlFlow<()> {
+                expected += 1;
+                assert_eq!((item[0], answer), (expected, 3 * expected));
+                ControlFlow::Continue(())
+            },
+        );
+        assert_eq!((end.unwrap(), expected), (End::Exhausted, 100_000));
+        let fresh = fresh.load(Ordering::Relaxed);
+        assert!(fresh < 100_000, "{threads} threads: {fresh}");
+    }
+}

@@ -143,7 +143,7 @@ fn rooks(n: usize) -> Problem {
 /// 25! is larger than 64 bits, 40! than 128 bits. One path is visited: every option of an item is
 /// like all others.
 #[test]
-fn solutions_count_more_often_than_a_machine_number_holds() {
+fn weights_may_exceed_128_bits() {
     for n in [25, 40] {
         let answer = count(&rooks(n), &alone(), 1);
         let factorial: Count = (1..=n as u64).map(Count::from).product();

@@ -83,7 +83,7 @@ impl Source for Puzzles {
 
     fn next_item(
         &mut self,
-        spare: Option<Self::Item>,
+        _: Option<Self::Item>,
         before_wait: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Self::Item> {
         if let Some(mut input) = self.input.take() {
@@ -102,8 +102,7 @@ impl Source for Puzzles {
         }
         let end = self.end_of_record();
         let raw = &self.text[self.at..end];
-        let mut item = spare.and_then(Result::ok).unwrap_or_default();
-        item.puzzle = None;
+        let mut item = Item::default();
         let trimmed = raw.trim_ascii();
         if trimmed.is_empty() || trimmed.starts_with(b"#") {
             item.record = Record::other(raw, self.line);

@@ -178,7 +178,7 @@ pub(super) enum Found {
 #[derive(Default)]
 pub(super) struct Held {
     solutions: SmallVec<[Grid; 1]>,
-    /// The question that counts all of them but the first, if there are several.
+    /// Set if there are several: `held` of this question includes all of them but the first.
     counted: Option<Arc<Question>>,
 }
 

@@ -83,7 +83,10 @@ impl<R: Read> Source for Records<R> {
         if self.failed {
             return None;
         }
-        let mut item = spare.and_then(Result::ok).unwrap_or_default();
+        let mut item = Item {
+            record: spare.and_then(Result::ok).unwrap_or_default().record,
+            ..Item::default()
+        };
         let mut broken = false;
         let next = self.reader.next_record_or_wait(&mut item.record, || {
             broken = before_wait().is_break();

@@ -232,7 +232,7 @@ impl<'c> Race<'c> {
             .saturating_add(work(fold));
         if let Some(walk) = self.walk.as_mut().filter(|_| total >= self.next_look) {
             self.next_look = total.saturating_mul(2);
-            walk.predict(self.search);
+            walk.predict(self.search, self.budget);
         }
         let walk = self.walk.as_ref().map(Walker::standing);
         let all = [walk, sweep, fold];

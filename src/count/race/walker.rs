@@ -167,10 +167,6 @@ impl Walker {
         self.past.stats.solutions += &self.part.times * &self.found;
         self.past.share += self.part.share;
         self.end_run(search);
-        let enough = budget.solutions_left();
-        if enough.is_some_and(|enough| self.past.stats.solutions >= enough) {
-            return Err(Stop::Solutions);
-        }
         self.part = self.waiting.pop().ok_or(Stop::Exhausted)?;
         self.begin(search, budget);
         Ok(())
@@ -214,7 +210,9 @@ impl Walker {
     fn use_symmetries(&mut self, search: &mut Search, budget: &Budget) -> Result<(), Stop> {
         let (problem, policies) = (search.solver().problem(), search.solver().policies());
         let policies = policies.symmetry;
-        if symmetry::memory(problem) > symmetry::most_memory(budget) {
+        // To begin again is to lose solutions, so a question for a number of them does not.
+        let is_limited = budget.solutions_left().is_some();
+        if is_limited || symmetry::memory(problem) > symmetry::most_memory(budget) {
             self.part.looks_at = u64::MAX;
             return Ok(());
         }
@@ -283,10 +281,14 @@ impl Walker {
         }
     }
 
-    /// Predicts the work that is left by the share of the whole that was covered.
-    pub(super) fn predict(&mut self, search: &Search) {
+    /// Predicts the work that is left by the share of the whole that was covered, or by the share of
+    /// the needed solutions that were found.
+    pub(super) fn predict(&mut self, search: &Search, budget: &Budget) {
         let own = self.run.as_ref().map_or(0.0, |run| search.share_of(run));
         let share = self.past.share + self.part.share * own;
+        let found = self.found.to_u64().unwrap_or(u64::MAX) as f64;
+        let needed = budget.solutions_left();
+        let share = needed.map_or(share, |needed| share.max(found / needed.max(1) as f64));
         let work = self.work.saturating_sub(self.past.abandoned);
         self.prediction = Prediction {
             left: Standing::covered(work, share).left,

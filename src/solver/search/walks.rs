@@ -70,8 +70,7 @@ impl Search {
     pub(crate) fn start_walk(&mut self, budget: &Budget, place: Place) -> Run {
         // Another method may give the answer. So the walk takes no solutions from the budget; the
         // count does so at its end.
-        let needed = budget.solutions_left();
-        let needed = needed.map_or(u64::MAX, |all| place.needed(all));
+        let needed = budget.solutions_left().unwrap_or(u64::MAX);
         let budget = budget.clone().without_solutions();
         let run = self.start_under(budget, Role::Walk, Goal::Count, needed);
         self.forget_position();

@@ -30,9 +30,10 @@ impl Lists {
         true
     }
 
-    /// Copies the options that are not forbidden into the arena, where the second list of the root
-    /// state will be. Returns their list and the start of the first.
-    pub(super) fn copy_permitted<const W: usize>(&mut self) -> (List, usize) {
+    /// Copies the options that are not forbidden into the arena, and returns their list. The root state
+    /// alternates between two lists at the start of the arena. The copy takes the place of the second,
+    /// and the first pass writes the first.
+    pub(super) fn copy_permitted<const W: usize>(&mut self) -> List {
         let root = self.tables.root;
         let start = W * root.stride;
         self.reserve(2 * start);
@@ -40,7 +41,7 @@ impl Lists {
         let copy = &mut self.arena[start..2 * start];
         if !self.forbidden.contains(&true) {
             copy.copy_from_slice(&self.tables.options);
-            return (list, 0);
+            return list;
         }
         let planes = self.tables.options.chunks_exact(root.stride);
         for (from, to) in planes.zip(copy.chunks_exact_mut(root.stride)) {
@@ -52,6 +53,6 @@ impl Lists {
             to[len..].fill(0);
             list.len = len;
         }
-        (list, 0)
+        list
     }
 }

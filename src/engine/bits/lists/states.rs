@@ -25,9 +25,9 @@ impl Lists {
                 (*list, level.top, first(open), *items, covered)
             }
             _ => {
-                let (list, top) = self.copy_permitted::<W>();
+                let list = self.copy_permitted::<W>();
                 let State { open, items, .. } = &self.here;
-                (list, top, first(open), *items, first(&self.covered))
+                (list, 0, first(open), *items, first(&self.covered))
             }
         };
         self.reserve(top + 2 * W * List::stride(from.len));
