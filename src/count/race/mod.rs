@@ -12,8 +12,9 @@
 //! The method that expects to end first is the favourite, and gets most of the work. The others get
 //! a small part, so that they can still become the favourite.
 //!
-//! All work is measured by counting nodes and the like, not by a clock, so that every machine makes
-//! the same decisions.
+//! All work is measured by counting nodes and the like, not by a clock, so that on one thread every
+//! machine makes the same decisions. Several threads share the tree of a walk by chance, and the
+//! share that they have covered differs from run to run.
 
 mod rivals;
 mod standing;
