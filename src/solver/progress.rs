@@ -102,7 +102,7 @@ impl Place {
 #[derive(Clone)]
 pub(crate) struct Watch {
     pub(super) every: Duration,
-    /// When it was reported last, if the caller does not know.
+    /// When it was reported last, in nanoseconds.
     reported: Arc<AtomicU64>,
     report: Arc<Mutex<Report>>,
 }
@@ -138,7 +138,6 @@ impl Watch {
         let now = elapsed.as_nanos() as u64;
         let before = self.reported.load(Ordering::Relaxed);
         if Duration::from_nanos(now.saturating_sub(before)) >= self.every {
-            self.reported.store(now, Ordering::Relaxed);
             self.report(&Progress {
                 elapsed,
                 ..progress()
@@ -146,7 +145,10 @@ impl Watch {
         }
     }
 
+    /// Reports the progress.
     pub(super) fn report(&self, progress: &Progress) {
+        let now = progress.elapsed.as_nanos() as u64;
+        self.reported.store(now, Ordering::Relaxed);
         let mut report = self.report.lock().unwrap_or_else(PoisonError::into_inner);
         report(progress);
     }

@@ -1,8 +1,11 @@
 //! Counts that visit one of several options that are alike by symmetry, against covers found one by
 //! one and against the walk, which visits all.
 
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
 use proptest::prelude::*;
-use quadrille::{Answer, Count, Limits, Method, Problem, Settings, Solver, Stop};
+use quadrille::{Answer, Count, Limits, Method, Problem, Progress, Settings, Solver, Stop};
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::puzzles;
@@ -166,6 +169,32 @@ fn a_stopped_count_knows_what_its_parts_have_found() {
         last = some.value;
     }
     assert!(last > 1_000, "{last}");
+}
+
+/// Also parts that are too short for a report of their own are reported.
+#[test]
+fn the_progress_of_parts_grows() {
+    let problem = puzzles::queens::queens(9).unwrap();
+    let solver = Solver::with_settings(problem, &alone());
+    let mut search = solver.search();
+    let reports = Arc::new(Mutex::new(Vec::new()));
+    let seen = Arc::clone(&reports);
+    search.watch(Duration::from_nanos(1), move |progress: &Progress| {
+        let share = progress.share.unwrap();
+        let solutions = progress.solutions.to_u64().unwrap();
+        seen.lock()
+            .unwrap()
+            .push((share, solutions, progress.nodes));
+    });
+    let answer = search.count();
+    assert_eq!(answer.value, 352);
+    let reports = reports.lock().unwrap();
+    assert!(reports.len() > 10, "{reports:?}");
+    let grows = |pair: &[(f64, u64, u64)]| {
+        pair[0].0 <= pair[1].0 && pair[0].1 <= pair[1].1 && pair[0].2 <= pair[1].2
+    };
+    assert!(reports.windows(2).all(grows), "{reports:?}");
+    assert_eq!(reports.last().unwrap().1, 352);
 }
 
 /// Without symmetries, a count walks through the whole.

@@ -4,7 +4,7 @@
 use super::standing::Standing;
 use crate::ask::{Answer, Assumptions, Budget, Count, Lent, Stats, Stop};
 use crate::problem::OptionId;
-use crate::solver::{Place, Run, Search};
+use crate::solver::{Place, Progress, Run, Search};
 use crate::symmetry;
 
 pub(super) struct Walker {
@@ -167,6 +167,15 @@ impl Walker {
         self.past.stats.solutions += &self.part.times * &self.found;
         self.past.share += self.part.share;
         self.end_run(search);
+        // Parts may be so short that none of their runs makes a report.
+        if let Some(watch) = search.watcher() {
+            watch.report_at_times(budget, || Progress {
+                share: Some(self.past.share.min(1.0)),
+                solutions: self.at_least(),
+                nodes: self.nodes,
+                ..Progress::default()
+            });
+        }
         self.part = self.waiting.pop().ok_or(Stop::Exhausted)?;
         self.begin(search, budget);
         Ok(())
