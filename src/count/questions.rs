@@ -202,11 +202,11 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
             _ => Threads::default(),
         };
         // The walk may look for symmetries meanwhile.
-        let looking = symmetry::memory(solver.problem());
-        let looks = method != Method::Memo && looking <= symmetry::most_memory(budget);
-        let bytes = room
-            .beside(2)
-            .saturating_sub(if looks { looking } else { 0 });
+        let looking = match method {
+            Method::Memo => None,
+            _ => symmetry::memory(solver.problem(), budget),
+        };
+        let bytes = room.beside(2).saturating_sub(looking.unwrap_or(0));
         let means = (bytes, &threads);
         Rivals::new(
             solver.problem(),

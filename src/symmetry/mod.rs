@@ -18,4 +18,4 @@ mod partition;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use orbits::{memory, most_memory, orbits};
+pub(crate) use orbits::{memory, orbits};

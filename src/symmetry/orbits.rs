@@ -29,15 +29,12 @@ pub(crate) struct Found {
     pub(crate) is_complete: bool,
 }
 
-/// The bytes that a search for orbits takes at most, about.
-pub(crate) fn memory(problem: &Problem) -> usize {
+/// The bytes that a search for orbits takes at most, about. `None` if that is more than an eighth of
+/// the memory limit: then there should be no search.
+pub(crate) fn memory(problem: &Problem, budget: &Budget) -> Option<usize> {
     // For each use two edges, each in two lists, and a colour; for each vertex four partitions.
-    problem.size().saturating_mul(128)
-}
-
-/// The most bytes that it may take.
-pub(crate) fn most_memory(budget: &Budget) -> usize {
-    budget.most_memory() / 8
+    let bytes = problem.size().saturating_mul(128);
+    Some(bytes).filter(|&bytes| bytes <= budget.most_memory() / 8)
 }
 
 /// Chooses an item that exactly one option must cover, and finds the orbits of its options.
@@ -121,8 +118,9 @@ fn orbits_of(graph: &Graph, item: u32, mut sets: Sets) -> Vec<Orbit> {
 }
 
 /// An item that has many more options than cells with options. A ratio close to the best is good
-/// enough, because a cell may hold several orbits. Among these items, the one that the fewest others are like,
-/// because then more symmetries are left for other items; then the one with the fewest options.
+/// enough, because a cell may hold several orbits. Among these items, the one that the fewest others
+/// are like, because then more symmetries are left for other items; then the one with the fewest
+/// options.
 fn best_item(graph: &Graph, partition: &Partition, policies: SymmetryPolicies) -> Option<u32> {
     let mut cells = Vec::new();
     let ratio = |item: &u32| {

@@ -198,11 +198,13 @@ impl Refiner {
             let counts = &self.counts;
             touched
                 .sort_unstable_by_key(|&vertex| (partition.cell(vertex), counts[vertex as usize]));
-            let same_cell = |&one: &u32, &other: &u32| partition.cell(one) == partition.cell(other);
-            let ends: Vec<usize> = touched.chunk_by(same_cell).map(<[u32]>::len).collect();
             let mut rest = &touched[..];
-            for len in ends {
-                let (same, others) = rest.split_at(len);
+            while let Some(&first) = rest.first() {
+                let cell = partition.cell(first);
+                let same = rest
+                    .iter()
+                    .take_while(|&&vertex| partition.cell(vertex) == cell);
+                let (same, others) = rest.split_at(same.count());
                 self.split(partition, same);
                 rest = others;
             }
@@ -239,7 +241,6 @@ impl Refiner {
         if untouched > 0 {
             partition.sizes[cell as usize] = untouched;
         }
-        let mut new = Vec::new();
         for same in touched.chunk_by(|&one, &other| count(one) == count(other)) {
             let size = same.len() as u32;
             for &vertex in same {
@@ -248,18 +249,16 @@ impl Refiner {
             partition.sizes[start as usize] = size;
             partition.note(u64::from(count(same[0])) << 32 | u64::from(size));
             largest = largest.max((size, start));
-            new.push(start);
             start += size;
-        }
-        if untouched > 0 {
-            new.push(cell);
         }
         // If the cell was still to be examined, all its parts are; else all but one are enough
         // (Hopcroft).
-        for part in new {
+        let mut part = cell;
+        while part < cell + size {
             if was_queued || part != largest.1 {
                 self.add(part);
             }
+            part += partition.size(part);
         }
     }
 }

@@ -196,9 +196,8 @@ impl<'c> Race<'c> {
     /// Continues the walk until it has done about this much work. Returns the finish of the race if
     /// the walk ended or a limit stopped it.
     fn walk_up_to(&mut self, work: u64) -> Option<Finish> {
-        let walk = self.walk.as_mut()?;
-        let answer = walk.work_up_to(work, self.search, self.budget)?;
-        Some(self.walked(answer, false))
+        let nodes = self.walk.as_ref()?.nodes_at(work);
+        self.walk_on(nodes, false)
     }
 
     /// Continues the walk up to this many nodes.

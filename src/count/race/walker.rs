@@ -105,17 +105,6 @@ impl Walker {
         counted.max(self.proved.clone())
     }
 
-    /// Continues until the walk has done about this much work. Returns the answer if it ended.
-    pub(super) fn work_up_to(
-        &mut self,
-        work: u64,
-        search: &mut Search,
-        budget: &Budget,
-    ) -> Option<Answer<Count>> {
-        let nodes = self.nodes_at(work);
-        self.walk_up_to(nodes, search, budget)
-    }
-
     /// The number of nodes visited when this much work is done.
     pub(super) fn nodes_at(&self, work: u64) -> u64 {
         let left = work.saturating_sub(self.work);
@@ -221,7 +210,7 @@ impl Walker {
         let policies = policies.symmetry;
         // To begin again is to lose solutions, so a question for a number of them does not.
         let is_limited = budget.solutions_left().is_some();
-        if is_limited || symmetry::memory(problem) > symmetry::most_memory(budget) {
+        if is_limited || symmetry::memory(problem, budget).is_none() {
             self.part.looks_at = u64::MAX;
             return Ok(());
         }
