@@ -1,4 +1,4 @@
-//! Lays things over the cells of a picture.
+//! Lays things over the cells of a picture of squares. Other lattices ignore them.
 
 use super::Picture;
 use super::overlay::{Backdrop, Cage, End, Ink, Outside, Path, Sign, Weight};
@@ -12,6 +12,7 @@ impl Picture {
     }
 
     /// Draws a dashed outline inside the border of some cells, with a label in the upper left one.
+    /// Only pictures of squares show it.
     ///
     /// ```
     /// use quadrille::draw::Picture;
@@ -40,6 +41,7 @@ impl Picture {
     }
 
     /// Draws a line through the centres of cells. A line of one cell is a dot.
+    /// Only pictures of squares show it.
     pub fn path(&mut self, places: impl IntoIterator<Item = (usize, usize)>) -> &mut Path {
         let faint = self.overlay.faint;
         added(
@@ -56,6 +58,7 @@ impl Picture {
     }
 
     /// Draws a shape behind the label of a cell.
+    /// Only pictures of squares show it.
     pub fn backdrop(&mut self, place: (usize, usize), backdrop: Backdrop, ink: Ink) -> &mut Self {
         let faint = self.overlay.faint;
         self.overlay.backdrops.push((place, backdrop, ink, faint));
@@ -63,6 +66,7 @@ impl Picture {
     }
 
     /// Draws a sign in the middle of some cells: two or four that are neighbours.
+    /// Only pictures of squares show it.
     ///
     /// ```
     /// use quadrille::draw::{Picture, Sign};
@@ -85,6 +89,7 @@ impl Picture {
     }
 
     /// Writes a small label into the lower right corner of a cell. Text does not show it.
+    /// Only pictures of squares show it.
     pub fn corner(&mut self, place: (usize, usize), label: impl Into<String>) -> &mut Self {
         let faint = self.overlay.faint;
         self.overlay.corners.push((place, label.into(), faint));
@@ -94,6 +99,7 @@ impl Picture {
     /// Writes a label outside the picture, before the first cell of a straight line. `step` is the
     /// number of rows and columns from a cell of the line to the next. Diagonals have an arrow.
     /// Labels at the same place are stacked. A label that would be inside the picture is left out.
+    /// Only pictures of squares show it.
     ///
     /// ```
     /// use quadrille::draw::{Ink, Picture};

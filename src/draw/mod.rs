@@ -4,8 +4,10 @@
 //! *piece* number belong together: a wall separates two cells of different pieces, and a cell from
 //! a place without one. The pieces of a tiling and the boxes of a sudoku are drawn alike.
 //!
-//! Lines, cages and signs can lie over the cells, and labels can stand outside: [`Picture::path`],
+//! Lines, cages and signs can lie over the squares, and labels can stand outside: [`Picture::path`],
 //! [`Picture::cage`], [`Picture::sign`], [`Picture::outside`].
+//!
+//! Cells are squares by default. They can be triangles, hexagons or sticks: [`Picture::lattice`].
 //!
 //! A [`Sheet`] puts several pictures, each with a caption, into one SVG document or one HTML page
 //! for the printer.
@@ -31,6 +33,7 @@
 
 mod colours;
 mod html;
+mod lattice;
 mod lay;
 mod overlay;
 mod pieces;
@@ -38,9 +41,11 @@ mod sheet;
 mod svg;
 mod text;
 
+pub use lattice::Lattice;
 pub use overlay::{Backdrop, Cage, End, Ink, Path, Sign, Weight};
 pub use sheet::Sheet;
 
+use lattice::Step;
 use overlay::Overlay;
 
 /// A rectangle of places, some of which hold a cell.
@@ -48,6 +53,8 @@ use overlay::Overlay;
 pub struct Picture {
     rows: usize,
     columns: usize,
+    /// The shape of the cells.
+    lattice: Lattice,
     /// Row by row.
     places: Vec<Option<Cell>>,
     /// The character that text shows for a cell without a label.
@@ -133,6 +140,7 @@ impl Picture {
         Self {
             rows,
             columns,
+            lattice: Lattice::default(),
             places: vec![None; rows * columns],
             blank: ' ',
             grid: false,
@@ -140,7 +148,27 @@ impl Picture {
         }
     }
 
-    /// Sets the character that text shows for a cell without a label.
+    /// Sets the shape of the cells, which are squares by default. It determines which cells are
+    /// neighbours: set it before [`Picture::colour_pieces`] and [`Picture::label_pieces`].
+    ///
+    /// ```
+    /// use quadrille::draw::{Lattice, Picture};
+    ///
+    /// let mut picture = Picture::new(1, 2);
+    /// picture.lattice(Lattice::Triangles);
+    /// picture.set(0, 0, 0).label("A").colour(0);
+    /// picture.set(0, 1, 1).label("B").colour(1);
+    /// assert_eq!(picture.to_text(false), "AB\n");
+    /// assert_eq!(picture.to_svg().matches("<polygon").count(), 2);
+    /// ```
+    pub fn lattice(&mut self, lattice: Lattice) -> &mut Self {
+        self.lattice = lattice;
+        self
+    }
+
+    /// Sets the character that text shows for a cell without a label. Except on
+    /// squares, only cells of a piece without any label show it, and a space becomes `#`, so that
+    /// these cells are visible.
     pub fn blank(&mut self, blank: char) -> &mut Self {
         self.blank = blank;
         self
@@ -173,6 +201,24 @@ impl Picture {
             return None;
         }
         self.places.get_mut(row * self.columns + column)?.as_mut()
+    }
+
+    /// The row and the column of a place, counted from 0.
+    fn row_and_column(&self, place: usize) -> (usize, usize) {
+        (place / self.columns, place % self.columns)
+    }
+
+    /// The place a step away from a row and a column, counted from 0; `None` if it is outside the
+    /// picture.
+    fn place_beside(&self, (row, column): (usize, usize), (down, right): Step) -> Option<usize> {
+        let row = row.checked_add_signed(down)?;
+        let column = column.checked_add_signed(right)?;
+        (row < self.rows && column < self.columns).then_some(row * self.columns + column)
+    }
+
+    /// The piece of the cell at a place, if there is a cell.
+    fn piece(&self, place: usize) -> Option<usize> {
+        Some(self.places.get(place)?.as_ref()?.piece)
     }
 
     /// The cell at a place. Rows and columns count from 1 here, so that row 0 lies above the

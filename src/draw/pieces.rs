@@ -4,13 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Picture;
 use super::colours::COLOUR_COUNT;
+use super::lattice::{Lattice, Step};
 
 impl Picture {
     /// Gives every piece a colour. Pieces that share an edge get different colours; pieces that
-    /// only touch at a corner do too if possible. The same picture always gets the same colours.
+    /// only touch at a corner do too if possible. Sticks that share an end point count as sharing an
+    /// edge. The same picture always gets the same colours.
     ///
     /// Pieces are coloured in reverse *smallest last* order (D. W. Matula and L. L. Beck, 1983): with
-    /// connected pieces, each one meets at most five coloured neighbours. O(cells log cells).
+    /// connected pieces that are not of sticks, each one meets at most five coloured neighbours.
+    /// O(cells log cells).
     ///
     /// ```
     /// use quadrille::draw::Picture;
@@ -23,8 +26,8 @@ impl Picture {
     /// assert!(svg.contains("#77aadd") && svg.contains("#eedd88"));
     /// ```
     pub fn colour_pieces(&mut self) -> &mut Self {
-        let edges = self.neighbours(&[(0, 1), (1, 0)]);
-        let corners = self.neighbours(&[(1, 1), (1, usize::MAX)]);
+        let edges = self.neighbours(Lattice::edges);
+        let corners = self.neighbours(Lattice::corners);
         let mut colours: BTreeMap<usize, usize> = BTreeMap::new();
         let mut uses = [0; COLOUR_COUNT];
         for piece in smallest_last(edges.clone()).into_iter().rev() {
@@ -73,7 +76,7 @@ impl Picture {
                 continue;
             }
             let part = self.connected(first, piece, &mut is_done);
-            let centre = centre(part, self.columns);
+            let centre = centre(part, self.columns, self.lattice.squared_height());
             if let (Some(cell), Some(label)) = (self.places[centre].as_mut(), label(piece)) {
                 cell.label = label;
             }
@@ -88,42 +91,35 @@ impl Picture {
         let mut next = 0;
         while let Some(&place) = part.get(next) {
             next += 1;
-            let column = place % self.columns;
-            let around = [
-                place.checked_sub(self.columns),
-                place.checked_sub(1).filter(|_| column > 0),
-                Some(place + 1).filter(|_| column + 1 < self.columns),
-                Some(place + self.columns),
-            ];
-            for place in around.into_iter().flatten() {
-                let cell = self.places.get(place).and_then(Option::as_ref);
-                if cell.is_some_and(|cell| cell.piece == piece) && !is_done[place] {
-                    is_done[place] = true;
-                    part.push(place);
+            let (row, column) = self.row_and_column(place);
+            for &step in self.lattice.edges(row, column) {
+                let beside = self.place_beside((row, column), step);
+                let beside = beside.filter(|&other| self.piece(other) == Some(piece));
+                if let Some(other) = beside.filter(|&other| !is_done[other]) {
+                    is_done[other] = true;
+                    part.push(other);
                 }
             }
         }
         part
     }
 
-    /// The pieces next to each piece, where these steps (down, to the right) or their opposites lead
-    /// from one to the next.
-    fn neighbours(&self, steps: &[(usize, usize)]) -> BTreeMap<usize, BTreeSet<usize>> {
+    /// The pieces next to each piece: those of the cells to which these steps lead.
+    fn neighbours(
+        &self,
+        steps: fn(Lattice, usize, usize) -> &'static [Step],
+    ) -> BTreeMap<usize, BTreeSet<usize>> {
         let mut around: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
-        for row in 1..=self.rows {
-            for column in 1..=self.columns {
-                let Some(cell) = self.at(row, column) else {
-                    continue;
-                };
-                around.entry(cell.piece).or_default();
-                for &(down, right) in steps {
-                    let other = self.at(row + down, column.wrapping_add(right));
-                    if let Some(other) = other.filter(|other| other.piece != cell.piece) {
-                        around.entry(cell.piece).or_default().insert(other.piece);
-                        around.entry(other.piece).or_default().insert(cell.piece);
-                    }
-                }
-            }
+        for place in 0..self.places.len() {
+            let Some(piece) = self.piece(place) else {
+                continue;
+            };
+            let around = around.entry(piece).or_default();
+            let (row, column) = self.row_and_column(place);
+            let steps = steps(self.lattice, row, column).iter();
+            let places = steps.filter_map(|&step| self.place_beside((row, column), step));
+            let others = places.filter_map(|place| self.piece(place));
+            around.extend(others.filter(|&other| other != piece));
         }
         around
     }
@@ -149,7 +145,7 @@ fn smallest_last(mut around: BTreeMap<usize, BTreeSet<usize>>) -> Vec<usize> {
 }
 
 /// The place with the least distance to the middle of some places; the first of several.
-fn centre(places: Vec<usize>, columns: usize) -> usize {
+fn centre(places: Vec<usize>, columns: usize, squared_height: usize) -> usize {
     let count = places.len();
     let sum = |of: fn(usize, usize) -> usize| -> usize {
         places.iter().map(|&place| of(place, columns)).sum()
@@ -161,7 +157,7 @@ fn centre(places: Vec<usize>, columns: usize) -> usize {
     let distance = |place: &usize| {
         let down = (place / columns * count).abs_diff(rows);
         let right = (place % columns * count).abs_diff(across);
-        (down * down + right * right, *place)
+        (squared_height * down * down + right * right, *place)
     };
     places
         .iter()

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use quadrille::draw::{Picture, Sheet};
+use quadrille::draw::{Ink, Lattice, Picture, Sheet, Sign};
 
 /// A picture of letters: equal ones are a piece, `.` is no cell.
 fn picture(rows: &[&str]) -> Picture {
@@ -193,6 +193,256 @@ fn a_picture_of_two_cells() {
 </svg>
 ";
     assert_eq!(picture.to_svg(), expected);
+}
+
+/// The lattices whose cells are not squares.
+const LATTICES: [Lattice; 3] = [Lattice::Triangles, Lattice::Hexagons, Lattice::Sticks];
+
+/// Whether a lattice can have a cell at a place.
+fn is_cell(lattice: Lattice, row: usize, column: usize) -> bool {
+    match lattice {
+        Lattice::Hexagons => (row + column).is_multiple_of(2),
+        Lattice::Sticks => !(row + column).is_multiple_of(2),
+        _ => true,
+    }
+}
+
+/// The corners of a cell, in rows and columns; the end points of a stick.
+fn corners(lattice: Lattice, row: usize, column: usize) -> Vec<(usize, usize)> {
+    let (r, c) = (row, column);
+    match lattice {
+        Lattice::Triangles if (r + c).is_multiple_of(2) => {
+            vec![(r, c + 1), (r + 1, c), (r + 1, c + 2)]
+        }
+        Lattice::Triangles => vec![(r, c), (r, c + 2), (r + 1, c + 1)],
+        // A row of hexagons is three units high, and its lower tip another one.
+        Lattice::Hexagons => vec![
+            (3 * r, c + 1),
+            (3 * r + 1, c),
+            (3 * r + 1, c + 2),
+            (3 * r + 3, c),
+            (3 * r + 3, c + 2),
+            (3 * r + 4, c + 1),
+        ],
+        _ if r.is_multiple_of(2) => vec![(r + 1, c), (r + 1, c + 2)],
+        _ => vec![(r, c + 1), (r + 2, c + 1)],
+    }
+}
+
+#[test]
+fn neighbours_of_every_lattice_have_different_colours() {
+    for lattice in LATTICES {
+        // Cells are neighbours if they share two corners; sticks, if they share one.
+        let shared = if lattice == Lattice::Sticks { 1 } else { 2 };
+        let mut picture = Picture::new(7, 9);
+        picture.lattice(lattice);
+        let mut cells = Vec::new();
+        for row in 0..7 {
+            for column in (0..9).filter(|&column| is_cell(lattice, row, column)) {
+                // Pieces of about three cells.
+                let piece = (row * 9 + column) / 3;
+                picture.set(row, column, piece);
+                cells.push((corners(lattice, row, column), piece));
+            }
+        }
+        picture.colour_pieces();
+        let svg = picture.to_svg();
+        // Sticks are written piece by piece, which is the order of the places here, too.
+        let is_fill =
+            |line: &&str| line.contains("<polygon") || line.contains("stroke-width=\"13\"");
+        let fills: Vec<&str> = svg.lines().filter(is_fill).collect();
+        assert_eq!(fills.len(), cells.len());
+        let colour = |line: &str| {
+            let at = line.rfind("=\"#").map(|at| line[at..at + 9].to_owned());
+            at.unwrap_or_default()
+        };
+        for (a, (corners, piece)) in cells.iter().enumerate() {
+            for (b, (others, other)) in cells.iter().enumerate() {
+                let common = corners.iter().filter(|corner| others.contains(corner));
+                if common.count() >= shared {
+                    let is_equal = colour(fills[a]) == colour(fills[b]);
+                    assert_eq!(is_equal, piece == other, "{lattice:?} {a} {b}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wall_or_a_thin_line_is_at_every_side_of_a_polygon() {
+    for (lattice, sides) in [(Lattice::Triangles, 3), (Lattice::Hexagons, 6)] {
+        let mut picture = Picture::new(5, 8);
+        picture.lattice(lattice).grid();
+        let mut all = Vec::new();
+        for row in 0..5 {
+            for column in (0..8).filter(|&column| is_cell(lattice, row, column)) {
+                picture.set(row, column, row).shade(0);
+                all.push(corners(lattice, row, column));
+            }
+        }
+        let svg = picture.to_svg();
+        assert_eq!(svg.matches("<polygon").count(), all.len());
+        let pairs = all.iter().enumerate();
+        let touches = pairs.flat_map(|(at, one)| {
+            let others = all[at + 1..].iter();
+            others.filter(move |other| one.iter().filter(|c| other.contains(c)).count() == 2)
+        });
+        let touches = touches.count();
+        let paths: Vec<&str> = svg.lines().filter(|line| line.contains("<path")).collect();
+        let count: usize = paths.iter().map(|path| path.matches('M').count()).sum();
+        assert_eq!(paths.len(), 2);
+        assert_eq!(count, sides * all.len() - touches);
+    }
+}
+
+#[test]
+fn two_triangles_in_svg() {
+    let mut picture = Picture::new(1, 2);
+    picture.lattice(Lattice::Triangles);
+    picture.set(0, 0, 0).label("A").bold(true).colour(0);
+    picture.set(0, 1, 1).label("B").wrong(true);
+    let expected = "\
+<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"86\" height=\"53\" viewBox=\"0 0 86 53\">
+<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>
+<polygon points=\"30,4 56,49 4,49\" fill=\"#77aadd\"/>
+<polygon points=\"30,4 82,4 56,49\" fill=\"#f9c0b8\"/>
+<path d=\"M30 4L56 49M56 49L4 49M4 49L30 4M30 4L82 4M82 4L56 49\" stroke=\"#000000\" stroke-width=\"3\" stroke-linecap=\"round\"/>
+<g font-family=\"Helvetica, Arial, sans-serif\" font-size=\"24\" text-anchor=\"middle\">
+<text x=\"30\" y=\"41\" font-size=\"18\" font-weight=\"bold\">A</text>
+<text x=\"56\" y=\"26\" font-size=\"18\" fill=\"#b30000\">B</text>
+</g>
+</svg>
+";
+    assert_eq!(picture.to_svg(), expected);
+}
+
+#[test]
+fn sticks_of_a_piece_join_and_other_pieces_stay_apart() {
+    // Two sticks of piece 0 turn at the upper right point. At the upper left one piece 1 ends.
+    let mut picture = Picture::new(3, 3);
+    picture.lattice(Lattice::Sticks);
+    for (row, column, piece) in [(0, 1, 0), (1, 2, 0), (1, 0, 1)] {
+        picture.set(row, column, piece).colour(piece);
+    }
+    let svg = picture.to_svg();
+    assert_eq!(svg.matches("<circle").count(), 4);
+    for stroke in [
+        "d=\"M32 13L69 13\"",
+        "d=\"M69 13L69 69\"",
+        "d=\"M13 32L13 69\"",
+    ] {
+        assert!(svg.contains(stroke), "{stroke} in {svg}");
+    }
+    let outline = "<path d=\"M32 13L69 13M69 13L69 69\" stroke=\"#000000\"";
+    assert!(svg.contains(outline), "{svg}");
+    // A turn cuts its corner at a point that it shares with another piece.
+    let mut turn = Picture::new(5, 5);
+    turn.lattice(Lattice::Sticks);
+    for (row, column, piece) in [(1, 2, 0), (2, 1, 0), (3, 2, 1)] {
+        turn.set(row, column, piece);
+    }
+    let svg = turn.to_svg();
+    for stroke in [
+        "d=\"M69 13L69 53L61 61\"",
+        "d=\"M13 69L53 69L61 61\"",
+        "d=\"M69 88L69 125\"",
+    ] {
+        assert!(svg.contains(stroke), "{stroke} in {svg}");
+    }
+}
+
+#[test]
+fn text_of_lattices_shows_a_piece_in_every_cell() {
+    let mut picture = Picture::new(2, 4);
+    picture.lattice(Lattice::Triangles);
+    for (row, column, piece) in [(0, 1, 0), (0, 2, 0), (1, 0, 1), (1, 1, 1), (1, 2, 2)] {
+        picture.set(row, column, piece);
+    }
+    picture.set(0, 2, 0).label("Ab");
+    picture.set(1, 1, 1).label("x");
+    picture.note("a note");
+    assert_eq!(picture.to_text(false), " AA\nxx#\na note\n");
+    picture.blank('.').set(1, 0, 1).label("y");
+    assert_eq!(picture.to_text(false), " AA\nyx.\na note\n");
+    let coloured = " \x1B[36mAA\x1B[0m\n\x1B[36myx\x1B[0m.\na note\n";
+    assert_eq!(picture.to_text(true), coloured);
+}
+
+#[test]
+fn colours_of_lattices_on_a_terminal() {
+    let (first, second) = ("\x1B[30;48;5;110m", "\x1B[30;48;5;222m");
+    let mut hexagons = Picture::new(1, 5);
+    hexagons.lattice(Lattice::Hexagons);
+    for (column, piece) in [(0, 0), (2, 0), (4, 1)] {
+        hexagons
+            .set(0, column, piece)
+            .label(piece.to_string())
+            .colour(piece);
+    }
+    assert_eq!(hexagons.to_text(false), "0 0 1\n");
+    // The space after a hexagon has its colour.
+    let text = format!("{first}0 0 \x1B[0m{second}1 \x1B[0m\n");
+    assert_eq!(hexagons.to_text(true), text);
+    let mut sticks = Picture::new(1, 7);
+    sticks.lattice(Lattice::Sticks);
+    for (column, piece) in [(1, 0), (3, 0), (5, 1)] {
+        sticks
+            .set(0, column, piece)
+            .label(piece.to_string())
+            .colour(piece);
+    }
+    assert_eq!(sticks.to_text(false), "·0·0·1·\n");
+    // A point where sticks of a piece join has their colour.
+    let text = format!("·{first}0·0\x1B[0m·{second}1\x1B[0m·\n");
+    assert_eq!(sticks.to_text(true), text);
+}
+
+#[test]
+fn every_part_of_a_piece_has_one_label_in_every_lattice() {
+    for lattice in LATTICES {
+        let mut picture = Picture::new(5, 5);
+        picture.lattice(lattice);
+        for row in 0..5 {
+            for column in (0..5).filter(|&column| is_cell(lattice, row, column)) {
+                picture.set(row, column, 0);
+            }
+        }
+        picture.label_pieces(|_| Some("x".to_owned()));
+        assert_eq!(picture.to_svg().matches("<text").count(), 1, "{lattice:?}");
+    }
+}
+
+#[test]
+fn other_lattices_ignore_what_lies_over_squares() {
+    for lattice in LATTICES {
+        let mut plain = Picture::new(3, 3);
+        plain.lattice(lattice);
+        plain.set(0, 1, 0).label("A");
+        let mut picture = plain.clone();
+        picture.cage([(0, 1)], "17");
+        picture.path([(0, 1), (0, 2)]);
+        picture.sign([(0, 1), (0, 2)], Sign::Angle);
+        picture.corner((0, 1), "c");
+        picture.outside((0, 0), (0, 1), "12", Ink::Black);
+        assert_eq!(picture.to_svg(), plain.to_svg());
+        assert_eq!(picture.to_text(true), plain.to_text(true));
+        assert_ne!(picture.lattice(Lattice::Squares).to_svg(), plain.to_svg());
+    }
+}
+
+#[test]
+fn sheets_show_every_lattice() {
+    let mut sheet = Sheet::new("Lattices");
+    for lattice in LATTICES {
+        for size in [0, 1, 4] {
+            let mut picture = Picture::new(size, size);
+            picture.lattice(lattice);
+            assert_eq!(picture.to_text(false).lines().count(), size);
+            sheet.add(picture, format!("{lattice:?} {size}"));
+        }
+    }
+    assert_eq!(sheet.to_svg().matches("<svg").count(), 10);
+    assert_eq!(sheet.to_html().matches("<figure>").count(), 9);
 }
 
 /// A sheet of some single cells with numbers as captions.

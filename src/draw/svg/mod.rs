@@ -1,23 +1,24 @@
-//! A picture as SVG.
+//! A picture as SVG: what is common to all lattices, and cells that are squares.
 
 mod cages;
+mod labels;
 mod outside;
 mod paths;
+mod polygons;
 mod signs;
+mod sticks;
 
 use std::fmt::{self, Write};
 
 use super::colours::{fill, shade_fill};
 use super::overlay::Place;
-use super::{Cell, Picture};
+use super::{Cell, Lattice, Picture};
 
 /// The side of a cell, and the room around the picture, in the units of the picture.
 pub(super) const CELL: usize = 40;
 const MARGIN: usize = 4;
 /// The fonts of all text.
 pub(super) const FONT: &str = "Helvetica, Arial, sans-serif";
-/// The size of short labels.
-const LABEL: usize = 24;
 /// The opacity of a shade, so that overlapping shades look different.
 const OPACITY: &str = "0.6";
 /// The size of labels in a corner of a cell, and the room that they need.
@@ -46,6 +47,14 @@ impl Picture {
 
     /// The width and the height in SVG units.
     pub(super) fn size(&self) -> (usize, usize) {
+        match self.lattice {
+            Lattice::Squares => self.size_of_squares(),
+            Lattice::Triangles | Lattice::Hexagons => self.size_of_polygons(),
+            Lattice::Sticks => self.size_of_sticks(),
+        }
+    }
+
+    fn size_of_squares(&self) -> (usize, usize) {
         let [top, right, bottom, left] = self.edges();
         (
             self.columns * CELL + 2 * MARGIN + left + right,
@@ -53,9 +62,17 @@ impl Picture {
         )
     }
 
-    /// Writes the elements of the picture: backgrounds, paths, thin lines, walls, cages, labels,
-    /// signs.
+    /// Writes the elements of the picture.
     pub(super) fn write_svg(&self, svg: &mut String) -> fmt::Result {
+        match self.lattice {
+            Lattice::Squares => self.write_squares(svg),
+            Lattice::Triangles | Lattice::Hexagons => self.write_polygons(svg),
+            Lattice::Sticks => self.write_sticks(svg),
+        }
+    }
+
+    /// Writes backgrounds, paths, thin lines, walls, cages, labels, signs.
+    fn write_squares(&self, svg: &mut String) -> fmt::Result {
         self.write_fills(svg)?;
         self.write_backdrops(svg)?;
         self.write_paths(svg)?;
@@ -96,19 +113,7 @@ impl Picture {
     fn write_fills(&self, svg: &mut String) -> fmt::Result {
         for (x, y, cell) in self.cells() {
             let place = format!("x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"");
-            if let Some(number) = cell.colour {
-                writeln!(svg, "<rect {place} fill=\"{}\"/>", fill(number))?;
-            }
-            for &number in &cell.shades {
-                let fill = shade_fill(number);
-                writeln!(
-                    svg,
-                    "<rect {place} fill=\"{fill}\" fill-opacity=\"{OPACITY}\"/>"
-                )?;
-            }
-            if cell.wrong {
-                writeln!(svg, "<rect {place} fill=\"{WRONG}\"/>")?;
-            }
+            write_fill(svg, &format!("rect {place}"), cell)?;
         }
         Ok(())
     }
@@ -131,6 +136,18 @@ impl Picture {
                 }
             }
         }
+        self.write_lines_and_walls(svg, &thin, &walls, "square")
+    }
+
+    /// Writes the thin lines, if they are wanted, and the walls over them. `cap` is the shape of the
+    /// ends of walls.
+    fn write_lines_and_walls(
+        &self,
+        svg: &mut String,
+        thin: &str,
+        walls: &str,
+        cap: &str,
+    ) -> fmt::Result {
         if self.grid && !thin.is_empty() {
             writeln!(
                 svg,
@@ -140,82 +157,29 @@ impl Picture {
         if !walls.is_empty() {
             writeln!(
                 svg,
-                "<path d=\"{walls}\" stroke=\"#000000\" stroke-width=\"3\" stroke-linecap=\"square\"/>"
+                "<path d=\"{walls}\" stroke=\"#000000\" stroke-width=\"3\" stroke-linecap=\"{cap}\"/>"
             )?;
         }
         Ok(())
     }
-
-    fn write_labels(&self, svg: &mut String) -> fmt::Result {
-        writeln!(
-            svg,
-            "<g font-family=\"{FONT}\" font-size=\"{LABEL}\" text-anchor=\"middle\">"
-        )?;
-        for (x, y, cell) in self.cells() {
-            if cell.label.is_empty() {
-                // Marks leave room for a label in the corner.
-                let inset = if self.has_corner_label(x, y) {
-                    CORNER
-                } else {
-                    0
-                };
-                write_marks(svg, x + inset / 2, y + inset, CELL - inset, &cell.marks)?;
-                continue;
-            }
-            // A long label is smaller, so that it stays in its cell.
-            let length = cell.label.chars().count();
-            let size = LABEL.min(3 * CELL / 2 / length).max(1);
-            let (x, y) = (x + CELL / 2, y + CELL / 2 + baseline(size));
-            let small = match size {
-                LABEL => String::new(),
-                size => format!(" font-size=\"{size}\""),
-            };
-            let weight = if cell.bold {
-                " font-weight=\"bold\""
-            } else {
-                ""
-            };
-            let colour = match cell {
-                cell if cell.wrong => " fill=\"#b30000\"",
-                cell if cell.bold || cell.colour.is_some() => "",
-                _ => " fill=\"#2b5d9b\"",
-            };
-            let label = escaped(&cell.label);
-            writeln!(
-                svg,
-                "<text x=\"{x}\" y=\"{y}\"{small}{weight}{colour}>{label}</text>"
-            )?;
-        }
-        writeln!(svg, "</g>")
-    }
 }
 
-/// Writes small labels in rows that fill the square of a cell.
-fn write_marks(svg: &mut String, x: usize, y: usize, side: usize, marks: &[String]) -> fmt::Result {
-    let columns = (1..).find(|side| side * side >= marks.len());
-    let columns = columns.unwrap_or(1).max(1);
-    let width = side / columns;
-    let size = (width * 4 / 5).max(1);
-    for (number, mark) in marks
-        .iter()
-        .enumerate()
-        .filter(|(_, mark)| !mark.is_empty())
-    {
-        let (row, column) = (number / columns, number % columns);
-        let x = x + (2 * column + 1) * side / (2 * columns);
-        let y = y + (2 * row + 1) * side / (2 * columns) + baseline(size);
-        let mark = escaped(mark);
+/// Writes an element once for each background of a cell.
+fn write_fill(svg: &mut String, element: &str, cell: &Cell) -> fmt::Result {
+    if let Some(number) = cell.colour {
+        writeln!(svg, "<{element} fill=\"{}\"/>", fill(number))?;
+    }
+    for &number in &cell.shades {
+        let fill = shade_fill(number);
         writeln!(
             svg,
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"#555555\">{mark}</text>"
+            "<{element} fill=\"{fill}\" fill-opacity=\"{OPACITY}\"/>"
         )?;
+    }
+    if cell.wrong {
+        writeln!(svg, "<{element} fill=\"{WRONG}\"/>")?;
     }
     Ok(())
-}
-
-/// The distance from the middle of letters of this size down to their baseline.
-fn baseline(size: usize) -> usize {
-    (size * 9).div_ceil(25)
 }
 
 /// Text as it stands in XML and HTML. Characters that XML forbids are replaced.

@@ -4,7 +4,8 @@ use std::fmt::{self, Write};
 
 use super::super::colours::ink;
 use super::super::overlay::Outside;
-use super::{CELL, FONT, MARGIN, Picture, baseline, escaped, faintly};
+use super::labels::baseline;
+use super::{CELL, FONT, MARGIN, Picture, escaped, faintly};
 
 /// The room for labels at a side.
 const EDGE: usize = 32;

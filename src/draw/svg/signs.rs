@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
 use super::super::overlay::{Place, Sign};
-use super::{FONT, Picture, baseline, escaped, faintly};
+use super::labels::baseline;
+use super::{FONT, Picture, escaped, faintly};
 
 /// The radius of dots, and of circles with text.
 const DOT: usize = 6;

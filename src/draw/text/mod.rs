@@ -1,4 +1,4 @@
-//! A picture as text.
+//! A picture as text: squares here, other cells in `lattice.rs`.
 //!
 //! Lines of walls stand between rows of cells. A line without walls is left out. Two columns
 //! without a wall between them are one space apart. So the cells of a box stay close together.
@@ -6,35 +6,56 @@
 //! A sign between two cells of a row stands in place of that space or of the wall. A sign between
 //! two cells of a column needs a line of walls, which is then written even if it has no wall.
 
+mod lattice;
+mod line;
+
 use std::fmt::Write;
 
 use super::colours::{background, shade_background};
 use super::overlay::{Outside, Place};
-use super::{Cell, Picture};
+use super::{Cell, Lattice, Picture};
+use line::Line;
 
 const BOLD: &str = "\x1B[1m";
 /// A label that is not bold.
 const FOUND: &str = "\x1B[36m";
 /// A wrong cell.
 const WRONG: &str = "\x1B[97;41m";
-const PLAIN: &str = "\x1B[0m";
 
 impl Picture {
     /// Returns the picture as lines of text. If `coloured` is set, escape codes of terminals show
     /// bold labels, shades, colours and wrong cells; otherwise they are not shown.
+    ///
+    /// Squares have walls around pieces. Triangles, hexagons and sticks have no walls: there every
+    /// cell is one character, the first of its label. A cell without a label shows the first label of
+    /// its piece, or else the blank character of the picture (`#` for a space). Marks are not
+    /// shown. Sticks have `·` at the grid points.
     #[must_use]
     pub fn to_text(&self, coloured: bool) -> String {
+        let mut text = String::new();
+        match self.lattice {
+            Lattice::Squares => self.push_squares(&mut text, coloured),
+            _ => self.push_lattice(&mut text, coloured),
+        }
+        for note in &self.overlay.notes {
+            // Writing into memory does not fail.
+            let _ = writeln!(text, "{note}");
+        }
+        text
+    }
+
+    /// Writes the lines of cells and walls of a picture of squares.
+    fn push_squares(&self, text: &mut String, coloured: bool) {
         let cells = self.places.iter().flatten();
         let width = cells.map(|cell| cell.text().chars().count()).max();
         let labels = |row: isize| (0..self.columns).flat_map(move |c| self.labels(row, c as isize));
         let edges = labels(-1).chain(labels(self.rows as isize));
         let width = width.max(edges.map(|label| label.chars().count()).max());
         let width = width.unwrap_or_default().max(1);
-        let mut text = String::new();
-        self.push_outside(&mut text, -1, width);
+        self.push_outside(text, -1, width);
         for row in 0..=self.rows {
             if row > 0 {
-                self.push_cells(&mut Line::new(&mut text, coloured), row, width);
+                self.push_cells(&mut Line::new(text, coloured), row, width);
             }
             if (1..=self.columns).any(|column| {
                 self.wall_below(row, column)
@@ -42,15 +63,10 @@ impl Picture {
                         .character_between((row, column), (row + 1, column))
                         .is_some()
             }) {
-                self.push_walls(&mut Line::new(&mut text, coloured), row, width);
+                self.push_walls(&mut Line::new(text, coloured), row, width);
             }
         }
-        self.push_outside(&mut text, self.rows as isize, width);
-        for note in &self.overlay.notes {
-            // Writing into memory does not fail.
-            let _ = writeln!(text, "{note}");
-        }
-        text
+        self.push_outside(text, self.rows as isize, width);
     }
 
     /// The character between two places, counted from 1, if there is a sign that is one.
@@ -237,52 +253,5 @@ impl Picture {
     fn ground(cell: &Cell) -> String {
         let colour = cell.colour.map(background);
         colour.map_or_else(String::new, |colour| format!("\x1B[30;48;5;{colour}m"))
-    }
-}
-
-/// A line that is being written, with the style of its end.
-struct Line<'t> {
-    text: &'t mut String,
-    start: usize,
-    coloured: bool,
-    style: String,
-}
-
-impl<'t> Line<'t> {
-    fn new(text: &'t mut String, coloured: bool) -> Self {
-        let (start, style) = (text.len(), String::new());
-        Self {
-            text,
-            start,
-            coloured,
-            style,
-        }
-    }
-
-    /// Appends a part in the style of a cell, or without one.
-    fn push(&mut self, cell: Option<&Cell>, style: fn(&Cell) -> String, part: &str) {
-        let style = cell
-            .filter(|_| self.coloured)
-            .map_or_else(String::new, style);
-        self.change(style);
-        self.text.push_str(part);
-    }
-
-    fn change(&mut self, style: String) {
-        if style != self.style {
-            let end = if self.style.is_empty() { "" } else { PLAIN };
-            self.text.push_str(end);
-            self.text.push_str(&style);
-            self.style = style;
-        }
-    }
-
-    /// Ends the line, without spaces at its end.
-    fn end(&mut self) {
-        self.change(String::new());
-        let line = self.text.get(self.start..).unwrap_or_default();
-        self.text
-            .truncate(self.start + line.trim_end_matches(' ').len());
-        self.text.push('\n');
     }
 }

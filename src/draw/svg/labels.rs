@@ -1,0 +1,115 @@
+//! Labels in cells.
+
+use std::fmt::{self, Write};
+
+use super::super::Cell;
+use super::{CELL, CORNER, FONT, Picture, escaped};
+
+/// The size of short labels.
+const LABEL: usize = 24;
+
+/// Where the label of a cell stands.
+#[derive(Clone, Copy)]
+pub(super) struct Spot {
+    /// The middle of the label.
+    pub(super) middle: (usize, usize),
+    /// The size of short labels.
+    pub(super) size: usize,
+    /// The side of the square that the label must fit in.
+    pub(super) room: usize,
+}
+
+impl Picture {
+    /// Writes the labels of cells that are squares.
+    pub(super) fn write_labels(&self, svg: &mut String) -> fmt::Result {
+        open_labels(svg)?;
+        for (x, y, cell) in self.cells() {
+            if cell.label.is_empty() {
+                // Marks leave room for a label in the corner.
+                let inset = if self.has_corner_label(x, y) {
+                    CORNER
+                } else {
+                    0
+                };
+                write_marks(svg, x + inset / 2, y + inset, CELL - inset, &cell.marks)?;
+                continue;
+            }
+            let spot = Spot {
+                middle: (x + CELL / 2, y + CELL / 2),
+                size: LABEL,
+                room: CELL,
+            };
+            write_label(svg, cell, spot)?;
+        }
+        writeln!(svg, "</g>")
+    }
+}
+
+/// Opens the group of the labels.
+pub(super) fn open_labels(svg: &mut String) -> fmt::Result {
+    writeln!(
+        svg,
+        "<g font-family=\"{FONT}\" font-size=\"{LABEL}\" text-anchor=\"middle\">"
+    )
+}
+
+/// Writes the label of a cell.
+pub(super) fn write_label(svg: &mut String, cell: &Cell, spot: Spot) -> fmt::Result {
+    // A long label is smaller, so that it stays in its cell.
+    let length = cell.label.chars().count().max(1);
+    let size = spot.size.min(3 * spot.room / 2 / length).max(1);
+    let (x, y) = (spot.middle.0, spot.middle.1 + baseline(size));
+    let small = match size {
+        LABEL => String::new(),
+        size => format!(" font-size=\"{size}\""),
+    };
+    let weight = if cell.bold {
+        " font-weight=\"bold\""
+    } else {
+        ""
+    };
+    let colour = match cell {
+        cell if cell.wrong => " fill=\"#b30000\"",
+        cell if cell.bold || cell.colour.is_some() => "",
+        _ => " fill=\"#2b5d9b\"",
+    };
+    let label = escaped(&cell.label);
+    writeln!(
+        svg,
+        "<text x=\"{x}\" y=\"{y}\"{small}{weight}{colour}>{label}</text>"
+    )
+}
+
+/// Writes small labels in rows that fill the square of a cell.
+pub(super) fn write_marks(
+    svg: &mut String,
+    x: usize,
+    y: usize,
+    side: usize,
+    marks: &[String],
+) -> fmt::Result {
+    let columns = (1..).find(|side| side * side >= marks.len());
+    let columns = columns.unwrap_or(1).max(1);
+    let width = side / columns;
+    let size = (width * 4 / 5).max(1);
+    for (number, mark) in marks
+        .iter()
+        .enumerate()
+        .filter(|(_, mark)| !mark.is_empty())
+    {
+        let (row, column) = (number / columns, number % columns);
+        let x = x + (2 * column + 1) * side / (2 * columns);
+        let y = y + (2 * row + 1) * side / (2 * columns) + baseline(size);
+        let mark = escaped(mark);
+        writeln!(
+            svg,
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"#555555\">{mark}</text>"
+        )?;
+    }
+    Ok(())
+}
+
+/// The distance from the middle of letters of this size down to their baseline.
+pub(super) fn baseline(size: usize) -> usize {
+    (size * 9).div_ceil(25)
+}
