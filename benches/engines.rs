@@ -1,8 +1,11 @@
 //! Counts all solutions of a few puzzles with each engine.
 #![allow(clippy::panic, reason = "a bench that panics has failed")]
 
+use std::fmt::Display;
+
 use divan::Bencher;
-use quadrille::{BuildError, EngineChoice, EngineName, Problem, Settings, Solver};
+use quadrille::tile::Packing;
+use quadrille::{EngineChoice, EngineName, Problem, Settings, Solver};
 
 #[path = "../examples/puzzles/mod.rs"]
 mod puzzles;
@@ -35,28 +38,26 @@ fn langford_12(bencher: Bencher<'_, '_>, engine: EngineName) {
 
 #[divan::bench(args = ENGINES, sample_count = 10)]
 fn soma(bencher: Bencher<'_, '_>, engine: EngineName) {
-    count(bencher, engine, puzzles::soma::soma(), 11_520);
+    let problem = puzzles::soma::soma().map(Packing::into_problem);
+    count(bencher, engine, problem, 11_520);
 }
 
 #[divan::bench(args = ENGINES, sample_count = 10)]
 fn scott(bencher: Bencher<'_, '_>, engine: EngineName) {
-    count(bencher, engine, puzzles::pentominoes::scott(), 520);
+    let problem = puzzles::pentominoes::scott().map(Packing::into_problem);
+    count(bencher, engine, problem, 520);
 }
 
 #[divan::bench(args = ENGINES, sample_count = 10)]
 fn pentominoes_6_10(bencher: Bencher<'_, '_>, engine: EngineName) {
-    count(
-        bencher,
-        engine,
-        puzzles::pentominoes::rectangle(6, 10),
-        9_356,
-    );
+    let problem = puzzles::pentominoes::rectangle(6, 10).map(Packing::into_problem);
+    count(bencher, engine, problem, 9_356);
 }
 
-fn count(
+fn count<E: Display>(
     bencher: Bencher<'_, '_>,
     engine: EngineName,
-    problem: Result<Problem, BuildError>,
+    problem: Result<Problem, E>,
     known: u64,
 ) {
     let problem = problem.unwrap_or_else(|error| panic!("{error}"));

@@ -43,33 +43,31 @@ fn main() -> ExitCode {
         let dlx = arguments.flag("--dlx");
         let svg = arguments.flag("--svg");
         let [rows, columns] = arguments.sizes([6, 6])?;
-        let problem = dominoes(rows, columns)?;
+        let packing = dominoes(rows, columns)?;
         if dlx {
-            return Ok(text::dlx::write(&problem, out)?);
+            return Ok(text::dlx::write(packing.problem(), out)?);
         }
         if svg && rows.min(columns) > DRAWN {
             return Err(format!("expected a side of at most {DRAWN} for a drawing").into());
         }
-        let solver = Solver::new(problem);
-        let mut counter = solver.search();
+        let mut counter = Solver::new(packing.problem().clone()).search();
         if rows.min(columns) <= DRAWN {
             let diagram = counter.diagram().value;
             let solution = diagram.and_then(|diagram| diagram.sampler(1961).next());
             let mut picture = Picture::new(rows, columns);
-            for option in solution.iter().flatten() {
-                // Items are the cells row by row.
-                let cells = solver.problem().items_of(option);
-                let is_horizontal =
-                    matches!(cells, [one, other] if other.index() == one.index() + 1);
-                for cell in cells {
-                    let (row, column) = (cell.index() / columns, cell.index() % columns);
-                    // Four colours: by direction, and by the colour of the first cell on a
-                    // chessboard.
-                    let black = cells
-                        .first()
-                        .map(|first| first.index() / columns + first.index() % columns);
-                    let colour = 2 * usize::from(is_horizontal) + black.unwrap_or_default() % 2;
-                    picture.set(row, column, option.index()).colour(2 * colour);
+            for (number, domino) in solution
+                .iter()
+                .flat_map(|s| packing.placements(s))
+                .enumerate()
+            {
+                let [[_, row, column], [_, below, _]] = domino.cells[..] else {
+                    continue;
+                };
+                // Four colours: by direction, and by the colour of the first cell on a chessboard.
+                let colour = 2 * usize::from(row == below) + (row + column) as usize % 2;
+                for [_, row, column] in domino.cells {
+                    let cell = picture.set(row as usize, column as usize, number);
+                    cell.colour(2 * colour);
                 }
             }
             if svg {

@@ -22,7 +22,7 @@ fn main() -> ExitCode {
     run(|mut arguments, out| {
         let dlx = arguments.flag("--dlx");
         let [n] = arguments.sizes([5])?;
-        let problem = partridge::partridge(n)?;
+        let problem = partridge::partridge(n)?.into_problem();
         if dlx {
             return Ok(text::dlx::write(&problem, out)?);
         }

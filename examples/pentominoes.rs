@@ -12,12 +12,10 @@
 //! `cargo run --release --example pentominoes -- [ROWS COLUMNS | scott] [--svg | --dlx]`, by
 //! default 3 x 20, whose eight tilings it draws; `--svg` prints only a drawing of the first one.
 
-use std::collections::HashMap;
 use std::io::Write;
 use std::process::ExitCode;
 
-use quadrille::draw::Picture;
-use quadrille::{Problem, Solution, Solver, text};
+use quadrille::{Solver, text};
 
 mod puzzles;
 use puzzles::{arguments::run, pentominoes};
@@ -39,17 +37,16 @@ fn main() -> ExitCode {
         let svg = arguments.flag("--svg");
         let scott = arguments.flag("scott");
         let [rows, columns] = arguments.sizes(if scott { [8, 8] } else { [3, 20] })?;
-        let problem = match scott {
+        let packing = match scott {
             true => pentominoes::scott()?,
             false => pentominoes::rectangle(rows, columns)?,
         };
         if dlx {
-            return Ok(text::dlx::write(&problem, out)?);
+            return Ok(text::dlx::write(packing.problem(), out)?);
         }
-        let solver = Solver::new(problem);
-        let mut search = solver.search();
+        let mut search = Solver::new(packing.problem().clone()).search();
         for solution in search.solutions().take(DRAWN) {
-            let picture = picture(solver.problem(), &solution, [rows, columns]);
+            let picture = packing.picture(&solution);
             if svg {
                 return Ok(out.write_all(picture.to_svg().as_bytes())?);
             }
@@ -64,25 +61,4 @@ fn main() -> ExitCode {
         }
         Ok(())
     })
-}
-
-/// Draws the pieces with their letters. A hole of the board is left out.
-fn picture(problem: &Problem, solution: &Solution, [rows, columns]: [usize; 2]) -> Picture {
-    let mut pieces = HashMap::new();
-    for option in solution {
-        if let [piece, cells @ ..] = problem.items_of(option) {
-            pieces.extend(cells.iter().map(|&cell| (problem.name(cell), *piece)));
-        }
-    }
-    let mut picture = Picture::new(rows, columns);
-    for row in 0..rows {
-        for column in 0..columns {
-            if let Some(&piece) = pieces.get(&*pentominoes::cell(row, column)) {
-                let cell = picture.set(row, column, piece.index());
-                cell.label(problem.name(piece));
-            }
-        }
-    }
-    picture.colour_pieces();
-    picture
 }

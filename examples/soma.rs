@@ -12,7 +12,6 @@
 //!
 //! `cargo run --release --example soma -- [--dlx]`
 
-use std::collections::HashMap;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -25,34 +24,14 @@ fn main() -> ExitCode {
     run(|mut arguments, out| {
         let dlx = arguments.flag("--dlx");
         let [] = arguments.sizes([])?;
-        let problem = soma::soma()?;
+        let packing = soma::soma()?;
         if dlx {
-            return Ok(text::dlx::write(&problem, out)?);
+            return Ok(text::dlx::write(packing.problem(), out)?);
         }
-        let solver = Solver::new(problem);
-        let problem = solver.problem();
-        let mut search = solver.search();
+        let mut search = Solver::new(packing.problem().clone()).search();
         if let Some(solution) = search.first().value {
-            let mut letters = HashMap::new();
-            for option in &solution {
-                if let [piece, cells @ ..] = problem.items_of(option) {
-                    letters.extend(
-                        cells
-                            .iter()
-                            .map(|&cell| (problem.name(cell), problem.name(*piece))),
-                    );
-                }
-            }
             // The three layers, side by side.
-            for y in 0..3 {
-                for z in 0..3 {
-                    for x in 0..3 {
-                        write!(out, "{} ", letters[&*soma::cell([z, y, x])])?;
-                    }
-                    write!(out, "   ")?;
-                }
-                writeln!(out)?;
-            }
+            write!(out, "{}", packing.picture(&solution).to_text(false))?;
         }
         let count = search.count().value;
         writeln!(out, "{count} assemblies, 48 of each of 240")?;

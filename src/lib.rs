@@ -122,6 +122,7 @@ mod solver;
 pub mod sudoku;
 mod symmetry;
 pub mod text;
+pub mod tile;
 #[cfg(feature = "json")]
 pub mod units;
 mod verify;

@@ -20,7 +20,6 @@ pub mod matchings;
 pub mod partitions;
 pub mod partridge;
 pub mod pentominoes;
-pub mod polycubes;
 pub mod queen_domination;
 pub mod queens;
 pub mod queens_at_cost;

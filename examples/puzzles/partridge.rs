@@ -1,7 +1,7 @@
 //! The partridge puzzle: fill a square with one square of side 1, two of side 2, ... and n of side
 //! n.
 
-use quadrille::{BuildError, Problem};
+use quadrille::tile::{Board, Copies, Gaps, Grid, Packing, Piece, Shape, TileError};
 
 use super::digit::digit;
 
@@ -11,30 +11,20 @@ pub fn side(n: usize) -> usize {
     n * (n + 1) / 2
 }
 
-/// * Primary items `k|#k`: k squares of side k are used.
-/// * Primary items `rc`: each cell is covered exactly once.
-/// * Options `#k rc rc ...`: a square of side k lies in this place.
-pub fn partridge(n: usize) -> Result<Problem, BuildError> {
-    let side = side(n);
-    let mut builder = Problem::builder();
-    for k in 1..=n as u32 {
-        builder.multiple(format!("#{k}"), k..=k)?;
-    }
-    let name = |row, column| format!("{}{}", digit(row), digit(column));
-    for row in 0..side {
-        for column in 0..side {
-            builder.primary(name(row, column))?;
-        }
-    }
-    for k in 1..=n {
-        for row in 0..=side - k {
-            for column in 0..=side - k {
-                let cells = (row..row + k).flat_map(|r| (column..column + k).map(move |c| (r, c)));
-                let mut items = vec![format!("#{k}")];
-                items.extend(cells.map(|(r, c)| name(r, c)));
-                builder.option(&items)?;
-            }
-        }
-    }
-    Ok(builder.build())
+/// The tilings of the large square, with items and options as [`Packing`] makes them: the item `#k`
+/// must be covered k times, because k squares of side k are used.
+pub fn partridge(n: usize) -> Result<Packing, TileError> {
+    let square = |k: u32| -> Result<Piece, TileError> {
+        let cells = (0..k as i32).flat_map(|row| (0..k as i32).map(move |column| [0, row, column]));
+        Ok(Piece {
+            copies: Copies::new(k, Some(k))?,
+            ..Piece::new(format!("#{k}"), Shape::new(Grid::Squares, cells)?)
+        })
+    };
+    let pieces = (1..=n as u32).map(square).collect::<Result<_, _>>()?;
+    let side = side(n) as u32;
+    let board = Board::rectangle(side, side)?;
+    Packing::named(board, pieces, Gaps::None, |[_, row, column]| {
+        digit(row as usize) + &digit(column as usize)
+    })
 }

@@ -9,11 +9,12 @@ use clap::builder::Resettable;
 use clap::{Arg, Command};
 
 /// The commands, grouped by what people want to do.
-const COMMANDS: [(&str, &[&str]); 6] = [
+const COMMANDS: [(&str, &[&str]); 7] = [
     ("Solve", &["solve", "best", "explain"]),
     ("Count", &["count", "estimate", "sample", "compile"]),
     ("Long counts", &["split", "run", "merge"]),
     ("Check and change", &["check", "convert", "reduce"]),
+    ("Tilings", &["tile"]),
     ("Sudoku", &["sudoku"]),
     ("Set up", &["completions", "manual", "help"]),
 ];

@@ -36,6 +36,11 @@ pub(super) fn note(what: impl Display, help: Option<&str>) {
     message(&paint(BOLD, "note:"), what, None, help);
 }
 
+/// Shows a line of the input, with carets.
+pub(super) fn excerpt(excerpt: &Excerpt) {
+    write(&underlined(excerpt));
+}
+
 /// Reports what to do, after an answer.
 pub(super) fn help(what: impl Display) {
     say(format_args!("{} {what}", help_label()));
@@ -65,14 +70,19 @@ fn message(label: &str, what: impl Display, excerpt: Option<&Excerpt>, help: Opt
     let mut text = format!("{label} {what}\n");
     // Nothing can fail here: the text is in memory.
     if let Some(excerpt) = excerpt.filter(|excerpt| !excerpt.line().is_empty()) {
-        let (indent, length) = excerpt.carets();
-        let carets = paint(RED, &"^".repeat(length));
-        let _ = writeln!(text, "  {}\n  {:indent$}{carets}", excerpt.line(), "");
+        text += &underlined(excerpt);
     }
     if let Some(help) = help {
         let _ = writeln!(text, "{} {help}", help_label());
     }
     write(&text);
+}
+
+/// A line and its carets, as two lines.
+fn underlined(excerpt: &Excerpt) -> String {
+    let (indent, length) = excerpt.carets();
+    let carets = paint(RED, &"^".repeat(length));
+    format!("  {}\n  {:indent$}{carets}\n", excerpt.line(), "")
 }
 
 const BOLD: &str = "\x1B[1m";

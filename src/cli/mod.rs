@@ -53,6 +53,7 @@ mod split;
 mod stop_reason;
 mod sudoku;
 mod threads;
+mod tile;
 mod usage;
 
 use std::process::ExitCode;
@@ -104,6 +105,7 @@ enum Command {
     Split(split::Split),
     Run(run::Run),
     Merge(merge::Merge),
+    Tile(tile::Tile),
     Sudoku(sudoku::Sudoku),
     Completions(completions::Completions),
     Manual(manual::Manual),
@@ -123,6 +125,7 @@ impl Command {
             Self::Run(arguments) => arguments.prints(),
             Self::Merge(arguments) => arguments.prints(),
             Self::Manual(arguments) => arguments.prints(),
+            Self::Tile(arguments) => arguments.prints(),
             _ => true,
         }
     }
@@ -145,6 +148,7 @@ impl Command {
             Self::Split(arguments) => arguments.run(interrupt),
             Self::Run(arguments) => arguments.run(interrupt),
             Self::Merge(arguments) => arguments.run(interrupt),
+            Self::Tile(arguments) => arguments.run(interrupt),
             Self::Sudoku(arguments) => arguments.run(interrupt),
             Self::Completions(arguments) => arguments.run(command()),
             Self::Manual(arguments) => arguments.run(),

@@ -1,6 +1,6 @@
 //! Solutions as the commands print them: in words, as JSON, or as pictures.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
@@ -16,7 +16,7 @@ use super::output::Stream;
 use super::pages::{Document, Named, PageArguments};
 
 /// The most pictures of solutions in one document. They wait in memory for its end.
-const MOST_PICTURES: u64 = 1000;
+pub(super) const MOST_PICTURES: u64 = 1000;
 
 /// How solutions are printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -48,12 +48,11 @@ pub(super) struct SolutionArguments {
 /// Prints solutions one after the other.
 pub(super) enum Printer<'a> {
     Words(Writer<'a, Stream>),
-    Pictures(Box<Pictures<'a>>),
+    Pictures(Box<Drawing<'a>>, Box<Pictures>),
 }
 
-/// Solutions as pictures.
-pub(super) struct Pictures<'a> {
-    drawing: Drawing<'a>,
+/// Prints pictures, or collects them for a document.
+pub(super) struct Pictures {
     output: Stream,
     written: u64,
     /// Without a document every picture is printed at once.
@@ -164,16 +163,11 @@ impl SolutionArguments {
             Format::Json => return Ok(Printer::Words(Writer::json(words, open()?))),
             _ => Drawing::new(words).map_err(Failure::Drawing)?,
         };
-        Ok(Printer::Pictures(Box::new(Pictures {
-            drawing,
-            output: open()?,
-            written: 0,
-            sheet: self
-                .pages
-                .sheet(document.unwrap_or(Document::Svg), "Solutions"),
-            document,
-            first: None,
-        })))
+        let sheet = self
+            .pages
+            .sheet(document.unwrap_or(Document::Svg), "Solutions");
+        let pictures = Pictures::new(open()?, document, sheet);
+        Ok(Printer::Pictures(Box::new(drawing), Box::new(pictures)))
     }
 }
 
@@ -182,7 +176,10 @@ impl Printer<'_> {
     pub(super) fn write(&mut self, solution: &Solution) -> Result<(), Failure> {
         match self {
             Self::Words(writer) => writer.write(solution).map_err(Failure::Write),
-            Self::Pictures(pictures) => pictures.write(solution, None),
+            Self::Pictures(drawing, pictures) => {
+                let picture = drawing.picture(solution).map_err(Failure::Drawing)?;
+                pictures.write(picture, None)
+            }
         }
     }
 
@@ -190,7 +187,11 @@ impl Printer<'_> {
     pub(super) fn write_costed(&mut self, costed: &Costed) -> Result<(), Failure> {
         match self {
             Self::Words(writer) => writer.write_costed(costed).map_err(Failure::Write),
-            Self::Pictures(pictures) => pictures.write(&costed.solution, Some(costed.cost)),
+            Self::Pictures(drawing, pictures) => {
+                let picture = drawing.picture(&costed.solution);
+                let caption = format!("cost {}", costed.cost);
+                pictures.write(picture.map_err(Failure::Drawing)?, Some(caption))
+            }
         }
     }
 
@@ -198,7 +199,7 @@ impl Printer<'_> {
     pub(super) fn written(&self) -> u64 {
         match self {
             Self::Words(writer) => writer.written(),
-            Self::Pictures(pictures) => pictures.written,
+            Self::Pictures(_, pictures) => pictures.written,
         }
     }
 
@@ -206,31 +207,46 @@ impl Printer<'_> {
     pub(super) fn end(self) -> Result<Stream, Failure> {
         let mut output = match self {
             Self::Words(writer) => writer.into_inner(),
-            Self::Pictures(pictures) => pictures.end().map_err(Failure::Write)?,
+            Self::Pictures(_, pictures) => return pictures.end(),
         };
         output.flush().map_err(Failure::Write)?;
         Ok(output)
     }
 }
 
-impl Pictures<'_> {
-    fn write(&mut self, solution: &Solution, cost: Option<u64>) -> Result<(), Failure> {
-        let picture = self.drawing.picture(solution).map_err(Failure::Drawing)?;
+impl Pictures {
+    /// Begins to print pictures one by one, or to collect them on a sheet.
+    pub(super) fn new(output: Stream, document: Option<Document>, sheet: Sheet) -> Self {
+        Self {
+            output,
+            written: 0,
+            document,
+            sheet,
+            first: None,
+        }
+    }
+
+    /// Prints a picture, with a line below it if it has a caption, or keeps it. In a document,
+    /// several pictures without a caption are numbered.
+    pub(super) fn write(
+        &mut self,
+        picture: Picture,
+        caption: Option<String>,
+    ) -> Result<(), Failure> {
         self.written += 1;
-        let cost = cost.map(|cost| format!("cost {cost}"));
         if self.document.is_none() {
             let text = picture.to_text(self.output.is_coloured());
             let break_before = if self.written > 1 { "\n" } else { "" };
-            let cost = cost.map(|cost| cost + "\n").unwrap_or_default();
-            let text = format!("{break_before}{text}{cost}");
+            let caption = caption.map(|caption| caption + "\n").unwrap_or_default();
+            let text = format!("{break_before}{text}{caption}");
             return self
                 .output
                 .write_all(text.as_bytes())
                 .map_err(Failure::Write);
         }
-        match (cost, self.written) {
-            (Some(cost), _) => {
-                self.sheet.add(picture, cost);
+        match (caption, self.written) {
+            (Some(caption), _) => {
+                self.sheet.add(picture, caption);
             }
             (None, 1) => self.first = Some(picture),
             (None, number) => {
@@ -243,13 +259,16 @@ impl Pictures<'_> {
         Ok(())
     }
 
-    fn end(mut self) -> io::Result<Stream> {
+    /// Prints what is left, and returns the output, flushed.
+    pub(super) fn end(mut self) -> Result<Stream, Failure> {
         if let Some(first) = self.first.take() {
             self.sheet.add(first, "");
         }
         if let Some(document) = self.document {
-            document.write(&self.sheet, &mut self.output)?;
+            let written = document.write(&self.sheet, &mut self.output);
+            written.map_err(Failure::Write)?;
         }
+        self.output.flush().map_err(Failure::Write)?;
         Ok(self.output)
     }
 }

@@ -5,6 +5,7 @@
 //! * [`Report`]: an ending that can be printed, as text or as a line of JSON.
 //! * One file for each kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
 //!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`] with [`LeastCost`].
+//! * [`Tiled`] and [`Tilings`]: tilings, and their numbers.
 //! * [`Work`]: the work of a search, for `--stats`. [`Pace`]: its progress.
 //! * `sudoku`: answers about boards.
 //!
@@ -43,6 +44,7 @@ mod reduce;
 mod solutions;
 #[cfg(feature = "sudoku")]
 pub mod sudoku;
+mod tile;
 mod work;
 
 use std::io::{self, Write};
@@ -62,6 +64,7 @@ pub use explain::{Explained, Proof};
 pub use progress::Pace;
 pub use reduce::Reduction;
 pub use solutions::{Found, LeastCost, Ranked, Sampled};
+pub use tile::{Tiled, Tilings};
 pub use work::Work;
 
 /// The end of a question, from which the command line chooses its messages and its exit code.

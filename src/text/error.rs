@@ -42,12 +42,10 @@ struct Parts {
 }
 
 impl TextError {
-    /// An error on a line that consists of three parts: `before`, `wrong` and `after`.
-    pub(super) fn new(
-        line: usize,
-        [before, wrong, after]: [&str; 3],
-        message: impl Into<String>,
-    ) -> Self {
+    /// Makes an error on a line, counted from 1, that consists of three parts: `before`, `wrong` and
+    /// `after`.
+    #[must_use]
+    pub fn new(line: usize, [before, wrong, after]: [&str; 3], message: impl Into<String>) -> Self {
         Self(Box::new(Parts {
             line,
             column: before.chars().count() + 1,
@@ -60,7 +58,8 @@ impl TextError {
     }
 
     /// Sets the likely fix.
-    pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.0.help = Some(shorten(&help.into()));
         self
     }

@@ -62,3 +62,4 @@ pub use error::{TextError, WriteError, shorten};
 pub use excerpt::Excerpt;
 #[cfg(feature = "json")]
 pub(crate) use lines::decode;
+pub use near::nearest;

@@ -3,13 +3,11 @@
 /// With more names than this, there is no suggestion.
 pub(super) const NEAR_NAMES: usize = 10_000;
 
-/// Finds the name of which `word` is probably a misspelling: one that differs in case only, or the
+/// Returns the name of which `word` is probably a misspelling: one that differs in case only, or the
 /// single name at the least edit distance, if that is small for the length of the word.
-/// O(total length of the names): it gives up on long words and on too many names.
-pub(super) fn nearest<'a>(
-    word: &str,
-    names: impl Iterator<Item = &'a str> + Clone,
-) -> Option<&'a str> {
+/// O(total length of the names): returns `None` for long words and for too many names.
+#[must_use]
+pub fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
     const LENGTH: usize = 40;
     if names.clone().nth(NEAR_NAMES).is_some() || word.chars().nth(LENGTH).is_some() {
         return None;

@@ -286,7 +286,11 @@ mod slow {
 
     #[test]
     fn many_probes_come_nearer() {
-        let pentominoes = Arc::new(puzzles::pentominoes::rectangle(6, 10).unwrap());
+        let pentominoes = Arc::new(
+            puzzles::pentominoes::rectangle(6, 10)
+                .unwrap()
+                .into_problem(),
+        );
         let mean = estimate(pentominoes, 100_000, 1, &Limits::new())
             .value
             .nodes

@@ -287,7 +287,11 @@ fn a_walk_of_long_nodes_does_not_delay_the_memory() {
 /// A node of a sweep can look up 300 states, so a turn of few lookups is only a few nodes.
 #[test]
 fn a_sweep_leaves_a_third_of_a_node_limit_to_the_walk() {
-    let problem = Arc::new(puzzles::pentominoes::rectangle(6, 10).unwrap());
+    let problem = Arc::new(
+        puzzles::pentominoes::rectangle(6, 10)
+            .unwrap()
+            .into_problem(),
+    );
     let counts = [1, 2].map(|threads| {
         let mut search = Solver::new(Arc::clone(&problem)).search();
         search.limits(Limits::new().nodes(20_000)).threads(threads);

@@ -78,11 +78,15 @@ fn puzzles_have_the_same_solutions() {
     check_agreement(&puzzles::langford::langford(7).unwrap());
     check_agreement(&puzzles::langford::langford(8).unwrap());
     check_agreement(&puzzles::latin_squares::latin_squares(4).unwrap());
-    check_agreement(&puzzles::dominoes::dominoes(4, 5).unwrap());
+    check_agreement(&puzzles::dominoes::dominoes(4, 5).unwrap().into_problem());
     check_agreement(&puzzles::matchings::matchings(4).unwrap());
     check_agreement(&puzzles::partitions::partitions(6).unwrap());
-    check_agreement(&puzzles::pentominoes::rectangle(3, 20).unwrap());
-    check_agreement(&puzzles::soma::soma().unwrap());
+    check_agreement(
+        &puzzles::pentominoes::rectangle(3, 20)
+            .unwrap()
+            .into_problem(),
+    );
+    check_agreement(&puzzles::soma::soma().unwrap().into_problem());
 }
 
 #[test]
@@ -93,7 +97,7 @@ fn puzzles_with_colours_and_multiplicities_have_the_same_solutions() {
     check_agreement(&puzzles::cycles::cycles().unwrap());
     check_agreement(&puzzles::queen_domination::queen_domination(6, 3).unwrap());
     check_agreement(&puzzles::queen_domination::queen_domination(5, 4).unwrap());
-    check_agreement(&puzzles::partridge::partridge(4).unwrap());
+    check_agreement(&puzzles::partridge::partridge(4).unwrap().into_problem());
 }
 
 /// A problem with solutions whose first item has exactly `options` options.
@@ -215,7 +219,9 @@ fn lists_count_forced_and_rejected_options() {
     builder.option(["w", "b", "c"]).unwrap();
     builder.option(["d"]).unwrap();
     let problem = builder.build();
-    let pentominoes = puzzles::pentominoes::rectangle(3, 20).unwrap();
+    let pentominoes = puzzles::pentominoes::rectangle(3, 20)
+        .unwrap()
+        .into_problem();
     for vectors in VECTORS {
         let counted = counters(&problem, vectors, "lists");
         assert_eq!(counted, [1, 2, 1, 64].map(Some), "{vectors}");

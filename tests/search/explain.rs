@@ -133,7 +133,9 @@ proptest! {
 
 /// Dominoes on a square without two opposite corners.
 pub(crate) fn mutilated(side: usize) -> Problem {
-    let whole = puzzles::dominoes::dominoes(side, side).unwrap();
+    let whole = puzzles::dominoes::dominoes(side, side)
+        .unwrap()
+        .into_problem();
     let last = ItemId::new((side * side - 1) as u32);
     let is_there = |item: &ItemId| item.index() != 0 && *item != last;
     let mut builder = Problem::builder();
@@ -220,7 +222,7 @@ fn progress_is_reported_until_the_conflict_is_minimal() {
     assert!(seen.windows(2).all(|pair| pair[0].1 >= pair[1].1));
     // A problem with a solution has no conflict to report.
     let mut calls = 0;
-    let board = puzzles::dominoes::dominoes(2, 2).unwrap();
+    let board = puzzles::dominoes::dominoes(2, 2).unwrap().into_problem();
     let _ = explain_conflict(&board, &Assumptions::new(), Limits::new(), 1, |_| {
         calls += 1;
     });

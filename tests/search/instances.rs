@@ -45,26 +45,33 @@ fn problem(instance: &str) -> Problem {
     let words: Vec<_> = instance.split(' ').collect();
     let number = |word: &str| word.parse().unwrap();
     match words[..] {
-        ["queens", n] => puzzles::queens::queens(number(n)),
-        ["langford", n] => puzzles::langford::langford(number(n)),
-        ["langford_at_cost", n] => puzzles::langford::langford_at_cost(number(n)),
-        ["queens_at_cost", n] => puzzles::queens_at_cost::queens_at_cost(number(n)),
-        ["pent", rows, columns] => puzzles::pentominoes::rectangle(number(rows), number(columns)),
-        ["scott"] => puzzles::pentominoes::scott(),
-        ["soma"] => puzzles::soma::soma(),
-        ["bell", n] => puzzles::partitions::partitions(number(n)),
-        ["matching", n] => puzzles::matchings::matchings(number(n)),
-        ["domino", rows, columns] => puzzles::dominoes::dominoes(number(rows), number(columns)),
-        ["latin", n] => puzzles::latin_squares::latin_squares(number(n)),
-        ["sudoku", side, clues] => puzzles::sudoku::sudoku(number(side), clues),
-        ["cycles"] => puzzles::cycles::cycles(),
-        ["queen_domination", n, m] => {
-            puzzles::queen_domination::queen_domination(number(n), number(m) as u32)
+        ["queens", n] => puzzles::queens::queens(number(n)).unwrap(),
+        ["langford", n] => puzzles::langford::langford(number(n)).unwrap(),
+        ["langford_at_cost", n] => puzzles::langford::langford_at_cost(number(n)).unwrap(),
+        ["queens_at_cost", n] => puzzles::queens_at_cost::queens_at_cost(number(n)).unwrap(),
+        ["pent", rows, columns] => {
+            let packing = puzzles::pentominoes::rectangle(number(rows), number(columns));
+            packing.unwrap().into_problem()
         }
-        ["partridge", n] => puzzles::partridge::partridge(number(n)),
+        ["scott"] => puzzles::pentominoes::scott().unwrap().into_problem(),
+        ["soma"] => puzzles::soma::soma().unwrap().into_problem(),
+        ["bell", n] => puzzles::partitions::partitions(number(n)).unwrap(),
+        ["matching", n] => puzzles::matchings::matchings(number(n)).unwrap(),
+        ["domino", rows, columns] => {
+            let packing = puzzles::dominoes::dominoes(number(rows), number(columns));
+            packing.unwrap().into_problem()
+        }
+        ["latin", n] => puzzles::latin_squares::latin_squares(number(n)).unwrap(),
+        ["sudoku", side, clues] => puzzles::sudoku::sudoku(number(side), clues).unwrap(),
+        ["cycles"] => puzzles::cycles::cycles().unwrap(),
+        ["queen_domination", n, m] => {
+            puzzles::queen_domination::queen_domination(number(n), number(m) as u32).unwrap()
+        }
+        ["partridge", n] => puzzles::partridge::partridge(number(n))
+            .unwrap()
+            .into_problem(),
         _ => panic!("no such puzzle: {instance}"),
     }
-    .unwrap()
 }
 
 #[test]

@@ -34,14 +34,18 @@ pub(crate) fn queens(n: usize) -> Solver {
 
 pub(crate) fn dominoes(rows: usize, columns: usize) -> Solver {
     Solver::with_settings(
-        puzzles::dominoes::dominoes(rows, columns).unwrap(),
+        puzzles::dominoes::dominoes(rows, columns)
+            .unwrap()
+            .into_problem(),
         &links(),
     )
 }
 
 /// Dominoes on a board without some of its cells.
 pub(crate) fn mutilated(rows: usize, columns: usize, missing: &[&str]) -> Solver {
-    let whole = puzzles::dominoes::dominoes(rows, columns).unwrap();
+    let whole = puzzles::dominoes::dominoes(rows, columns)
+        .unwrap()
+        .into_problem();
     let is_there = |item: &ItemId| !missing.contains(&whole.name(*item));
     let mut builder = Problem::builder();
     for item in whole.items().filter(is_there) {

@@ -179,7 +179,9 @@ fn dlx(text: &str) -> Problem {
 /// DLX-PRE removes the same 144 options: they leave a corner too small for a piece.
 #[test]
 fn pentominoes_lose_what_dlx_pre_removes() {
-    let problem = puzzles::pentominoes::rectangle(6, 10).unwrap();
+    let problem = puzzles::pentominoes::rectangle(6, 10)
+        .unwrap()
+        .into_problem();
     let reduced = reduce(problem, Limits::new()).unwrap();
     assert_eq!(reduced.report().unsupported, 144);
     assert_eq!(reduced.problem().option_count(), 2056 - 144);

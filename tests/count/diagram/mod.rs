@@ -195,7 +195,10 @@ fn with_costs(case: &Case, costs: &[u64]) -> Problem {
 fn samples_are_uniform() {
     // 36 tilings of 4 x 4, 10 ways to place 5 queens, 576 Latin squares of order 4.
     for (problem, critical) in [
-        (puzzles::dominoes::dominoes(4, 4).unwrap(), 57.34),
+        (
+            puzzles::dominoes::dominoes(4, 4).unwrap().into_problem(),
+            57.34,
+        ),
         (puzzles::queens::queens(5).unwrap(), 21.67),
         (puzzles::latin_squares::latin_squares(4).unwrap(), 656.9),
     ] {
@@ -218,8 +221,8 @@ fn samples_are_uniform() {
 /// The options of a primary item share all solutions between them.
 #[test]
 fn marginals_of_an_item_sum_to_the_count() {
-    let problem = puzzles::dominoes::dominoes(8, 8).unwrap();
-    let diagram = diagram(puzzles::dominoes::dominoes(8, 8).unwrap());
+    let problem = puzzles::dominoes::dominoes(8, 8).unwrap().into_problem();
+    let diagram = diagram(puzzles::dominoes::dominoes(8, 8).unwrap().into_problem());
     let marginals = diagram.marginals(Limits::new()).value;
     for item in problem.items() {
         let options = problem
@@ -235,8 +238,8 @@ fn marginals_of_an_item_sum_to_the_count() {
 /// A diagram of more solutions than can be visited is indexed at both ends.
 #[test]
 fn a_huge_diagram_is_indexed() {
-    let problem = puzzles::dominoes::dominoes(12, 12).unwrap();
-    let diagram = diagram(puzzles::dominoes::dominoes(12, 12).unwrap());
+    let problem = puzzles::dominoes::dominoes(12, 12).unwrap().into_problem();
+    let diagram = diagram(puzzles::dominoes::dominoes(12, 12).unwrap().into_problem());
     assert_eq!(diagram.count(), 53_060_477_521_960_000);
     for number in [0, 1, 20_000_000_000_000_000, 53_060_477_521_959_999] {
         let solution = diagram.nth(&number.into()).unwrap();

@@ -14,6 +14,7 @@ use crate::engine::contract::Sane;
 use crate::engine::contract::{compiled, randomise, reset};
 use crate::engine::{Branch, Links, Tree};
 use crate::problem::{OptionId, Problem};
+use crate::tile::Packing;
 
 const VECTORS: [Vectors; 3] = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512];
 
@@ -90,13 +91,15 @@ fn check_agreement(problem: &Problem) -> u64 {
 #[test]
 fn puzzles_have_the_same_solutions() {
     let puzzle = |problem: Result<Problem, _>| check_agreement(&problem.expect("a puzzle"));
-    assert_eq!(puzzle(puzzles::pentominoes::rectangle(3, 20)), 6695);
-    assert_eq!(puzzle(puzzles::soma::soma()), 64668);
+    let packing =
+        |packing: Result<Packing, _>| check_agreement(packing.expect("a puzzle").problem());
+    assert_eq!(packing(puzzles::pentominoes::rectangle(3, 20)), 6695);
+    assert_eq!(packing(puzzles::soma::soma()), 64668);
     puzzle(puzzles::queens::queens(8));
     assert_eq!(puzzle(puzzles::langford::langford(8)), 889);
     puzzle(puzzles::latin_squares::latin_squares(4));
-    puzzle(puzzles::dominoes::dominoes(4, 5));
-    puzzle(puzzles::dominoes::dominoes(6, 6));
+    packing(puzzles::dominoes::dominoes(4, 5));
+    packing(puzzles::dominoes::dominoes(6, 6));
     puzzle(puzzles::matchings::matchings(4));
     puzzle(puzzles::partitions::partitions(7));
     puzzle(puzzles::sudoku::sudoku(2, "0000000000000000"));
@@ -167,7 +170,8 @@ fn options_take_the_fewest_words() {
 /// A walk through repacked states, with every verb checked.
 #[test]
 fn repacked_states_are_sane() {
-    let problem = puzzles::dominoes::dominoes(8, 10).expect("a puzzle");
+    let packing = puzzles::dominoes::dominoes(8, 10).expect("a puzzle");
+    let problem = packing.into_problem();
     let mut engine = compile(&problem, Kernels::new(None));
     let mut widths = Vec::new();
     let mut opened = Vec::new();

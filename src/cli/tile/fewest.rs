@@ -1,0 +1,101 @@
+//! `--fewest-gaps`: the least number of cells that stay free.
+//!
+//! For 0, 1, 2, ... gaps it is asked whether there is a tiling, until there is one. Most numbers are
+//! ruled out by the area or by a colouring of the board. Then the question of the command is asked
+//! with that number of gaps.
+
+use quadrille::text::quantity;
+use quadrille::tile::{Gaps, Packing, areas};
+use quadrille::{Answer, Solution, Stop};
+
+use super::Tile;
+use super::input::{Case, Input};
+use crate::cli::interrupt::Interrupt;
+use crate::cli::outcome::Outcome;
+use crate::cli::stop_reason::stop_reason;
+
+impl Tile {
+    /// Gives each board the least number of gaps with which it has a tiling. Boards for which that is
+    /// not found are reported and left out.
+    pub(super) fn close_gaps(&self, input: &mut Input, interrupt: &Interrupt) {
+        for case in std::mem::take(&mut input.cases) {
+            let outcome = match self.closed(&case, interrupt) {
+                Ok(packing) => {
+                    let name = case.name;
+                    input.cases.push(Case { name, packing });
+                    continue;
+                }
+                Err(Stop::Exhausted) => {
+                    Self::say(&case, "no tiling");
+                    Outcome::NoSolution
+                }
+                Err(stop) => Outcome::ended(stop, false),
+            };
+            input.outcome = input.outcome.max(outcome);
+        }
+    }
+
+    /// The packing with the least number of gaps, or why it was not found.
+    fn closed(&self, case: &Case, interrupt: &Interrupt) -> Result<Packing, Stop> {
+        let packing = &case.packing;
+        let all = packing.board().len();
+        let optional = packing
+            .board()
+            .cells()
+            .filter(|(_, is_optional)| *is_optional);
+        let must = all - optional.count();
+        let areas = areas(packing.pieces(), all);
+        for gaps in 0..=must {
+            if !areas
+                .get(must - gaps..=all - gaps)
+                .unwrap_or_default()
+                .contains(&true)
+            {
+                continue;
+            }
+            let stopped = |stop: Stop| {
+                let least = quantity(gaps, "cell");
+                let reason = stop_reason(stop);
+                Self::say(
+                    case,
+                    &format!("stopped by {reason}: at least {least} free in every tiling"),
+                );
+                stop
+            };
+            let count = u32::try_from(gaps).unwrap_or(u32::MAX);
+            let (board, pieces) = (packing.board().clone(), packing.pieces().to_vec());
+            let Ok(packing) = Packing::new(board, pieces, Gaps::Between(count..=count)) else {
+                continue;
+            };
+            let answer = self.first(&packing, interrupt);
+            match (answer.value, answer.stop) {
+                (Some(_), _) => {
+                    let what = quantity(gaps, "cell");
+                    Self::say(case, &format!("{what} free, and in no tiling fewer"));
+                    return Ok(packing);
+                }
+                (None, Stop::Exhausted) => {}
+                (None, stop) => return Err(stopped(stop)),
+            }
+        }
+        Err(Stop::Exhausted)
+    }
+
+    /// Whether there is a tiling.
+    fn first(&self, packing: &Packing, interrupt: &Interrupt) -> Answer<Option<Solution>> {
+        let none = |stop| Answer::new(None, stop, Default::default());
+        let limits = self.limits.question(interrupt);
+        if packing.obstacle(limits.clone()).value.is_some() {
+            return none(Stop::Exhausted);
+        }
+        let solver = match self.compile(packing, interrupt) {
+            Ok(solver) => solver,
+            Err(stop) => return none(stop),
+        };
+        let mut search = solver.search();
+        search.threads(self.threads.threads());
+        search.limits(self.limits.question(interrupt));
+        let _progress = self.progress.watch(&mut search);
+        search.first()
+    }
+}

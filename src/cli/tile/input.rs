@@ -1,0 +1,286 @@
+//! Boards and pieces from words and files.
+
+use std::path::Path;
+
+use quadrille::text::TextError;
+use quadrille::tile::{
+    BoxedPuzzle, Copies, Gaps, Grid, NamedBoard, Packing, Piece, TileError, Turning, boards,
+    burr_tools, drawn_boards, drawn_pieces, pieces,
+};
+
+use super::Tile;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::message;
+use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::source::{ANY, Source};
+
+/// The names of the arguments in messages.
+const BOARD: &str = "BOARD";
+const PIECES: &str = "PIECES";
+
+/// A board and its pieces, ready to be asked about.
+pub(super) struct Case {
+    /// The name of the board, or nothing.
+    pub(super) name: String,
+    pub(super) packing: Packing,
+}
+
+/// What is asked about.
+pub(super) struct Input {
+    pub(super) cases: Vec<Case>,
+    /// The outcome so far: whether a board could not be read.
+    pub(super) outcome: Outcome,
+}
+
+/// A board before its pieces are known to fit.
+struct Unpacked {
+    name: String,
+    board: quadrille::tile::Board,
+    pieces: Vec<Piece>,
+    gaps: Gaps,
+}
+
+impl Tile {
+    /// Reads the boards and the pieces.
+    pub(super) fn read(&self, interrupt: &Interrupt) -> Result<Input, Failure> {
+        let mut outcome = Outcome::Answered;
+        let unpacked = self.unpacked(&mut outcome, interrupt)?;
+        let is_only = unpacked.len() == 1 && outcome == Outcome::Answered;
+        let mut cases = Vec::new();
+        for Unpacked {
+            name,
+            board,
+            pieces,
+            gaps,
+        } in unpacked
+        {
+            match Packing::new(board, self.adjusted(pieces), gaps) {
+                Ok(packing) => cases.push(Case { name, packing }),
+                Err(error) if is_only => return Err(unfit(&error)),
+                Err(error) => {
+                    unfit(&error).report();
+                    outcome = Outcome::BadInput;
+                }
+            }
+        }
+        if let Some(case) = cases.first() {
+            note_unconnected(&case.packing);
+        }
+        Ok(Input { cases, outcome })
+    }
+
+    fn unpacked(
+        &self,
+        outcome: &mut Outcome,
+        interrupt: &Interrupt,
+    ) -> Result<Vec<Unpacked>, Failure> {
+        let file = file_of(&self.board);
+        let text = file
+            .as_ref()
+            .map(|source| Ok::<_, Failure>((source.name(), source.read_text(interrupt, ANY)?)));
+        let text = text.transpose()?;
+        let gaps = match self.fewest_gaps {
+            true => Some(Gaps::Any),
+            false => self.gaps.clone(),
+        };
+        if let Some((name, bytes)) = &text
+            && is_burr_tools(&self.board, bytes)
+        {
+            return self.boxed(name, bytes, gaps, interrupt);
+        }
+        if self.pieces.is_empty() {
+            return Err(Failure::Usage {
+                what: "no pieces",
+                help: Some("name them after the board: quadrille tile 6x10 pentominoes"),
+            });
+        }
+        let pieces = self.read_pieces(interrupt)?;
+        let grid = self.grid.or_else(|| {
+            let mut grids = pieces.iter().map(|piece| piece.shape.grid());
+            grids.find(|&grid| !matches!(grid, Grid::Squares | Grid::Cubes))
+        });
+        let read: Vec<Result<NamedBoard, TextError>> = match &text {
+            Some((name, bytes)) => drawn_boards(&decoded(name, bytes)?, grid),
+            None => match boards(&self.board, grid) {
+                Ok(boards) => boards.into_iter().map(Ok).collect(),
+                Err(error) => vec![Err(error)],
+            },
+        };
+        let name = text.map_or_else(|| BOARD.to_owned(), |(name, _)| name);
+        let is_only = read.len() == 1;
+        let mut unpacked = Vec::new();
+        for board in read {
+            match board {
+                Ok(NamedBoard { name, board }) => unpacked.push(Unpacked {
+                    name,
+                    board,
+                    pieces: pieces.clone(),
+                    gaps: gaps.clone().unwrap_or(Gaps::None),
+                }),
+                Err(error) => {
+                    let failure = Failure::Text {
+                        name: name.clone(),
+                        error,
+                    };
+                    if is_only {
+                        return Err(failure);
+                    }
+                    failure.report();
+                    *outcome = Outcome::BadInput;
+                }
+            }
+        }
+        Ok(unpacked)
+    }
+
+    /// The puzzles of a BurrTools file. Pieces on the command line replace those of the file.
+    fn boxed(
+        &self,
+        name: &str,
+        bytes: &[u8],
+        gaps: Option<Gaps>,
+        interrupt: &Interrupt,
+    ) -> Result<Vec<Unpacked>, Failure> {
+        let puzzles = burr_tools(bytes);
+        let puzzles = puzzles.map_err(|error| Failure::Text {
+            name: name.to_owned(),
+            error,
+        })?;
+        let own = match self.pieces.is_empty() {
+            true => None,
+            false => Some(self.read_pieces(interrupt)?),
+        };
+        let is_only = puzzles.len() == 1;
+        let puzzles = puzzles.into_iter();
+        let unpacked = puzzles.map(
+            |BoxedPuzzle {
+                 name,
+                 board,
+                 pieces,
+                 gaps: holes,
+                 ..
+             }| Unpacked {
+                name: if is_only { String::new() } else { name },
+                board,
+                pieces: own.clone().unwrap_or(pieces),
+                gaps: gaps.clone().unwrap_or(holes),
+            },
+        );
+        Ok(unpacked.collect())
+    }
+
+    /// The pieces of all words and files.
+    fn read_pieces(&self, interrupt: &Interrupt) -> Result<Vec<Piece>, Failure> {
+        let mut read = Vec::new();
+        let mut words = String::new();
+        let is_file = |word: &str| Path::new(word).is_file();
+        for argument in &self.pieces {
+            let parts: Vec<&str> = match is_file(argument) {
+                true => vec![argument],
+                false => argument.split_inclusive([' ', ',', '\n']).collect(),
+            };
+            for part in parts {
+                match is_file(part.trim_end_matches([' ', ',', '\n'])) {
+                    true => {
+                        let source =
+                            Source::new(Some(Path::new(part.trim_end_matches([' ', ',', '\n']))));
+                        let name = source.name();
+                        let text = decoded(&name, &source.read_text(interrupt, ANY)?)?;
+                        let drawn = drawn_pieces(&text, self.grid);
+                        read.extend(drawn.map_err(|error| Failure::Text { name, error })?);
+                        words.push(' ');
+                    }
+                    false => words.push_str(part),
+                }
+            }
+            words.push(' ');
+        }
+        let words = words.trim_end();
+        let named = pieces(words, self.grid);
+        let named = named.map_err(|error| Failure::Text {
+            name: PIECES.to_owned(),
+            error,
+        })?;
+        for piece in named {
+            quadrille::tile::add_piece(&mut read, piece);
+        }
+        match read.is_empty() {
+            true => Err(Failure::Usage {
+                what: "no pieces",
+                help: Some("name them after the board: quadrille tile 6x10 pentominoes"),
+            }),
+            false => Ok(read),
+        }
+    }
+
+    /// The pieces under the flags of the command.
+    fn adjusted(&self, mut pieces: Vec<Piece>) -> Vec<Piece> {
+        for piece in &mut pieces {
+            piece.turning = match piece.turning {
+                _ if self.mirror => Turning::Free,
+                _ if self.fixed => Turning::Fixed,
+                turning if self.one_sided => turning.min(Turning::OneSided),
+                turning => turning,
+            };
+            if self.optional
+                && let Ok(copies) = Copies::new(0, piece.copies.most())
+            {
+                piece.copies = copies;
+            }
+        }
+        pieces
+    }
+}
+
+/// The file that an argument names, if it names one.
+fn file_of(argument: &str) -> Option<Source<'_>> {
+    let path = Path::new(argument);
+    let has_extension = |known: &str| {
+        let extension = path.extension();
+        extension.is_some_and(|extension| extension.eq_ignore_ascii_case(known))
+    };
+    let is_meant =
+        argument == "-" || path.is_file() || has_extension("txt") || has_extension("xmpuzzle");
+    is_meant.then(|| Source::new(Some(path)))
+}
+
+fn is_burr_tools(argument: &str, bytes: &[u8]) -> bool {
+    let is_named = Path::new(argument)
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("xmpuzzle"));
+    is_named || bytes.starts_with(&[0x1F, 0x8B]) || bytes.trim_ascii_start().starts_with(b"<?xml")
+}
+
+fn decoded(name: &str, bytes: &[u8]) -> Result<String, Failure> {
+    match String::from_utf8(bytes.to_vec()) {
+        Ok(text) => Ok(text),
+        Err(_) => Err(Failure::Option {
+            what: format!("{name} is no text in UTF-8"),
+            help: "draw boards and pieces with '#', letters, '.' and spaces".to_owned(),
+        }),
+    }
+}
+
+/// The failure of a board and pieces that do not go together.
+fn unfit(error: &TileError) -> Failure {
+    let help = match error {
+        TileError::OtherGrid { .. } => "give '--grid' to read the board with other cells",
+        TileError::LargePacking | TileError::LargeBoard(_) => "use a smaller board or fewer pieces",
+        _ => "give each piece another name, as in 'A=2x3'",
+    };
+    Failure::Option {
+        what: error.to_string(),
+        help: help.to_owned(),
+    }
+}
+
+/// Reports pieces that fall apart.
+fn note_unconnected(packing: &Packing) {
+    let pieces = packing.pieces().iter();
+    let apart = pieces.filter(|piece| !piece.shape.is_connected());
+    let names: Vec<&str> = apart.map(|piece| &*piece.name).collect();
+    if !names.is_empty() {
+        let names = names.join(", ");
+        message::note(format_args!("not connected: the cells of {names}"), None);
+    }
+}

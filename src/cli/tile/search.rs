@@ -1,0 +1,216 @@
+//! Tilings as they are found.
+
+use std::io::Write;
+
+use quadrille::report::{Found, Sampled, Stopped, Tiled, Work, write_json};
+use quadrille::tile::Symmetries;
+use quadrille::{Budget, Order, Solution, Solver, Stop};
+
+use super::input::{Case, Input};
+use super::{Format, Tile};
+use crate::cli::diagram::outgrown;
+use crate::cli::end::end;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::limits::COMPILING;
+use crate::cli::message;
+use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::output::Stream;
+use crate::cli::pages::Document;
+use crate::cli::solutions::{MOST_PICTURES, Pictures};
+
+/// Prints tilings.
+enum Printer {
+    Json(Stream),
+    Pictures(Box<Pictures>),
+}
+
+impl Printer {
+    fn write(
+        &mut self,
+        case: &Case,
+        tiling: &Solution,
+        caption: Option<String>,
+    ) -> Result<(), Failure> {
+        match self {
+            Self::Json(stream) => {
+                let tiled = Tiled::new(&case.name, &case.packing, tiling);
+                write_json(&tiled, stream).map_err(Failure::Write)
+            }
+            Self::Pictures(pictures) => pictures.write(case.packing.picture(tiling), caption),
+        }
+    }
+
+    fn end(self) -> Result<(), Failure> {
+        let mut stream = match self {
+            Self::Json(stream) => stream,
+            Self::Pictures(pictures) => pictures.end()?,
+        };
+        stream.flush().map_err(Failure::Write)
+    }
+}
+
+impl Tile {
+    /// Prints tilings of all boards.
+    pub(super) fn print_tilings(
+        &self,
+        input: &Input,
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Failure> {
+        let document = self.document();
+        let mut printer = match self.format() {
+            Format::Json => Printer::Json(self.open()?),
+            Format::Pretty | Format::Svg | Format::Html => {
+                let sheet = self
+                    .pages
+                    .sheet(document.unwrap_or(Document::Svg), "Tilings");
+                Printer::Pictures(Box::new(Pictures::new(self.open()?, document, sheet)))
+            }
+        };
+        let (mut outcome, mut printed) = (input.outcome, 0);
+        for case in &input.cases {
+            let most = match (document, self.n) {
+                (Some(_), 0) => MOST_PICTURES,
+                (_, 0) => u64::MAX,
+                (_, n) => n,
+            };
+            let left = document.map_or(u64::MAX, |_| MOST_PICTURES - printed);
+            let (found, ended) =
+                self.print_case(case, input, most.min(left), &mut printer, interrupt)?;
+            printed += found;
+            outcome = outcome.max(ended);
+            if ended == Outcome::Interrupted {
+                break;
+            }
+            if document.is_some() && printed == MOST_PICTURES {
+                let what = format_args!("one document holds at most {MOST_PICTURES} pictures");
+                message::note(what, None);
+                break;
+            }
+        }
+        printer.end()?;
+        if printed == 0 && self.svg.is_none() {
+            self.pages.output.note_unwritten();
+        }
+        Ok(outcome)
+    }
+
+    /// Prints at most `most` tilings of a board. Returns their number, and how that ended.
+    fn print_case(
+        &self,
+        case: &Case,
+        input: &Input,
+        most: u64,
+        printer: &mut Printer,
+        interrupt: &Interrupt,
+    ) -> Result<(u64, Outcome), Failure> {
+        if let Some(obstacle) = self.obstacle(case, interrupt) {
+            self.report_obstacle(case, input, &obstacle, interrupt);
+            return Ok((0, Outcome::NoSolution));
+        }
+        let solver = match self.compile(&case.packing, interrupt) {
+            Ok(solver) => solver,
+            Err(stop) => return Ok((0, end(&Stopped::new(stop), None))),
+        };
+        interrupt.step(COMPILING);
+        if self.sample {
+            return self.print_samples(case, &solver, most, printer, interrupt);
+        }
+        let symmetries = self.up_to_symmetry.then(|| Symmetries::new(&case.packing));
+        let mut search = solver.search();
+        search.threads(self.threads.threads());
+        if let Some(seed) = self.seed {
+            search.order(Order::Random(seed));
+        }
+        let limits = self.limits.question(interrupt);
+        let limits = match (&symmetries, most) {
+            (None, most) if most < u64::MAX => limits.solutions(most),
+            _ => limits,
+        };
+        let budget = Budget::start(&limits);
+        let mut progress = self.progress.watch(&mut search);
+        let mut solutions = search.budget(&budget).solutions();
+        let (mut printed, mut cut) = (0, None);
+        for solution in &mut solutions {
+            if symmetries
+                .as_ref()
+                .is_some_and(|symmetries| !symmetries.is_canonical(&solution))
+            {
+                continue;
+            }
+            printer.write(case, &solution, caption(case))?;
+            printed += 1;
+            cut = match printed == most {
+                true => Some(Stop::Solutions),
+                false => budget.poll().err(),
+            };
+            if cut.is_some() {
+                break;
+            }
+        }
+        progress.end();
+        let stop = cut.or(solutions.stop()).unwrap_or(Stop::Exhausted);
+        let stats = solutions.stats();
+        drop(solutions);
+        if self.stats {
+            message::say(Work::new(&solver, &stats, stop));
+        }
+        if printed == 0 && stop == Stop::Exhausted {
+            self.report_none(case, interrupt);
+            return Ok((0, Outcome::NoSolution));
+        }
+        let found = Found {
+            solutions: printed,
+            stop,
+        };
+        Ok((printed, end(&found, None)))
+    }
+
+    /// Prints random tilings.
+    fn print_samples(
+        &self,
+        case: &Case,
+        solver: &Solver,
+        most: u64,
+        printer: &mut Printer,
+        interrupt: &Interrupt,
+    ) -> Result<(u64, Outcome), Failure> {
+        let mut search = solver.search();
+        let limits = self.limits.question(interrupt).memory(self.memory);
+        search.threads(self.threads.threads());
+        let mut progress = self.progress.watch(&mut search);
+        let answer = search.limits(limits).diagram();
+        progress.end();
+        let Some(diagram) = answer.value else {
+            let stopped = outgrown(answer.stop, &answer.stats)?;
+            return Ok((0, end(&stopped, None)));
+        };
+        if diagram.count().is_zero() {
+            self.report_none(case, interrupt);
+            return Ok((0, Outcome::NoSolution));
+        }
+        let budget = Budget::start(&self.limits.question(interrupt));
+        let mut sampled = Sampled {
+            wanted: most,
+            drawn: 0,
+            any: true,
+            stop: Stop::Exhausted,
+        };
+        for tiling in diagram.sampler(self.seed.unwrap_or(0)) {
+            if sampled.drawn == most {
+                break;
+            }
+            if let Err(stop) = budget.poll() {
+                sampled.stop = stop;
+                break;
+            }
+            printer.write(case, &tiling, caption(case))?;
+            sampled.drawn += 1;
+        }
+        Ok((sampled.drawn, end(&sampled, None)))
+    }
+}
+
+/// What stands below a picture: the name of the board.
+fn caption(case: &Case) -> Option<String> {
+    Some(case.name.clone()).filter(|name| !name.is_empty())
+}

@@ -1,0 +1,161 @@
+//! Boards without a tiling: why, and what may help.
+
+use std::io::{self, IsTerminal, Write};
+
+use quadrille::report::{Explained, Report};
+use quadrille::text::Excerpt;
+use quadrille::tile::{Obstacle, Packing, Turning};
+use quadrille::{
+    Assumptions, Budget, ExplainProgress, Explanation, Settings, Solver, explain_conflict,
+    explain_with,
+};
+
+use super::input::{Case, Input};
+use super::{Format, Tile};
+use crate::cli::end::{AnswerFormat, end};
+use crate::cli::interrupt::Interrupt;
+use crate::cli::limits::until;
+use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::{message, output};
+
+/// How many nodes the search with other turns may visit, to find out whether they would help.
+const NODES: u64 = 200_000;
+
+impl Tile {
+    /// Looks for a simple reason why there is no tiling.
+    pub(super) fn obstacle(&self, case: &Case, interrupt: &Interrupt) -> Option<Obstacle> {
+        let words = "while looking for a colouring of the board";
+        let answer = self.limits.step(words, interrupt, |limits| {
+            case.packing.obstacle(limits.clone())
+        });
+        answer.value
+    }
+
+    /// Reports a reason why there is no tiling.
+    pub(super) fn report_obstacle(
+        &self,
+        case: &Case,
+        input: &Input,
+        obstacle: &Obstacle,
+        interrupt: &Interrupt,
+    ) {
+        let what = obstacle.describe(&case.packing);
+        Self::say(case, &format!("no tiling: {what}"));
+        if matches!(obstacle, Obstacle::Area { .. }) && input.cases.len() == 1 {
+            let pieces = self.pieces.join(" ");
+            let excerpt = Excerpt::new(["", &self.board, &format!(" {pieces}")]);
+            message::excerpt(&excerpt);
+        }
+        if let Some(picture) = obstacle.picture(&case.packing) {
+            message::write(&picture.to_text(message::is_coloured(io::stderr().is_terminal())));
+        }
+        self.suggest(case, Some(obstacle), interrupt);
+    }
+
+    /// Reports that a search found no tiling.
+    pub(super) fn report_none(&self, case: &Case, interrupt: &Interrupt) {
+        Self::say(case, "no tiling");
+        self.suggest(case, None, interrupt);
+    }
+
+    /// Suggests to turn pieces over, if there are tilings then.
+    fn suggest(&self, case: &Case, obstacle: Option<&Obstacle>, interrupt: &Interrupt) {
+        let packing = &case.packing;
+        if let Some(Obstacle::Area {
+            pieces: (least, _),
+            cells: (_, most),
+        }) = obstacle
+        {
+            match least > most {
+                true => message::help("use a larger board, or '--optional' to leave out pieces"),
+                false => message::help("use more pieces, or '--gaps ..' to leave cells free"),
+            }
+            return;
+        }
+        let mut pieces = packing.pieces().to_vec();
+        let is_turned = |piece: &quadrille::tile::Piece| {
+            let count = |turning| piece.shape.orientations(turning).len();
+            count(Turning::Free) > count(piece.turning)
+        };
+        if !pieces.iter().any(is_turned) {
+            return;
+        }
+        for piece in &mut pieces {
+            piece.turning = Turning::Free;
+        }
+        let turned = Packing::new(packing.board().clone(), pieces, packing.gaps().clone());
+        let Ok(turned) = turned else { return };
+        let limits = until(interrupt.deadline())
+            .nodes(NODES)
+            .cancel(interrupt.token());
+        let Ok(solver) = Solver::within(turned.problem().clone(), &Settings::new(), &limits) else {
+            return;
+        };
+        let found = solver.search().limits(limits).first().value.is_some();
+        let help = match (found, self.fixed, self.one_sided) {
+            (false, ..) => return,
+            (_, true, _) => "there are tilings without '--fixed'",
+            (_, _, true) => "there are tilings without '--one-sided'",
+            _ => "there are tilings if pieces may be reflected: add '--mirror'",
+        };
+        message::help(help);
+    }
+
+    /// Explains why there is no tiling: by a simple reason, or by cells and pieces that cannot be
+    /// covered together.
+    pub(super) fn explain_none(
+        &self,
+        case: &Case,
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Failure> {
+        let mut out = output::stdout();
+        let is_json = self.format() == Format::Json;
+        let coloured = message::is_coloured(io::stdout().is_terminal());
+        if !is_json && let Some(obstacle) = self.obstacle(case, interrupt) {
+            let what = obstacle.describe(&case.packing);
+            let picture = obstacle.picture(&case.packing);
+            let picture = picture
+                .map(|picture| picture.to_text(coloured))
+                .unwrap_or_default();
+            write!(out, "no tiling: {what}\n{picture}").map_err(Failure::Write)?;
+            out.flush().map_err(Failure::Write)?;
+            return Ok(Outcome::Answered);
+        }
+        let problem = case.packing.problem();
+        let limits = self.limits.question(interrupt);
+        let threads = self.threads.threads();
+        let assumptions = Assumptions::new();
+        let budget = Budget::start(&limits);
+        let answer = match is_json {
+            true => explain_with(
+                problem,
+                &assumptions,
+                &budget,
+                threads,
+                |_: ExplainProgress| {},
+            ),
+            false => explain_conflict(
+                problem,
+                &assumptions,
+                &budget,
+                threads,
+                |_: ExplainProgress| {},
+            ),
+        };
+        let explained = Explained {
+            problem,
+            answer: &answer,
+        };
+        if is_json {
+            return AnswerFormat::Json.end(&explained, None);
+        }
+        if let Explanation::Conflict(conflict) = &answer.value {
+            let encoded = case.packing.cells_of_items(&conflict.items);
+            let picture = case.packing.marked_picture(&encoded).to_text(coloured);
+            explained.write_text(&mut out)?;
+            write!(out, "{picture}").map_err(Failure::Write)?;
+            out.flush().map_err(Failure::Write)?;
+        }
+        Ok(end(&explained, None))
+    }
+}

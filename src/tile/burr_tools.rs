@@ -1,0 +1,284 @@
+//! Puzzles of the program BurrTools: files `.xmpuzzle`, which are XML, usually compressed by gzip.
+//!
+//! ```xml
+//! <puzzle version="2">
+//!   <gridType type="0"/>
+//!   <shapes> <voxel x="2" y="2" z="1" name="L">##_#</voxel> ... </shapes>
+//!   <problems>
+//!     <problem name="cube"> <shapes> <shape id="0" count="2"/> </shapes> <result id="1"/> </problem>
+//!   </problems>
+//! </puzzle>
+//! ```
+//!
+//! The characters of a shape are its cells, first along x, then y, then z: `#` is filled, `+` may be
+//! filled and `_` is empty. Digits after a cell are its colour.
+
+use std::io::Read;
+
+use flate2::read::MultiGzDecoder;
+use roxmltree::{Document, Node, ParsingOptions};
+
+use super::board::Board;
+use super::error::LARGEST_BOARD;
+use super::gaps::Gaps;
+use super::grid::{Cell, Grid};
+use super::piece::{Copies, Piece, add_piece};
+use super::shape::Shape;
+use crate::text::TextError;
+
+/// The most bytes of a file after it was decompressed.
+const LARGEST: u64 = 1 << 28;
+
+/// A puzzle from a file: a board with its pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoxedPuzzle {
+    /// The name, or the number of the problem in the file.
+    pub name: String,
+    /// The board.
+    pub board: Board,
+    /// The pieces. They may be rotated, but not reflected.
+    pub pieces: Vec<Piece>,
+    /// How many cells may stay free.
+    pub gaps: Gaps,
+}
+
+/// Reads the problems of a BurrTools file, each with its pieces and its board. What the file knows
+/// about solutions is ignored.
+///
+/// # Errors
+/// A [`TextError`] if the file is damaged, has another grid than cubes, or has colours on a board,
+/// which would restrict where pieces may lie.
+pub fn burr_tools(bytes: &[u8]) -> Result<Vec<BoxedPuzzle>, TextError> {
+    let text = decompressed(bytes)?;
+    let options = ParsingOptions {
+        allow_dtd: false,
+        nodes_limit: 1 << 20,
+        ..ParsingOptions::default()
+    };
+    let document = Document::parse_with_options(&text, options).map_err(|error| {
+        let place = error.pos();
+        let what = error.to_string();
+        let what = what.rsplit_once(" at ").map_or(&*what, |(what, _)| what);
+        error_at(
+            &text,
+            place.row as usize,
+            place.col as usize,
+            format!("invalid XML: {what}"),
+        )
+    })?;
+    let file = File {
+        text: &text,
+        document: &document,
+    };
+    file.problems()
+}
+
+/// Undoes gzip, if the bytes begin like that.
+fn decompressed(bytes: &[u8]) -> Result<String, TextError> {
+    let error = |what: &str| Err(TextError::new(1, ["", "", ""], what));
+    let mut read = Vec::new();
+    let is_read = match bytes.starts_with(&[0x1F, 0x8B]) {
+        true => MultiGzDecoder::new(bytes)
+            .take(LARGEST + 1)
+            .read_to_end(&mut read),
+        false => bytes.take(LARGEST + 1).read_to_end(&mut read),
+    };
+    if is_read.is_err() {
+        return error("the file is damaged: it cannot be decompressed");
+    }
+    if read.len() as u64 > LARGEST {
+        return error("the file is too large");
+    }
+    match String::from_utf8(read) {
+        Ok(text) => Ok(text),
+        Err(_) => error("the file is no text in UTF-8"),
+    }
+}
+
+/// An error at a line and a column, counted from 1.
+fn error_at(text: &str, row: usize, column: usize, message: impl Into<String>) -> TextError {
+    let line = text.lines().nth(row.saturating_sub(1)).unwrap_or_default();
+    let place = line.char_indices().nth(column.saturating_sub(1));
+    let (before, after) = line.split_at(place.map_or(line.len(), |(at, _)| at));
+    let end = after.find('>').map_or(after.len(), |end| end + 1);
+    let (wrong, after) = after.split_at(end);
+    TextError::new(row.max(1), [before, wrong, after], message)
+}
+
+struct File<'t> {
+    text: &'t str,
+    document: &'t Document<'t>,
+}
+
+/// The cells of a shape.
+struct Voxels {
+    filled: Vec<Cell>,
+    optional: Vec<Cell>,
+    has_colours: bool,
+}
+
+impl<'t> File<'t> {
+    fn error(&self, node: Node<'_, '_>, message: impl Into<String>) -> TextError {
+        let place = self.document.text_pos_at(node.range().start);
+        error_at(self.text, place.row as usize, place.col as usize, message)
+    }
+
+    fn problems(&self) -> Result<Vec<BoxedPuzzle>, TextError> {
+        let root = self.document.root_element();
+        if !root.has_tag_name("puzzle") {
+            return Err(self.error(root, "no BurrTools puzzle, expected <puzzle>"));
+        }
+        if let Some(grid) = child(root, "gridType")
+            && grid.attribute("type").is_some_and(|kind| kind != "0")
+        {
+            let what = "another grid than cubes";
+            return Err(self
+                .error(grid, what)
+                .with_help("only grids of type 0, cubes, can be read"));
+        }
+        let shapes: Vec<Node<'_, '_>> = children(root, "shapes", "voxel").collect();
+        let mut puzzles = Vec::new();
+        for (number, problem) in (1..).zip(children(root, "problems", "problem")) {
+            let name = problem.attribute("name").filter(|name| !name.is_empty());
+            let name = name.map_or_else(|| number.to_string(), str::to_owned);
+            puzzles.push(self.problem(name, problem, &shapes)?);
+        }
+        match puzzles.is_empty() {
+            true => Err(self.error(root, "the file has no problem")),
+            false => Ok(puzzles),
+        }
+    }
+
+    fn problem(
+        &self,
+        name: String,
+        problem: Node<'t, 't>,
+        shapes: &[Node<'t, 't>],
+    ) -> Result<BoxedPuzzle, TextError> {
+        let result = child(problem, "result");
+        let result =
+            result.ok_or_else(|| self.error(problem, "a problem without a result shape"))?;
+        let shape = self.shape_of(result, shapes)?;
+        let voxels = self.voxels(shape)?;
+        if voxels.has_colours {
+            let what =
+                "colours on the result shape restrict where pieces may lie, which is not supported";
+            return Err(self.error(shape, what));
+        }
+        let board = Board::new(Grid::Cubes, voxels.filled, voxels.optional);
+        let board = board.map_err(|error| self.error(shape, error.to_string()))?;
+        let mut pieces = Vec::new();
+        for part in children(problem, "shapes", "shape") {
+            let Some(copies) = self.copies(part)? else {
+                continue;
+            };
+            let shape = self.shape_of(part, shapes)?;
+            let voxels = self.voxels(shape)?;
+            if !voxels.optional.is_empty() {
+                return Err(self.error(shape, "a piece with variable cells"));
+            }
+            let name = shape.attribute("name").filter(|name| !name.is_empty());
+            let made = Shape::new(Grid::Cubes, voxels.filled);
+            let made = made.map_err(|_| self.error(shape, "an empty piece"))?;
+            let piece = Piece::new(name.unwrap_or_default(), made);
+            add_piece(&mut pieces, Piece { copies, ..piece });
+        }
+        let holes = self.number(problem, "maxHoles")?;
+        Ok(BoxedPuzzle {
+            name,
+            board,
+            pieces,
+            gaps: holes.map_or(Gaps::None, |most| Gaps::Between(0..=most)),
+        })
+    }
+
+    /// How many copies of a shape are used; `None` if none.
+    fn copies(&self, part: Node<'t, 't>) -> Result<Option<Copies>, TextError> {
+        let count = self.number(part, "count")?;
+        let least = self.number(part, "min")?.or(count).unwrap_or(1);
+        let most = self.number(part, "max")?.or(count).unwrap_or(least.max(1));
+        if most == 0 {
+            return Ok(None);
+        }
+        let copies = Copies::new(least, Some(most));
+        copies
+            .map(Some)
+            .map_err(|error| self.error(part, error.to_string()))
+    }
+
+    fn number(&self, node: Node<'t, 't>, name: &str) -> Result<Option<u32>, TextError> {
+        let Some(text) = node.attribute(name) else {
+            return Ok(None);
+        };
+        let number = text.trim().parse();
+        number
+            .map(Some)
+            .map_err(|_| self.error(node, format!("invalid number {text:?} of {name}")))
+    }
+
+    fn shape_of(
+        &self,
+        node: Node<'t, 't>,
+        shapes: &[Node<'t, 't>],
+    ) -> Result<Node<'t, 't>, TextError> {
+        let id = self.number(node, "id")?;
+        let found = id.and_then(|id| shapes.get(id as usize)).copied();
+        found.ok_or_else(|| self.error(node, "there is no shape of this id"))
+    }
+
+    fn voxels(&self, shape: Node<'t, 't>) -> Result<Voxels, TextError> {
+        let side = |name: &str| -> Result<u64, TextError> {
+            let side = self.number(shape, name)?;
+            side.map(u64::from)
+                .ok_or_else(|| self.error(shape, format!("a shape without {name}")))
+        };
+        let [x, y, z] = [side("x")?, side("y")?, side("z")?];
+        let size = x.saturating_mul(y).saturating_mul(z);
+        if size > LARGEST_BOARD {
+            return Err(self.error(shape, format!("a shape of {size} cells is too large")));
+        }
+        let mut voxels = Voxels {
+            filled: Vec::new(),
+            optional: Vec::new(),
+            has_colours: false,
+        };
+        let mut place = 0;
+        for c in shape.text().unwrap_or_default().chars() {
+            let at = |place: u64| -> Option<Cell> {
+                let row = place.checked_div(x)?;
+                let [layer, row, column] = [row.checked_div(y)?, row % y, place % x];
+                (place < size).then_some([layer as i32, row as i32, column as i32])
+            };
+            match (c, at(place)) {
+                (c, _) if c.is_ascii_digit() => voxels.has_colours = true,
+                (c, _) if c.is_whitespace() => {}
+                ('#', Some(cell)) => voxels.filled.push(cell),
+                ('+', Some(cell)) => voxels.optional.push(cell),
+                ('_', Some(_)) | ('#' | '+' | '_', None) => {}
+                (c, _) => return Err(self.error(shape, format!("unexpected cell {c:?}"))),
+            }
+            place += u64::from(matches!(c, '#' | '+' | '_'));
+        }
+        match place == size {
+            true => Ok(voxels),
+            false => Err(self.error(
+                shape,
+                format!("a shape of {x} x {y} x {z} has not {size} cells"),
+            )),
+        }
+    }
+}
+
+fn child<'t>(node: Node<'t, 't>, name: &str) -> Option<Node<'t, 't>> {
+    node.children().find(|child| child.has_tag_name(name))
+}
+
+fn children<'t>(
+    node: Node<'t, 't>,
+    list: &'static str,
+    name: &'static str,
+) -> impl Iterator<Item = Node<'t, 't>> {
+    let list = child(node, list).into_iter();
+    list.flat_map(|list| list.children())
+        .filter(move |child| child.has_tag_name(name))
+}

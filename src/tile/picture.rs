@@ -1,0 +1,118 @@
+//! Tilings as pictures.
+
+use std::collections::BTreeMap;
+
+use super::grid::Cell;
+use super::packing::Packing;
+use super::piece::letters;
+use crate::Solution;
+use crate::draw::{Lattice, Picture};
+
+/// The places of the cells of a board in a picture: layers stand side by side.
+pub(super) struct Layout {
+    first: Cell,
+    rows: usize,
+    columns: usize,
+    layers: usize,
+    lattice: Lattice,
+}
+
+impl Packing {
+    /// Draws a solution. Each piece shows its name; layers stand side by side. If a name is longer than
+    /// two characters, letters stand for the names, and text explains them below the picture.
+    #[must_use]
+    pub fn picture(&self, solution: &Solution) -> Picture {
+        let layout = self.layout();
+        let mut picture = layout.picture();
+        picture.grid();
+        let free = solution.iter().count();
+        for (cell, _) in self.board().cells() {
+            let (row, column) = layout.place(cell);
+            picture.set(row, column, free);
+        }
+        let labels = self.labels();
+        let mut names: Vec<&str> = Vec::new();
+        for (number, placement) in self.placements(solution).enumerate() {
+            for &cell in &placement.cells {
+                let (row, column) = layout.place(cell);
+                picture.set(row, column, number);
+            }
+            let name = &*placement.piece.name;
+            names.push(labels.get(name).map_or(name, String::as_str));
+        }
+        picture.colour_pieces();
+        picture.label_pieces(|piece| names.get(piece).map(|name| (*name).to_owned()));
+        for cell in self.free_cells(solution) {
+            let (row, column) = layout.place(cell);
+            picture.set(row, column, free).label(FREE);
+        }
+        for (name, label) in labels {
+            picture.note(format!("{label}: {name}"));
+        }
+        picture
+    }
+
+    /// Letters for names that are too long for a cell; nothing if there are none.
+    fn labels(&self) -> BTreeMap<&str, String> {
+        let names = || self.pieces().iter().map(|piece| &*piece.name);
+        match names().all(|name| name.chars().count() <= LONGEST) {
+            true => BTreeMap::new(),
+            false => names().zip(letters()).collect(),
+        }
+    }
+}
+
+/// The longest name that a picture shows.
+const LONGEST: usize = 2;
+
+/// The label of a free cell.
+const FREE: &str = ".";
+
+impl Packing {
+    pub(super) fn layout(&self) -> Layout {
+        let cells = || self.board().cells().map(|(cell, _)| cell);
+        let least = |axis: usize| cells().map(|cell| cell[axis]).min().unwrap_or_default();
+        let side = |axis: usize| {
+            let most = cells().map(|cell| cell[axis]).max().unwrap_or_default();
+            usize::try_from(most - least(axis) + 1).unwrap_or(1)
+        };
+        let mut first = [least(0), least(1), least(2)];
+        let (mut rows, mut columns) = (side(1), side(2));
+        let lattice = match self.grid() {
+            super::Grid::Squares | super::Grid::Cubes => Lattice::Squares,
+            super::Grid::Triangles => Lattice::Triangles,
+            super::Grid::Hexagons => Lattice::Hexagons,
+            super::Grid::Sticks => Lattice::Sticks,
+        };
+        // Other lattices depend on whether coordinates are even.
+        if lattice != Lattice::Squares {
+            for (axis, side) in [(1, &mut rows), (2, &mut columns)] {
+                if first[axis] & 1 == 1 {
+                    first[axis] -= 1;
+                    *side += 1;
+                }
+            }
+        }
+        Layout {
+            first,
+            rows,
+            columns,
+            layers: side(0),
+            lattice,
+        }
+    }
+}
+
+impl Layout {
+    pub(super) fn picture(&self) -> Picture {
+        let mut picture = Picture::new(self.rows, (self.columns + 1) * self.layers - 1);
+        picture.lattice(self.lattice);
+        picture
+    }
+
+    /// The row and the column of a cell of the board.
+    pub(super) fn place(&self, cell: Cell) -> (usize, usize) {
+        let at = |axis: usize| usize::try_from(cell[axis] - self.first[axis]).unwrap_or_default();
+        (at(1), at(0) * (self.columns + 1) + at(2))
+    }
+}

@@ -1,0 +1,228 @@
+//! Symmetries of a packing, and tilings up to symmetry.
+//!
+//! A *symmetry* turns the board onto itself, and each piece onto a piece with the same orientations and
+//! as many copies, perhaps another one: the mirror image of a one-sided piece. So it maps each
+//! placement to a placement, and tilings to tilings.
+//!
+//! Two tilings are the same *up to symmetry* if a symmetry maps one to the other. Of such tilings
+//! one is *canonical*: the one whose list of options is the least. The number of canonical tilings
+//! is, by Burnside's lemma,
+//!
+//! ```text
+//! (sum over all symmetries of the number of tilings that it leaves unchanged) / (number of symmetries)
+//! ```
+//!
+//! `invariant.rs` makes the problems whose solutions are the tilings that a symmetry leaves
+//! unchanged. They are smaller than the packing, and any method counts them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::grid::{Cell, Turn, Turning};
+use super::packing::Packing;
+use super::shape::Shape;
+use crate::{OptionId, Solution};
+
+/// The symmetries of a [`Packing`].
+///
+/// ```
+/// use quadrille::Solver;
+/// use quadrille::tile::{Board, Gaps, Packing, Symmetries, set};
+///
+/// let pieces = set("pentominoes").expect("it is known")?;
+/// let packing = Packing::new(Board::rectangle(3, 20)?, pieces, Gaps::None)?;
+/// let symmetries = Symmetries::new(&packing);
+/// assert_eq!(symmetries.len(), 4);
+/// let mut search = Solver::new(packing.problem().clone()).search();
+/// let canonical = search.solutions().filter(|tiling| symmetries.is_canonical(tiling));
+/// assert_eq!(canonical.count(), 2);
+/// # Ok::<(), quadrille::tile::TileError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Symmetries<'p> {
+    pub(super) packing: &'p Packing,
+    /// The first one changes nothing.
+    pub(super) maps: Vec<Map>,
+}
+
+/// A symmetry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Map {
+    /// The image of each cell.
+    pub(super) cells: Vec<u32>,
+    /// The image of each piece.
+    pub(super) pieces: Vec<usize>,
+    /// The image of each option.
+    pub(super) options: Vec<u32>,
+}
+
+impl Map {
+    /// Whether another symmetry does the same: turning a flat board over in space may be a turn
+    /// within the plane.
+    fn is_same(&self, other: &Self) -> bool {
+        (&self.cells, &self.options) == (&other.cells, &other.options)
+    }
+}
+
+impl<'p> Symmetries<'p> {
+    /// Finds all symmetries. O(options * cells of a piece) for each of at most 48 turns.
+    #[must_use]
+    pub fn new(packing: &'p Packing) -> Self {
+        let mut symmetries = Self {
+            packing,
+            maps: Vec::new(),
+        };
+        let table = Table::new(packing);
+        for turn in packing.grid().turns(Turning::Free) {
+            let map = table.map(packing, turn);
+            let is_new = |map: &Map| symmetries.maps.iter().all(|known| !known.is_same(map));
+            let map = map.filter(is_new);
+            symmetries.maps.extend(map);
+        }
+        symmetries
+    }
+
+    /// Returns the number of symmetries, at least 1: one changes nothing.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "there is always one")]
+    pub fn len(&self) -> usize {
+        self.maps.len()
+    }
+
+    /// Returns whether a tiling is the canonical one of those that symmetries map to it.
+    /// O(options of the tiling * log) for each symmetry.
+    #[must_use]
+    pub fn is_canonical(&self, tiling: &Solution) -> bool {
+        let mut own: Vec<u32> = tiling.iter().map(|option| option.index() as u32).collect();
+        own.sort_unstable();
+        let mut image = Vec::with_capacity(own.len());
+        self.maps.iter().skip(1).all(|map| {
+            image.clear();
+            image.extend(own.iter().map(|&option| map.options[option as usize]));
+            image.sort_unstable();
+            own <= image
+        })
+    }
+
+    /// Representatives of the symmetries, and how many symmetries each stands for: symmetries that a
+    /// third one maps to each other leave equally many tilings unchanged.
+    pub(super) fn classes(&self) -> Vec<(usize, usize)> {
+        let count = self.maps.len();
+        let by_cells: HashMap<&[u32], usize> =
+            self.maps.iter().map(|map| &*map.cells).zip(0..).collect();
+        if by_cells.len() < count {
+            return (0..count).map(|place| (place, 1)).collect();
+        }
+        let mut class: Vec<Option<usize>> = vec![None; count];
+        for first in 0..count {
+            if class[first].is_some() {
+                continue;
+            }
+            for by in &self.maps {
+                // by * first * by^-1 maps by(x) to by(first(x)).
+                let mut image = vec![0; by.cells.len()];
+                for (cell, &to) in by.cells.iter().enumerate() {
+                    let after = self.maps[first].cells[cell];
+                    image[to as usize] = by.cells[after as usize];
+                }
+                if let Some(&other) = by_cells.get(&*image) {
+                    class[other] = Some(first);
+                }
+            }
+        }
+        let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
+        for first in class.into_iter().flatten() {
+            *sizes.entry(first).or_default() += 1;
+        }
+        sizes.into_iter().collect()
+    }
+}
+
+/// What is needed to find the images of placements.
+struct Table {
+    numbers: HashMap<Cell, u32>,
+    cells: Vec<Cell>,
+    /// The orientations of each piece.
+    orientations: Vec<Vec<Shape>>,
+    /// The option of each piece (or a gap) and its cells.
+    options: HashMap<(Option<usize>, Vec<u32>), u32>,
+}
+
+impl Table {
+    fn new(packing: &Packing) -> Self {
+        let cells: Vec<Cell> = packing.board().cells().map(|(cell, _)| cell).collect();
+        let pieces = packing.pieces().iter();
+        let orientations = pieces.map(|piece| piece.shape.orientations(piece.turning));
+        let encoding = packing.encoding();
+        let count = packing.problem().option_count() as u32;
+        let options = (0..count).map(|option| {
+            let id = OptionId::new(option);
+            let key = (encoding.piece_of(id), encoding.cells_of(id).to_vec());
+            (key, option)
+        });
+        Self {
+            numbers: cells.iter().copied().zip(0..).collect(),
+            orientations: orientations.collect(),
+            options: options.collect(),
+            cells,
+        }
+    }
+
+    /// The symmetry that turns the board like this and moves it back onto itself, if there is one.
+    fn map(&self, packing: &Packing, turn: Turn) -> Option<Map> {
+        let grid = packing.grid();
+        let turned: Vec<Cell> = self
+            .cells
+            .iter()
+            .map(|&cell| grid.turned(turn, cell))
+            .collect();
+        let (back, own) = (
+            grid.step_to_origin(&turned),
+            grid.step_to_origin(&self.cells),
+        );
+        let mut cells = Vec::new();
+        let kinds: Vec<bool> = packing.board().cells().map(|(_, kind)| kind).collect();
+        for (number, cell) in turned.into_iter().enumerate() {
+            let moved = [0, 1, 2].map(|axis| cell[axis] + back[axis] - own[axis]);
+            let &image = self.numbers.get(&moved)?;
+            if kinds[number] != kinds[image as usize] {
+                return None;
+            }
+            cells.push(image);
+        }
+        let pieces: Option<Vec<usize>> = (0..self.orientations.len())
+            .map(|piece| self.image_of_piece(packing, turn, piece))
+            .collect();
+        let pieces = pieces?;
+        let encoding = packing.encoding();
+        let count = packing.problem().option_count() as u32;
+        let image = |option: u32| -> Option<u32> {
+            let id = OptionId::new(option);
+            let moved = encoding
+                .cells_of(id)
+                .iter()
+                .map(|&cell| cells[cell as usize]);
+            let mut moved: Vec<u32> = moved.collect();
+            moved.sort_unstable();
+            let piece = encoding.piece_of(id).map(|piece| pieces[piece]);
+            self.options.get(&(piece, moved)).copied()
+        };
+        let options: Option<Vec<u32>> = (0..count).map(image).collect();
+        Some(Map {
+            options: options?,
+            cells,
+            pieces,
+        })
+    }
+
+    /// The piece whose orientations are those of a piece after a turn.
+    fn image_of_piece(&self, packing: &Packing, turn: Turn, piece: usize) -> Option<usize> {
+        let turned = self.orientations[piece].iter();
+        let mut turned: Vec<Shape> = turned.map(|shape| shape.turned(turn)).collect();
+        turned.sort_unstable();
+        let pieces = packing.pieces();
+        let is_image = |&other: &usize| {
+            pieces[other].copies == pieces[piece].copies && self.orientations[other] == turned
+        };
+        (0..pieces.len()).find(is_image)
+    }
+}
