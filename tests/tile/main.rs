@@ -6,5 +6,9 @@
     reason = "a test may panic"
 )]
 
+#[cfg(feature = "burrtools")]
+mod burr_tools;
+mod known;
 mod naive;
 mod random;
+mod words;

@@ -1,0 +1,143 @@
+//! Files of BurrTools.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use quadrille::Solver;
+use quadrille::tile::{Gaps, Packing, burr_tools};
+
+/// A cube of 2 x 2 x 2 from two pieces, one of them twice in another problem.
+const CUBE: &str = r##"<?xml version="1.0"?>
+<puzzle version="2">
+<gridType type="0"/>
+<colors/>
+<shapes>
+<voxel x="2" y="2" z="2" type="0">########</voxel>
+<voxel x="2" y="2" z="2" type="0" name="corner">##__#___</voxel>
+<voxel x="2" y="2" z="1" type="0">####</voxel>
+<voxel x="3" y="2" z="1" type="0">##+##+</voxel>
+</shapes>
+<problems>
+<problem name="cube"><shapes><shape id="2" count="2"/></shapes><result id="0"/></problem>
+<problem><shapes><shape id="2" min="0" max="1"/><shape id="1" count="0"/></shapes><result id="3"/></problem>
+<problem maxHoles="2"><shapes><shape id="1" count="2"/></shapes><result id="0"/></problem>
+</problems>
+<comment/>
+</puzzle>
+"##;
+
+#[test]
+fn problems_are_read() {
+    let puzzles = burr_tools(CUBE.as_bytes()).unwrap();
+    let names: Vec<&str> = puzzles.iter().map(|puzzle| &*puzzle.name).collect();
+    assert_eq!(names, ["cube", "2", "3"]);
+    let counts: Vec<u64> = puzzles
+        .into_iter()
+        .map(|puzzle| {
+            let packing = Packing::new(puzzle.board, puzzle.pieces, puzzle.gaps).unwrap();
+            let search = Solver::new(packing.into_problem()).search().count().value;
+            u64::try_from(search).unwrap()
+        })
+        .collect();
+    // Two slabs: three directions. One square in the left part, which must be covered. Two corners
+    // of three cubes leave two cells free.
+    assert_eq!(counts[..2], [3, 1]);
+    assert!(counts[2] > 0);
+}
+
+#[test]
+fn compressed_files_are_read() {
+    let gzip = Command::new("gzip")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    let Ok(mut gzip) = gzip else { return };
+    gzip.stdin
+        .take()
+        .unwrap()
+        .write_all(CUBE.as_bytes())
+        .unwrap();
+    let packed = gzip.wait_with_output().unwrap().stdout;
+    assert_eq!(burr_tools(&packed).unwrap().len(), 3);
+    for length in 0..packed.len() {
+        assert!(burr_tools(&packed[..length]).is_err(), "{length}");
+    }
+}
+
+#[test]
+fn damaged_files_are_rejected() {
+    for (from, to, expected) in [
+        ("</puzzle>", "", "invalid XML"),
+        ("<puzzle version", "<muzzle version", "invalid XML"),
+        (
+            "type=\"0\"/>",
+            "type=\"1\"/>",
+            "line 3, column 1: another grid than cubes",
+        ),
+        (
+            "########",
+            "#######",
+            "a shape of 2 x 2 x 2 has not 8 cells",
+        ),
+        (
+            "########",
+            "#########",
+            "a shape of 2 x 2 x 2 has not 8 cells",
+        ),
+        ("########", "#1#######", "colours on the result shape"),
+        ("########", "#######!", "unexpected cell '!'"),
+        ("########", "________", "no cells"),
+        (
+            "<result id=\"0\"/></problem>\n<problem>",
+            "</problem>\n<problem>",
+            "a problem without a result shape",
+        ),
+        (
+            "id=\"2\" count",
+            "id=\"9\" count",
+            "there is no shape of this id",
+        ),
+        (
+            "count=\"2\"",
+            "count=\"two\"",
+            "invalid number \"two\" of count",
+        ),
+        (
+            "min=\"0\" max=\"1\"",
+            "min=\"2\" max=\"1\"",
+            "invalid number of copies 2..1",
+        ),
+        (
+            "x=\"2\" y=\"2\" z=\"1\"",
+            "x=\"99999\" y=\"99999\" z=\"9\"",
+            "is too large",
+        ),
+        (
+            "x=\"2\" y=\"2\" z=\"1\"",
+            "x=\"0\" y=\"2\" z=\"1\"",
+            "has not 0 cells",
+        ),
+    ] {
+        assert!(CUBE.contains(from), "{from}");
+        let error = burr_tools(CUBE.replacen(from, to, 1).as_bytes()).unwrap_err();
+        assert!(error.to_string().contains(expected), "{from} {to}: {error}");
+    }
+    for bytes in [&b""[..], b"\xFF\xFE", b"\x1F\x8B\x08", b"<puzzle/>"] {
+        assert!(burr_tools(bytes).is_err());
+    }
+}
+
+#[test]
+fn every_change_of_a_byte_is_read_or_rejected() {
+    for place in 0..CUBE.len() {
+        for byte in [b'0', b'9', b'<', b'"', b'#', b' '] {
+            let mut bytes = CUBE.as_bytes().to_vec();
+            bytes[place] = byte;
+            if let Ok(puzzles) = burr_tools(&bytes) {
+                for puzzle in puzzles {
+                    let _ = Packing::new(puzzle.board, puzzle.pieces, Gaps::Any);
+                }
+            }
+        }
+    }
+}

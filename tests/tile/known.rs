@@ -1,0 +1,166 @@
+//! Numbers of tilings that others have found.
+
+use quadrille::tile::{Gaps, Grid, Packing, Symmetries, boards, pieces};
+use quadrille::{BigUint, Count, Problem, Solver};
+
+fn packing(board: &str, words: &str, grid: Option<Grid>) -> Packing {
+    let board = boards(board, grid).unwrap().remove(0).board;
+    Packing::new(board, pieces(words, grid).unwrap(), Gaps::None).unwrap()
+}
+
+fn count(problem: Problem) -> Result<Count, ()> {
+    let answer = Solver::new(problem).search().count();
+    assert!(answer.is_complete());
+    Ok(answer.value)
+}
+
+/// Checks the number of tilings up to symmetry, and of all.
+fn check(board: &str, words: &str, grid: Option<Grid>, up_to_symmetry: u64, all: u64) {
+    let packing = packing(board, words, grid);
+    let found = count((**packing.problem()).clone()).unwrap();
+    let orbits = Symmetries::new(&packing).count(found, count).unwrap();
+    let numbers = (orbits.up_to_symmetry, orbits.all);
+    assert_eq!(
+        numbers,
+        (up_to_symmetry.into(), all.into()),
+        "{board} {words}"
+    );
+}
+
+#[test]
+fn pentominoes() {
+    // Haselgrove (1960) and Fletcher (1965).
+    check("3x20", "pentominoes", None, 2, 8);
+    check("4x15", "pentominoes", None, 368, 1472);
+    check("5x12", "pentominoes", None, 1010, 4040);
+    // Scott (1958).
+    check("8x8-2x2", "pentominoes", None, 65, 520);
+    // Y pentominoes: OEIS A233427 has the sum up to symmetry.
+    check("5x10", "Y*10", None, 4, 10);
+}
+
+#[test]
+fn one_sided_pentominoes() {
+    // Golomb, Polyominoes.
+    check("3x30", "one-sided-pentominoes", None, 46, 184);
+}
+
+#[test]
+fn cubes() {
+    // Conway and Guy (1961).
+    check("3x3x3", "soma", None, 240, 11_520);
+    // Bouwkamp (1969).
+    check("2x3x10", "pentominoes", None, 12, 96);
+    check("2x5x6", "pentominoes", None, 264, 2112);
+    check("3x4x5", "pentominoes", None, 3940, 31_520);
+    // Bouwkamp and Klarner (1970).
+    check("5x5x5", "Y*25", None, 1264, 60_672);
+}
+
+#[test]
+fn other_grids() {
+    check("6x6", "hexiamonds", Some(Grid::Triangles), 156, 624);
+    check("4x7", "tetrahexes", Some(Grid::Hexagons), 9, 18);
+    // Knuth, Dancing links (2000).
+    let sticks = Some(Grid::Sticks);
+    for (piece, number) in [("H", 72), ("J", 382), ("L", 607), ("N", 530), ("Y", 204)] {
+        let words = format!("tetrasticks-{piece}");
+        check("5x5", &words, sticks, number, 8 * number);
+    }
+}
+
+#[test]
+fn dominoes() {
+    // OEIS A004003 and A232622.
+    for (side, up_to_symmetry, all) in [
+        (2, 1, 2),
+        (4, 9, 36),
+        (6, 930, 6728),
+        (8, 1_629_189, 12_988_816),
+    ] {
+        check(
+            &format!("{side}x{side}"),
+            "domino*",
+            None,
+            up_to_symmetry,
+            all,
+        );
+    }
+    // Elkies, Kuperberg, Larsen and Propp (1992): 2^(n(n+1)/2).
+    for n in 1..=18_u32 {
+        let packing = packing(&format!("aztec:{n}"), "domino*", None);
+        let all = count((**packing.problem()).clone()).unwrap();
+        assert_eq!(BigUint::from(all), BigUint::from(1_u8) << (n * (n + 1) / 2));
+    }
+}
+
+#[test]
+fn boxes() {
+    // Conway's puzzle of 5 x 5 x 5 cubes has tilings; without the bars of three it has none.
+    let conway = packing("5x5x5", "1x2x4*13 2x2x2 1x2x2 1x1x3*3", None);
+    assert!(
+        Solver::new(conway.into_problem())
+            .search()
+            .first()
+            .value
+            .is_some()
+    );
+    // The numbers of ways to fill 2 x 2 x n with bricks of 1 x 1 x 2: OEIS A006253.
+    for (layers, all) in [(1, 2), (2, 9), (3, 32), (4, 121), (5, 450), (6, 1681)] {
+        let packing = packing(&format!("2x2x{layers}"), "1x1x2*", None);
+        assert_eq!(count(packing.into_problem()).unwrap(), all, "{layers}");
+    }
+}
+
+#[test]
+fn a_puzzle_a_day_has_a_tiling_for_every_day() {
+    let pieces = pieces("a-puzzle-a-day", None).unwrap();
+    let mut counts = Vec::new();
+    for named in boards("a-puzzle-a-day", None).unwrap() {
+        let packing = Packing::new(named.board, pieces.clone(), Gaps::None).unwrap();
+        let found = count(packing.into_problem()).unwrap();
+        counts.push((u64::try_from(found).unwrap(), named.name));
+    }
+    counts.sort();
+    assert_eq!(counts.len(), 366);
+    // As the makers of the puzzle and others report.
+    assert_eq!(counts[0], (7, "10-06".to_owned()));
+    assert_eq!(counts[365], (216, "01-25".to_owned()));
+}
+
+/// Monomers and dimers: squares and dominoes on a square, in two ways.
+#[test]
+fn gaps_of_any_number() {
+    // OEIS A028420.
+    for (side, all) in [
+        (1_u32, 1_u64),
+        (2, 7),
+        (3, 131),
+        (4, 10_012),
+        (5, 2_810_694),
+    ] {
+        let board = boards(&format!("{side}x{side}"), None)
+            .unwrap()
+            .remove(0)
+            .board;
+        let free =
+            Packing::new(board.clone(), pieces("domino*", None).unwrap(), Gaps::Any).unwrap();
+        let filled = Packing::new(board, pieces("domino* M*", None).unwrap(), Gaps::None).unwrap();
+        for packing in [free, filled] {
+            assert_eq!(count(packing.into_problem()).unwrap(), all, "{side}");
+        }
+    }
+}
+
+/// Counts beyond 2^128 and their division by the number of symmetries.
+#[test]
+fn large_counts_up_to_symmetry() {
+    let packing = packing("22x22", "domino*", None);
+    let all = count((**packing.problem()).clone()).unwrap();
+    assert!(BigUint::from(all.clone()) > BigUint::from(1_u8) << 190);
+    let symmetries = Symmetries::new(&packing);
+    let orbits = symmetries.count(all.clone(), count).unwrap();
+    let eighth = BigUint::from(all) / 8_u8;
+    let found = BigUint::from(orbits.up_to_symmetry);
+    assert!(found >= eighth && found < &eighth + (&eighth >> 32));
+}

@@ -1,0 +1,315 @@
+//! Boards and pieces as text.
+
+use proptest::prelude::*;
+use quadrille::text::TextError;
+use quadrille::tile::{
+    Board, Copies, Grid, Piece, Turning, add_piece, boards, drawn_boards, drawn_pieces, pieces,
+    set, set_names,
+};
+
+/// The error in one line, with its excerpt and help.
+fn shown(error: &TextError) -> String {
+    let help = error.help().unwrap_or("no help");
+    format!("{error}\n{}\n{help}", error.excerpt())
+}
+
+fn names(pieces: &[Piece]) -> Vec<&str> {
+    pieces.iter().map(|piece| &*piece.name).collect()
+}
+
+#[test]
+fn sets_have_as_many_pieces_as_in_the_literature() {
+    for (name, count, cells) in [
+        ("trominoes", 2, 6),
+        ("tetrominoes", 5, 20),
+        ("pentominoes", 12, 60),
+        ("hexominoes", 35, 210),
+        ("one-sided-trominoes", 2, 6),
+        ("one-sided-tetrominoes", 7, 28),
+        ("one-sided-pentominoes", 18, 90),
+        ("one-sided-hexominoes", 60, 360),
+        ("fixed-pentominoes", 63, 315),
+        ("tetracubes", 8, 32),
+        ("pentacubes", 29, 145),
+        ("hexacubes", 166, 996),
+        ("soma", 7, 27),
+        ("hexiamonds", 12, 72),
+        ("heptiamonds", 24, 168),
+        ("one-sided-hexiamonds", 19, 114),
+        ("tetrahexes", 7, 28),
+        ("pentahexes", 22, 110),
+        ("tetrasticks", 16, 64),
+        ("one-sided-tetrasticks", 25, 100),
+        ("a-puzzle-a-day", 8, 41),
+    ] {
+        let pieces = set(name).unwrap().unwrap();
+        let sum: usize = pieces.iter().map(|piece| piece.shape.len()).sum();
+        assert_eq!((pieces.len(), sum), (count, cells), "{name}");
+    }
+    // All names are different, and each is the name of a set.
+    for name in set_names().filter(|name| !name.contains("oct") && !name.contains("hept")) {
+        let pieces = set(&name).unwrap_or_else(|| panic!("{name}")).unwrap();
+        let mut different = names(&pieces);
+        different.sort_unstable();
+        different.dedup();
+        assert_eq!(different.len(), pieces.len(), "{name}");
+    }
+}
+
+#[test]
+fn pieces_have_their_usual_letters() {
+    let found = |name: &str| {
+        let pieces = set(name).unwrap().unwrap();
+        names(&pieces).join(" ")
+    };
+    assert_eq!(found("pentominoes"), "F I L N P T U V W X Y Z");
+    assert_eq!(found("one-sided-tetrominoes"), "I J L O S T Z");
+    assert_eq!(found("tetrasticks"), "F H I J L N O P R T U V W X Y Z");
+    assert_eq!(found("soma"), "V L T Z A B P");
+    let one_sided = found("one-sided-pentominoes");
+    assert_eq!(one_sided, "F F' I L L' N N' P P' T U V W X Y Y' Z Z'");
+}
+
+#[test]
+fn words_name_pieces() {
+    let read = |text: &str| -> Vec<(String, usize, String)> {
+        let pieces = pieces(text, None).unwrap().into_iter();
+        let parts = pieces.map(|piece| (piece.name, piece.shape.len(), piece.copies.to_string()));
+        parts.collect()
+    };
+    let piece =
+        |name: &str, cells: usize, copies: &str| (name.to_owned(), cells, copies.to_owned());
+    assert_eq!(
+        read("F, O*2 I7*..3 L4*2.. M*"),
+        [
+            piece("F", 5, "1"),
+            piece("O", 4, "2"),
+            piece("I7", 7, "0..3"),
+            piece("L4", 4, "2.."),
+            piece("M", 1, "0.."),
+        ]
+    );
+    assert_eq!(read("brick=1x2x4*13"), [piece("brick", 8, "13")]);
+    assert_eq!(
+        read("xx.|.xx x.|xx"),
+        [piece("A", 4, "1"), piece("B", 3, "1")]
+    );
+    assert_eq!(read("pentominoes-F-I").len(), 10);
+    assert_eq!(read("hexominoes:C").len(), 1);
+    assert_eq!(read("L4 L4")[1], piece("L4", 4, "1"));
+    assert_eq!(pieces("##||#.", None).unwrap()[0].shape.grid(), Grid::Cubes);
+    // Letters of sticks need a grid of sticks, which a set brings along.
+    let sticks = pieces("tetrasticks-X X*2", None).unwrap();
+    assert!(
+        sticks
+            .iter()
+            .all(|piece| piece.shape.grid() == Grid::Sticks)
+    );
+}
+
+#[test]
+fn wrong_words_are_shown() {
+    let error = |text: &str| shown(&pieces(text, None).unwrap_err());
+    let no_piece = "name a set such as pentominoes, a letter such as F or L4, sides such as 2x3, a shape \
+                    such as 'xx.|.xx', or a file with drawn pieces";
+    assert_eq!(
+        error("F pentominos"),
+        "line 1, column 3: unknown piece \"pentominos\"\nF pentominos\n  ^^^^^^^^^^\ndid you mean \
+         \"pentominoes\"?"
+    );
+    assert_eq!(
+        error("F Q"),
+        format!("line 1, column 3: unknown piece \"Q\"\nF Q\n  ^\n{no_piece}")
+    );
+    assert_eq!(
+        error("F*two"),
+        "line 1, column 3: invalid number of copies \"two\"\nF*two\n  ^^^\nwrite '*3' for three copies, \
+         '*1..3' for one to three, '*' for any number"
+    );
+    assert_eq!(
+        error("soma-Q"),
+        "line 1, column 6: soma have no piece \"Q\"\nsoma-Q\n     ^\nthe pieces are V L T Z A B P"
+    );
+    for (text, what) in [
+        ("F*0", "invalid number of copies 0..0"),
+        ("F*3..1", "invalid number of copies 3..1"),
+        ("F*4294967296", "invalid number of copies"),
+        ("*3", "no piece"),
+        ("A=", "no piece"),
+        ("A=pentominoes", "a name for 12 pieces, expected one piece"),
+        ("..|..", "no cells"),
+        ("x%|xx", "unexpected character '%'"),
+        ("xxx|xx", "2 characters in this row, but 3 in the first row"),
+        ("99999x99999", "too large"),
+        ("1000x1000", "a piece of 1000000 cells is too large"),
+        ("0x3", "no cells"),
+    ] {
+        let error = error(text);
+        assert!(error.contains(what), "{text}: {error}");
+    }
+}
+
+#[test]
+fn words_name_boards() {
+    let size = |word: &str, grid: Option<Grid>| boards(word, grid).unwrap()[0].board.len();
+    assert_eq!(size("6x10", None), 60);
+    assert_eq!(size("3x4x5", None), 60);
+    assert_eq!(size("8x8-2x2", None), 60);
+    assert_eq!(size("5x5x5-1x1x1", None), 124);
+    assert_eq!(size("xx.|.x?", None), 4);
+    assert_eq!(size("xx||x.", None), 3);
+    assert_eq!(size("aztec:3", None), 24);
+    assert_eq!(size("6x6", Some(Grid::Triangles)), 72);
+    assert_eq!(size("5x5", Some(Grid::Sticks)), 60);
+    assert_eq!(size("4x7", Some(Grid::Hexagons)), 28);
+    assert_eq!(size("triangle:5", Some(Grid::Triangles)), 25);
+    for side in 1..6 {
+        let word = format!("hexagon:{side}");
+        assert_eq!(size(&word, Some(Grid::Triangles)), 6 * side * side);
+        assert_eq!(size(&word, None), 3 * side * (side - 1) + 1);
+    }
+    assert_eq!(boards("a-puzzle-a-day", None).unwrap().len(), 366);
+    let named = boards("a-puzzle-a-day:nov-25", None).unwrap().remove(0);
+    assert_eq!((&*named.name, named.board.len()), ("11-25", 41));
+    for (word, what) in [
+        ("pentomino", "unknown board"),
+        ("hexagn:3", "unknown board"),
+        ("8x8-3x3", "the hole cannot lie in the middle"),
+        ("8x8-9x9", "the hole is larger than the board"),
+        ("8x8-8x8", "the hole leaves no cells"),
+        ("aztec", "no size for the board"),
+        ("aztec:4294967295", "too large"),
+        ("triangle:4294967295", "too large"),
+        ("hexagon:4294967295", "too large"),
+        ("99999999999x99999999999", "too large"),
+        ("0x0", "no cells"),
+        ("a-puzzle-a-day:02-30", "there is no day"),
+        ("a-puzzle-a-day:13-01", "there is no day"),
+        ("...|...", "no cells"),
+    ] {
+        let error = shown(&boards(word, None).unwrap_err());
+        assert!(error.contains(what), "{word}: {error}");
+    }
+    let error = boards("6x6x6", Some(Grid::Triangles)).unwrap_err();
+    assert_eq!(
+        error.message(),
+        "a piece of triangles does not fit a board of cubes"
+    );
+}
+
+#[test]
+fn boards_are_connected() {
+    for grid in Grid::ALL {
+        let board = Board::block(grid, 1, 3, 4).unwrap();
+        let neighbours: usize = board
+            .cells()
+            .map(|(cell, _)| {
+                grid.neighbours(cell)
+                    .into_iter()
+                    .filter(|&c| board.contains(c))
+                    .count()
+            })
+            .sum();
+        let pairs = match grid {
+            Grid::Squares | Grid::Cubes => 17,
+            // Two triangles in each of twelve rhombuses, which share their sides.
+            Grid::Triangles => 12 + 17,
+            Grid::Hexagons => 17 + 6,
+            // Each of the grid points with n sticks has n(n - 1)/2 pairs: four corners, ten sides,
+            // six inner points.
+            Grid::Sticks => 4 + 10 * 3 + 6 * 6,
+        };
+        assert_eq!(neighbours, 2 * pairs, "{grid}");
+    }
+}
+
+#[test]
+fn drawings_are_read() {
+    let drawn = drawn_pieces("A A\nAAB\n BB\n", None).unwrap();
+    assert_eq!(names(&drawn), ["A", "B"]);
+    assert_eq!((drawn[0].shape.len(), drawn[1].shape.len()), (4, 3));
+    let headed = drawn_pieces("left*2:\n##\n#.\n\nright*:\n###\n", None).unwrap();
+    assert_eq!(names(&headed), ["left", "right"]);
+    assert_eq!(
+        (headed[0].copies.most(), headed[1].copies),
+        (Some(2), Copies::ANY)
+    );
+    // Blank lines separate layers.
+    let layers = drawn_pieces("##\n##\n\n#.\n..\n", None).unwrap();
+    assert_eq!(
+        (layers[0].shape.grid(), layers[0].shape.len()),
+        (Grid::Cubes, 5)
+    );
+    let hexagons = drawn_boards(" # #\n# # #\n # #\n", Some(Grid::Hexagons));
+    assert_eq!(hexagons[0].as_ref().unwrap().board.len(), 7);
+    let sticks = drawn_boards("+-+-+\n|   |\n+-+ +\n", Some(Grid::Sticks));
+    assert_eq!(sticks[0].as_ref().unwrap().board.len(), 5);
+    for (text, grid, expected) in [
+        ("##\n#", None, "line 2, column 2: 1 character in this row"),
+        ("#\t#\n", None, "line 1, column 2: a tab"),
+        ("#\u{7}\n", None, "line 1, column 2: unexpected character"),
+        (
+            "# #\n# #\n",
+            Some(Grid::Hexagons),
+            "line 2, column 1: a hexagon between two columns",
+        ),
+        (
+            "#-+\n",
+            Some(Grid::Sticks),
+            "line 1, column 1: a stick at the place of a grid point",
+        ),
+        (
+            "##\n\n##\n",
+            Some(Grid::Triangles),
+            "line 3, column 1: a second layer",
+        ),
+        ("\n\n", None, "line 1, column 1: no cells"),
+    ] {
+        let error = drawn_boards(text, grid).remove(0).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{text:?}: {error}");
+    }
+    let error = drawn_pieces("A:\n##\nB:\n..\n", None).unwrap_err();
+    assert_eq!(error.to_string(), "line 3, column 1: an empty piece");
+}
+
+#[test]
+fn a_bad_board_leaves_the_others() {
+    let read = drawn_boards("one:\n##\n\ntwo:\n#!\n\nthree:\n###\n", None);
+    let sizes: Vec<Option<usize>> = read
+        .iter()
+        .map(|board| board.as_ref().ok().map(|named| named.board.len()))
+        .collect();
+    assert_eq!(sizes, [Some(2), None, Some(3)]);
+    assert_eq!(read[1].as_ref().unwrap_err().line(), 5);
+}
+
+#[test]
+fn equal_names_of_different_pieces_are_numbered() {
+    let mut all = Vec::new();
+    for piece in pieces("A=2x3 A=2x3 A=1x5", None).unwrap() {
+        add_piece(&mut all, piece);
+    }
+    assert_eq!(names(&all), ["A", "A", "A2"]);
+}
+
+#[test]
+fn flat_pieces_can_be_turned_over_in_space() {
+    for piece in pieces("L4", Some(Grid::Cubes)).unwrap() {
+        assert_eq!(piece.turning, Turning::OneSided);
+        assert_eq!(piece.shape.orientations(piece.turning).len(), 24);
+    }
+}
+
+proptest! {
+    /// No text makes a reader panic.
+    #[test]
+    fn any_text_is_read_or_rejected(
+        text in "([FILXO#.?x|*=:, \n-]|pentominoes|hexagon|soma|[0-9]{1,5}|x|\\PC){0,12}",
+        grid in prop::option::of(prop::sample::select(Grid::ALL.to_vec())),
+    ) {
+        let _ = pieces(&text, grid);
+        let _ = drawn_pieces(&text, grid);
+        let _ = drawn_boards(&text, grid);
+        let _ = boards(&text, grid);
+    }
+}
