@@ -70,8 +70,9 @@ const ROOMS: &[(&str, &[&str])] = &[
 /// may import.
 const OUTSIDE: &[(&str, &[&str])] = &[
     ("sudoku", &[]),
-    ("report", &["sudoku"]),
-    ("cli", &["sudoku", "report"]),
+    ("tile", &[]),
+    ("report", &["sudoku", "tile"]),
+    ("cli", &["sudoku", "tile", "report"]),
 ];
 
 /// Words that must not occur in the code of a folder, and why.

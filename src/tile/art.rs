@@ -12,7 +12,7 @@
 //! ```
 
 use super::grid::{Cell, Grid};
-use crate::text::TextError;
+use crate::text::{TextError, quantity};
 
 /// A line of art.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +86,20 @@ pub(super) fn lines_of_word<'t>(line: Line<'t>) -> Vec<Line<'t>> {
     lines
 }
 
+/// Whether a word is a drawing: it has `|` or `#`, or consists of cells `x`, holes `.` and `?`.
+pub(super) fn is_art(word: &str) -> bool {
+    let is_mark = |c: char| matches!(c, 'x' | 'X' | '.' | '?');
+    word.contains(['|', '#']) || word.contains(['.', '?']) && word.chars().all(is_mark)
+}
+
+/// Whether a word looks like the name of a file.
+pub(super) fn is_file_name(word: &str) -> bool {
+    word.contains(['.', '/', '\\'])
+}
+
+/// What can be done about the name of a file that is none.
+pub(super) const NO_FILE: &str = "there is no file of this name: check the path";
+
 /// Reads lines of art.
 ///
 /// # Errors
@@ -101,6 +115,7 @@ pub(super) fn read(lines: &[Line<'_>], grid: Grid) -> Result<Drawing, TextError>
     };
     let lines = lines.get(first..=last).unwrap_or_default();
     let shift = shift(lines, grid);
+    check_tabs(lines)?;
     check_lengths(lines, grid)?;
     let layers = lines.split(|line| is_blank(&line));
     for (layer, lines) in (0..).zip(layers.filter(|lines| !lines.is_empty())) {
@@ -135,12 +150,6 @@ fn read_line(
             '?' => Mark::Optional,
             '-' | '|' if is_stick => Mark::Cell(c),
             c if c.is_alphanumeric() || "#@■█".contains(c) => Mark::Cell(c),
-            '\t' => {
-                return Err(error(
-                    "a tab, expected spaces or '.' for places without a cell".to_owned(),
-                )
-                .with_help("replace each tab by spaces"));
-            }
             c => {
                 return Err(error(format!("unexpected character {c:?}")).with_help(
                     "draw a cell as '#' or a letter, a cell that may stay free as '?', and a place \
@@ -178,6 +187,18 @@ fn shift(lines: &[Line<'_>], grid: Grid) -> i32 {
     }
 }
 
+/// Rejects tabs, which have no width.
+fn check_tabs(lines: &[Line<'_>]) -> Result<(), TextError> {
+    for line in lines {
+        if let Some(at) = line.text().find('\t') {
+            let what = "a tab, expected spaces or '.' for places without a cell";
+            let error = line.error(at, at + 1, what);
+            return Err(error.with_help("replace each tab by spaces"));
+        }
+    }
+    Ok(())
+}
+
 /// Rejects lines of different lengths if `.` stands for the places without a cell: probably one was
 /// forgotten. Where spaces do, the end of a line may be missing.
 fn check_lengths(lines: &[Line<'_>], grid: Grid) -> Result<(), TextError> {
@@ -203,7 +224,10 @@ fn check_lengths(lines: &[Line<'_>], grid: Grid) -> Result<(), TextError> {
             .char_indices()
             .nth(expected)
             .map_or(text.len(), |(at, _)| at);
-        let what = format!("{found} characters in this row, but {expected} in the first row");
+        let what = format!(
+            "{} in this row, but {expected} in the first row",
+            quantity(found, "character")
+        );
         return Err(line.error(from, text.len(), what).with_help(
             "all rows must be equally long: fill them up with '.' for places without a cell",
         ));

@@ -34,7 +34,7 @@ impl Board {
     /// Makes a board of cells to cover and cells that may stay free.
     ///
     /// # Errors
-    /// [`TileError::NoCells`], [`TileError::NotACell`], [`TileError::CellTwice`] or
+    /// [`TileError::NotACell`], [`TileError::CellTwice`] or
     /// [`TileError::LargeBoard`].
     pub fn new(
         grid: Grid,
@@ -53,16 +53,13 @@ impl Board {
             }
             check_size(cells.len() as u64)?;
         }
-        match cells.is_empty() {
-            true => Err(TileError::NoCells),
-            false => Ok(Self { grid, cells }),
-        }
+        Ok(Self { grid, cells })
     }
 
     /// Makes a rectangle of squares.
     ///
     /// # Errors
-    /// [`TileError::NoCells`] or [`TileError::LargeBoard`].
+    /// [`TileError::LargeBoard`].
     pub fn rectangle(rows: u32, columns: u32) -> Result<Self, TileError> {
         Self::block(Grid::Squares, 1, rows, columns)
     }
@@ -70,7 +67,7 @@ impl Board {
     /// Makes a box of cubes.
     ///
     /// # Errors
-    /// [`TileError::NoCells`] or [`TileError::LargeBoard`].
+    /// [`TileError::LargeBoard`].
     pub fn cuboid(layers: u32, rows: u32, columns: u32) -> Result<Self, TileError> {
         Self::block(Grid::Cubes, layers, rows, columns)
     }
@@ -80,13 +77,13 @@ impl Board {
     /// around a rectangle of squares. Only cubes have layers.
     ///
     /// # Errors
-    /// [`TileError::NoCells`], [`TileError::NotACell`] or [`TileError::LargeBoard`].
+    /// [`TileError::NotACell`] or [`TileError::LargeBoard`].
     pub fn block(grid: Grid, layers: u32, rows: u32, columns: u32) -> Result<Self, TileError> {
         let product = u64::from(layers).saturating_mul(u64::from(rows));
         let product = product.saturating_mul(u64::from(columns));
         check_size(product)?;
         if product == 0 {
-            return Err(TileError::NoCells);
+            return Self::new(grid, [], []);
         }
         // The product is small, so each factor is.
         let [layers, rows, columns] = [layers, rows, columns].map(|side| side as i32);
@@ -120,7 +117,7 @@ impl Board {
     /// 2^(n(n+1)/2) tilings by dominoes.
     ///
     /// # Errors
-    /// [`TileError::NoCells`] or [`TileError::LargeBoard`].
+    /// [`TileError::LargeBoard`].
     pub fn aztec_diamond(n: u32) -> Result<Self, TileError> {
         let area = u64::from(n)
             .saturating_mul(u64::from(n) + 1)
@@ -137,7 +134,7 @@ impl Board {
     /// Makes a triangle of triangles with `side` of them, point up, along each side.
     ///
     /// # Errors
-    /// [`TileError::NoCells`] or [`TileError::LargeBoard`].
+    /// [`TileError::LargeBoard`].
     pub fn triangle(side: u32) -> Result<Self, TileError> {
         check_size(u64::from(side).saturating_mul(u64::from(side)))?;
         let side = side as i32;
@@ -149,7 +146,7 @@ impl Board {
     /// Makes a hexagon with `side` hexagons or triangles along each of its six sides.
     ///
     /// # Errors
-    /// [`TileError::NoCells`], [`TileError::LargeBoard`] or [`TileError::UnknownGrid`] for another
+    /// [`TileError::LargeBoard`] or [`TileError::NoHexagon`] for another
     /// grid.
     pub fn hexagon(grid: Grid, side: u32) -> Result<Self, TileError> {
         check_size(
@@ -178,7 +175,7 @@ impl Board {
                 };
                 (0..2 * side).flat_map(row).collect()
             }
-            grid => return Err(TileError::UnknownGrid(grid.name().to_owned())),
+            grid => return Err(TileError::NoHexagon(grid)),
         };
         Self::new(grid, cells, [])
     }

@@ -1,6 +1,6 @@
 //! Boards in words: `6x10`, `8x8-2x2`, `3x3x3`, `aztec:4`, `xxx|.x.`.
 
-use super::art::{Line, lines_of_word};
+use super::art::{Line, NO_FILE, is_art, is_file_name, lines_of_word};
 use super::board::{Board, NamedBoard};
 use super::drawn::board;
 use super::error::TileError;
@@ -35,6 +35,7 @@ use crate::text::{TextError, nearest};
 pub fn boards(word: &str, grid: Option<Grid>) -> Result<Vec<NamedBoard>, TextError> {
     let line = Line::new(1, word);
     let one = |board: Result<Board, TileError>| match board {
+        Ok(board) if board.is_empty() => Err(line.error_of_all(TileError::NoCells.to_string())),
         Ok(board) => Ok(vec![NamedBoard {
             name: String::new(),
             board,
@@ -49,7 +50,7 @@ pub fn boards(word: &str, grid: Option<Grid>) -> Result<Vec<NamedBoard>, TextErr
     {
         return with_hole(line, outer.len() + 1, sides, hole, grid);
     }
-    if word.contains(['|', '#', '.', '?']) {
+    if is_art(word) {
         let has_layers = word.contains("||");
         let usual = if has_layers {
             Grid::Cubes
@@ -88,6 +89,9 @@ const NAMES: [&str; 4] = ["aztec", "triangle", "hexagon", CALENDAR];
 
 fn unknown(line: Line<'_>, name: &str) -> TextError {
     let error = line.error_of_all(format!("unknown board {name:?}"));
+    if is_file_name(name) {
+        return error.with_help(NO_FILE);
+    }
     match nearest(name, NAMES.into_iter()) {
         Some(near) => error.with_help(format!("did you mean {near:?}?")),
         None => error.with_help(

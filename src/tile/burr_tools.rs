@@ -131,7 +131,7 @@ impl<'t> File<'t> {
         if let Some(grid) = child(root, "gridType")
             && grid.attribute("type").is_some_and(|kind| kind != "0")
         {
-            let what = "another grid than cubes";
+            let what = "the puzzle is not made of cubes";
             return Err(self
                 .error(grid, what)
                 .with_help("only grids of type 0, cubes, can be read"));
@@ -167,6 +167,9 @@ impl<'t> File<'t> {
         }
         let board = Board::new(Grid::Cubes, voxels.filled, voxels.optional);
         let board = board.map_err(|error| self.error(shape, error.to_string()))?;
+        if board.is_empty() {
+            return Err(self.error(shape, "a result shape without cells"));
+        }
         let mut pieces = Vec::new();
         for part in children(problem, "shapes", "shape") {
             let Some(copies) = self.copies(part)? else {
@@ -223,7 +226,10 @@ impl<'t> File<'t> {
     ) -> Result<Node<'t, 't>, TextError> {
         let id = self.number(node, "id")?;
         let found = id.and_then(|id| shapes.get(id as usize)).copied();
-        found.ok_or_else(|| self.error(node, "there is no shape of this id"))
+        found.ok_or_else(|| {
+            let what = format!("unknown id of a shape, expected less than {}", shapes.len());
+            self.error(node, what)
+        })
     }
 
     fn voxels(&self, shape: Node<'t, 't>) -> Result<Voxels, TextError> {
@@ -263,7 +269,7 @@ impl<'t> File<'t> {
             true => Ok(voxels),
             false => Err(self.error(
                 shape,
-                format!("a shape of {x} x {y} x {z} has not {size} cells"),
+                format!("a shape of {x} x {y} x {z} with {place} cells, expected {size}"),
             )),
         }
     }

@@ -15,7 +15,6 @@ use std::collections::BTreeMap;
 
 use super::art::{self, Drawing, Line, Mark};
 use super::board::{Board, NamedBoard};
-use super::error::TileError;
 use super::grid::{Cell, Grid};
 use super::piece::{Copies, Piece, add_piece};
 use super::shape::Shape;
@@ -103,8 +102,7 @@ pub(super) fn board(lines: &[Line<'_>], grid: Grid) -> Result<Option<Board>, Tex
         cells.map(|&(cell, _)| cell).collect::<Vec<Cell>>()
     };
     match Board::new(grid, of_kind(false), of_kind(true)) {
-        Ok(board) => Ok(Some(board)),
-        Err(TileError::NoCells) => Ok(None),
+        Ok(board) => Ok(Some(board).filter(|board| !board.is_empty())),
         Err(error) => Err(match lines.first() {
             Some(line) => line.error_of_all(error.to_string()),
             None => no_cells(""),

@@ -26,9 +26,9 @@ pub enum TileError {
         /// The cell.
         cell: Cell,
     },
-    /// No grid has this name.
-    #[error("unknown grid {0:?}, expected squares, cubes, triangles, hexagons or sticks")]
-    UnknownGrid(String),
+    /// No board of this grid is a hexagon.
+    #[error("a hexagon consists of hexagons or triangles, not of {0}")]
+    NoHexagon(Grid),
     /// A piece and the board are of different grids.
     #[error("a piece of {piece} does not fit a board of {board}")]
     OtherGrid {

@@ -15,8 +15,6 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use super::error::TileError;
-
 /// A cell: layer, row and column, as drawn in text art. Flat grids have only the layer 0.
 pub type Cell = [i32; 3];
 
@@ -45,6 +43,11 @@ pub enum Grid {
     /// The unit edges of the square grid: polysticks.
     Sticks,
 }
+
+/// No grid has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown grid {0:?}, expected squares, cubes, triangles, hexagons or sticks")]
+pub struct UnknownGrid(pub String);
 
 /// How a piece may be turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -304,11 +307,11 @@ impl fmt::Display for Grid {
 }
 
 impl FromStr for Grid {
-    type Err = TileError;
+    type Err = UnknownGrid;
 
-    fn from_str(text: &str) -> Result<Self, TileError> {
+    fn from_str(text: &str) -> Result<Self, UnknownGrid> {
         let found = Self::ALL.into_iter().find(|grid| grid.name() == text);
-        found.ok_or_else(|| TileError::UnknownGrid(text.to_owned()))
+        found.ok_or_else(|| UnknownGrid(text.to_owned()))
     }
 }
 

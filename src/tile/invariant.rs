@@ -128,20 +128,21 @@ struct Quotient<'p> {
 
 /// An orbit of options.
 struct Orbit {
-    /// One of its options.
-    first: OptionId,
-    /// All of them.
     members: Vec<OptionId>,
     /// The kind of piece, and how many copies of each of its pieces the orbit uses.
     kind: Kind,
     copies: u32,
 }
 
-/// An orbit of pieces, or gaps.
+/// What an orbit of options uses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
+    /// An orbit of pieces.
     Piece(usize),
+    /// Gaps that are counted.
     Gap,
+    /// Free cells that are not counted.
+    Free,
 }
 
 /// How many orbits with a number of copies are used.
@@ -196,7 +197,13 @@ impl<'p> Quotient<'p> {
                 let (orbit, length) = self.piece_orbits[piece];
                 (Kind::Piece(orbit), length)
             }
-            None => (Kind::Gap, 1),
+            None => {
+                let is_gap = |item| problem.items_of(first).contains(&item);
+                match encoding.gap_item.is_some_and(is_gap) {
+                    true => (Kind::Gap, 1),
+                    false => (Kind::Free, 1),
+                }
+            }
         };
         let copies = u32::try_from(members.len() / length).ok()?;
         let is_possible = match self.bounds(kind) {
@@ -204,7 +211,6 @@ impl<'p> Quotient<'p> {
             None => true,
         };
         is_possible.then_some(Orbit {
-            first,
             members,
             kind,
             copies,
@@ -217,20 +223,10 @@ impl<'p> Quotient<'p> {
         let item = match kind {
             Kind::Piece(piece) => encoding.piece_items[piece],
             Kind::Gap => encoding.gap_item,
+            Kind::Free => None,
         }?;
         let bounds = self.packing.problem().multiplicity(item)?;
         Some((*bounds.start(), *bounds.end()))
-    }
-
-    /// Whether an orbit of gaps is counted: gaps in cells that may stay free anyway are not.
-    fn is_counted(&self, orbit: &Orbit) -> bool {
-        match orbit.kind {
-            Kind::Piece(_) => self.bounds(orbit.kind).is_some(),
-            Kind::Gap => {
-                let gap = self.packing.encoding().gap_item;
-                gap.is_some_and(|gap| self.packing.problem().items_of(orbit.first).contains(&gap))
-            }
-        }
     }
 
     /// All ways to distribute copies, if there are not too many.
@@ -245,8 +241,10 @@ impl<'p> Quotient<'p> {
                 sizes.entry(kind).or_default();
             }
         }
-        for orbit in self.options.iter().filter(|orbit| self.is_counted(orbit)) {
-            sizes.entry(orbit.kind).or_default().insert(orbit.copies);
+        for orbit in &self.options {
+            if let Some(sizes) = sizes.get_mut(&orbit.kind) {
+                sizes.insert(orbit.copies);
+            }
         }
         let mut ways = vec![Numbers::new()];
         for (kind, sizes) in sizes {
@@ -295,7 +293,7 @@ impl<'p> Quotient<'p> {
         let mut points: BTreeMap<ItemId, ItemId> = BTreeMap::new();
         for orbit in &self.options {
             let mut items = BTreeSet::new();
-            if self.is_counted(orbit) {
+            if self.bounds(orbit.kind).is_some() {
                 match counted.get(&(orbit.kind, orbit.copies)) {
                     Some(&item) => items.insert(item),
                     None => continue,

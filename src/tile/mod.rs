@@ -62,7 +62,7 @@ pub use burr_tools::{BoxedPuzzle, burr_tools};
 pub use drawn::{drawn_boards, drawn_pieces};
 pub use error::TileError;
 pub use gaps::Gaps;
-pub use grid::{Cell, Grid, Turning};
+pub use grid::{Cell, Grid, Turning, UnknownGrid};
 pub use invariant::{Orbits, OrbitsError};
 pub use obstacle::{Obstacle, Weights, areas};
 pub use packing::{Packing, Placement};

@@ -1,8 +1,8 @@
 //! Tilings as pictures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::grid::Cell;
+use super::grid::{Cell, Grid};
 use super::packing::Packing;
 use super::piece::letters;
 use crate::Solution;
@@ -46,16 +46,26 @@ impl Packing {
             let (row, column) = layout.place(cell);
             picture.set(row, column, free).label(FREE);
         }
+        let mut notes: Vec<(String, &str)> = Vec::new();
         for (name, label) in labels {
+            notes.push((label, name));
+        }
+        notes.sort_unstable();
+        for (label, name) in notes {
             picture.note(format!("{label}: {name}"));
         }
         picture
     }
 
-    /// Letters for names that are too long for a cell; nothing if there are none.
+    /// Letters for the names of pieces, if names are too long for a cell; nothing if they fit. Where
+    /// only the first character is shown, no two names may begin alike.
     fn labels(&self) -> BTreeMap<&str, String> {
         let names = || self.pieces().iter().map(|piece| &*piece.name);
-        match names().all(|name| name.chars().count() <= LONGEST) {
+        let is_square = matches!(self.grid(), Grid::Squares | Grid::Cubes);
+        let first: BTreeSet<Option<char>> = names().map(|name| name.chars().next()).collect();
+        let fits = |name: &str| name.is_ascii() && name.len() <= LONGEST;
+        let is_clear = is_square || first.len() == self.pieces().len();
+        match is_clear && names().all(fits) {
             true => BTreeMap::new(),
             false => names().zip(letters()).collect(),
         }
@@ -79,10 +89,10 @@ impl Packing {
         let mut first = [least(0), least(1), least(2)];
         let (mut rows, mut columns) = (side(1), side(2));
         let lattice = match self.grid() {
-            super::Grid::Squares | super::Grid::Cubes => Lattice::Squares,
-            super::Grid::Triangles => Lattice::Triangles,
-            super::Grid::Hexagons => Lattice::Hexagons,
-            super::Grid::Sticks => Lattice::Sticks,
+            Grid::Squares | Grid::Cubes => Lattice::Squares,
+            Grid::Triangles => Lattice::Triangles,
+            Grid::Hexagons => Lattice::Hexagons,
+            Grid::Sticks => Lattice::Sticks,
         };
         // Other lattices depend on whether coordinates are even.
         if lattice != Lattice::Squares {

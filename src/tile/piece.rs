@@ -150,7 +150,10 @@ pub fn add_piece(pieces: &mut Vec<Piece>, mut piece: Piece) {
     }
     let is_taken = |name: &str| {
         let mut known = pieces.iter();
-        known.any(|known| known.name == name && known.shape != piece.shape)
+        known.any(|known| {
+            let same = (&known.shape, known.turning) == (&piece.shape, piece.turning);
+            known.name == name && !same
+        })
     };
     if is_taken(&piece.name) {
         let numbered = (2_u32..).map(|number| format!("{}{number}", piece.name));

@@ -198,7 +198,7 @@ impl<'t> Word<'t> {
         if self.body.is_empty() {
             return Err(self.error("no piece").with_help(UNKNOWN));
         }
-        if self.body.contains(['|', '#', '.']) {
+        if art::is_art(self.body) {
             return self.drawn(grid);
         }
         if let Some(sides) = size::read(self.body) {
@@ -239,6 +239,9 @@ impl<'t> Word<'t> {
     fn unknown(&self) -> TextError {
         let names: Vec<String> = set_names().collect();
         let error = self.error(format!("unknown piece {:?}", self.body));
+        if art::is_file_name(self.body) {
+            return error.with_help(art::NO_FILE);
+        }
         match nearest(self.body, names.iter().map(String::as_str)) {
             Some(near) => error.with_help(format!("did you mean {near:?}?")),
             None => error.with_help(UNKNOWN),

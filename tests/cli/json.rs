@@ -241,3 +241,46 @@ fn boards_are_valid_by_the_schema() {
     );
     assert_eq!(verdicts("generate --seed 7 --time 0", ""), ["stopped"]);
 }
+
+#[test]
+fn tilings_are_objects() {
+    lines(
+        "tile 2x2 I2* --format json -n 0",
+        "",
+        0,
+        &[
+            r#"{"pieces":[{"piece":"I2","cells":["r1c1","r1c2"]},{"piece":"I2","cells":["r2c1","r2c2"]}]}"#,
+            r#"{"pieces":[{"piece":"I2","cells":["r1c1","r2c1"]},{"piece":"I2","cells":["r1c2","r2c2"]}]}"#,
+        ],
+    );
+    lines(
+        "tile 1x3 I2 --gaps 1 --format json",
+        "",
+        0,
+        &[r#"{"pieces":[{"piece":"I2","cells":["r1c1","r2c1"]}],"free":["r3c1"]}"#],
+    );
+    lines(
+        "tile 8x8 I2* --count --up-to-symmetry --format json",
+        "",
+        0,
+        &[r#"{"count":12988816,"up_to_symmetry":1629189,"symmetries":8,"stop":"exhausted"}"#],
+    );
+    lines(
+        "tile a-puzzle-a-day:10-06 a-puzzle-a-day --count --format json",
+        "",
+        0,
+        &[r#"{"board":"10-06","count":7,"stop":"exhausted"}"#],
+    );
+    lines(
+        "tile 5x5 I2* --count --format json",
+        "",
+        1,
+        &[r#"{"count":0,"stop":"exhausted"}"#],
+    );
+    lines(
+        "tile a-puzzle-a-day:10-06 a-puzzle-a-day --count --time 0 --format json",
+        "",
+        3,
+        &[r#"{"board":"10-06","at_least":0,"stop":"time limit"}"#],
+    );
+}

@@ -32,6 +32,7 @@ mod solve;
 mod source;
 mod sudoku;
 mod threads;
+mod tile;
 mod units;
 mod usage;
 

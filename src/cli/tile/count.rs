@@ -4,8 +4,8 @@ use quadrille::report::{Estimated, Tilings, Work};
 use quadrille::tile::{Orbits, OrbitsError, Symmetries};
 use quadrille::{Answer, Budget, Count, Limits, Settings, Solver, Stop};
 
+use super::arguments::{Format, Tile};
 use super::input::{Case, Input};
-use super::{Format, Tile};
 use crate::cli::diagram::bounded;
 use crate::cli::end::AnswerFormat;
 use crate::cli::interrupt::Interrupt;

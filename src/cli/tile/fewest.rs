@@ -8,7 +8,7 @@ use quadrille::text::quantity;
 use quadrille::tile::{Gaps, Packing, areas};
 use quadrille::{Answer, Solution, Stop};
 
-use super::Tile;
+use super::arguments::Tile;
 use super::input::{Case, Input};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::outcome::Outcome;
@@ -26,7 +26,7 @@ impl Tile {
                     continue;
                 }
                 Err(Stop::Exhausted) => {
-                    Self::say(&case, "no tiling");
+                    Self::say(&case.name, "no tiling");
                     Outcome::NoSolution
                 }
                 Err(stop) => Outcome::ended(stop, false),
@@ -57,7 +57,7 @@ impl Tile {
                 let least = quantity(gaps, "cell");
                 let reason = stop_reason(stop);
                 Self::say(
-                    case,
+                    &case.name,
                     &format!("stopped by {reason}: at least {least} free in every tiling"),
                 );
                 stop
@@ -71,7 +71,7 @@ impl Tile {
             match (answer.value, answer.stop) {
                 (Some(_), _) => {
                     let what = quantity(gaps, "cell");
-                    Self::say(case, &format!("{what} free, and in no tiling fewer"));
+                    Self::say(&case.name, &format!("{what} free, and in no tiling fewer"));
                     return Ok(packing);
                 }
                 (None, Stop::Exhausted) => {}
@@ -85,7 +85,7 @@ impl Tile {
     fn first(&self, packing: &Packing, interrupt: &Interrupt) -> Answer<Option<Solution>> {
         let none = |stop| Answer::new(None, stop, Default::default());
         let limits = self.limits.question(interrupt);
-        if packing.obstacle(limits.clone()).value.is_some() {
+        if packing.obstacle(limits).value.is_some() {
             return none(Stop::Exhausted);
         }
         let solver = match self.compile(packing, interrupt) {

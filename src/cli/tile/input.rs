@@ -8,7 +8,7 @@ use quadrille::tile::{
     burr_tools, drawn_boards, drawn_pieces, pieces,
 };
 
-use super::Tile;
+use super::arguments::Tile;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};

@@ -6,8 +6,8 @@ use quadrille::report::{Found, Sampled, Stopped, Tiled, Work, write_json};
 use quadrille::tile::Symmetries;
 use quadrille::{Budget, Order, Solution, Solver, Stop};
 
+use super::arguments::{Format, Tile};
 use super::input::{Case, Input};
-use super::{Format, Tile};
 use crate::cli::diagram::outgrown;
 use crate::cli::end::end;
 use crate::cli::interrupt::Interrupt;

@@ -10,8 +10,8 @@ use quadrille::{
     explain_with,
 };
 
+use super::arguments::{Format, Tile};
 use super::input::{Case, Input};
-use super::{Format, Tile};
 use crate::cli::end::{AnswerFormat, end};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::until;
@@ -40,7 +40,7 @@ impl Tile {
         interrupt: &Interrupt,
     ) {
         let what = obstacle.describe(&case.packing);
-        Self::say(case, &format!("no tiling: {what}"));
+        Self::say(&case.name, &format!("no tiling: {what}"));
         if matches!(obstacle, Obstacle::Area { .. }) && input.cases.len() == 1 {
             let pieces = self.pieces.join(" ");
             let excerpt = Excerpt::new(["", &self.board, &format!(" {pieces}")]);
@@ -54,7 +54,7 @@ impl Tile {
 
     /// Reports that a search found no tiling.
     pub(super) fn report_none(&self, case: &Case, interrupt: &Interrupt) {
-        Self::say(case, "no tiling");
+        Self::say(&case.name, "no tiling");
         self.suggest(case, None, interrupt);
     }
 

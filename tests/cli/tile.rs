@@ -1,0 +1,193 @@
+//! `quadrille tile`.
+
+use std::fs;
+
+use super::{file, on_terminal, run};
+
+/// A ring of eight cells and a bar of three.
+const BOARDS: &str = "ring:\n###\n#.#\n###\n\nbar:\n###\n";
+
+#[test]
+fn a_tiling_is_drawn() {
+    let expected = "\
+┌───────┐
+│       │
+│     L │
+├───┐   │
+│   │   │
+│   └───┤
+│ L     │
+└───────┘
+";
+    run("tile 2x4 L4*2", "").is(0, expected, "");
+    // Triangles, hexagons and sticks show a letter in each cell.
+    run("tile 2x2 diamond* --grid triangles", "").is(0, " AAAA\nAAAA\nA: A\n", "");
+}
+
+#[test]
+fn tilings_are_counted() {
+    run("tile 6x10 pentominoes --count", "").is(0, "9356\n", "");
+    run("tile 3x3x3 soma --up-to-symmetry --count", "").is(
+        0,
+        "240\n",
+        "240 up to the 48 symmetries of the board, 11520 in all\n",
+    );
+    run("tile 16x16 domino* --count", "").is(0, "2444888770250892795802079170816\n", "");
+    let listed = run(
+        "tile 3x20 pentominoes -n 0 --up-to-symmetry --format json",
+        "",
+    );
+    assert_eq!(listed.out.lines().count(), 2);
+}
+
+#[test]
+fn several_boards_have_names() {
+    let boards = file("tile-boards.txt", BOARDS.as_bytes());
+    let command = |flags: &str| format!("tile {} I2* M* {flags}", boards.display());
+    run(&command("--count"), "").is(0, "ring: 47\nbar: 3\n", "");
+    // A bad board is reported, and the others are answered.
+    let bad = file("tile-bad.txt", format!("{BOARDS}\nbad:\n#!\n").as_bytes());
+    let run = run(&format!("tile {} I2* M* --count", bad.display()), "");
+    assert_eq!((run.code, &*run.out), (2, "ring: 47\nbar: 3\n"));
+    assert!(
+        run.err
+            .contains("tile-bad.txt:9:2: unexpected character '!'"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn pieces_may_be_drawn_in_files() {
+    let pieces = file("tile-pieces.txt", b"AAB\nABB\n");
+    run(&format!("tile 3x2 {} --count", pieces.display()), "").is(0, "4\n", "");
+    // An output file must not be one of them.
+    let text = fs::read(&pieces).unwrap();
+    let run = run(&format!("tile 3x2 {0} -o {0}", pieces.display()), "");
+    assert_eq!(run.code, 2);
+    assert_eq!(fs::read(&pieces).unwrap(), text);
+}
+
+#[test]
+fn a_board_may_come_from_standard_input() {
+    run("tile - I2* --count", "####\n####\n").is(0, "5\n", "");
+}
+
+#[test]
+fn the_fewest_gaps_are_found() {
+    let run = run("tile 5x5 S* --fewest-gaps --count", "");
+    assert_eq!(
+        (run.code, &*run.err),
+        (0, "9 cells free, and in no tiling fewer\n")
+    );
+    let plain = super::run("tile 5x5 S* --gaps 9 --count", "");
+    assert_eq!(plain.out, run.out);
+    for gaps in 0..9 {
+        super::run(&format!("tile 5x5 S* --gaps {gaps} --count"), "").code = 1;
+    }
+}
+
+#[test]
+fn reasons_are_given_without_a_search() {
+    let run = |arguments: &str| super::run(arguments, "");
+    let none = run("tile 5x11 pentominoes");
+    none.is(
+        1,
+        "",
+        "no tiling: the pieces cover 60 cells, but the board has 55 cells to cover\n  5x11 pentominoes\n  \
+         ^^^^\nhelp: use a larger board, or '--optional' to leave out pieces\n",
+    );
+    let chessboard = file("tile-chess.txt", b".###\n####\n####\n###.\n");
+    let none = run(&format!("tile {} domino*", chessboard.display()));
+    assert_eq!(none.code, 1);
+    assert!(
+        none.err
+            .starts_with("no tiling: the weights under every placement"),
+        "{}",
+        none.err
+    );
+    // Pieces that may be turned over would help.
+    let none = run("tile 2x4 J=xx|x.|x. L=xx|.x|.x --fixed --count");
+    assert_eq!((none.code, &*none.out), (1, "0\n"));
+    assert!(
+        none.err
+            .ends_with("help: there are tilings without '--fixed'\n"),
+        "{}",
+        none.err
+    );
+}
+
+#[test]
+fn samples_and_orders_have_seeds() {
+    let run = |arguments: &str| super::run(arguments, "").out;
+    let sample = |seed: u32| {
+        run(&format!(
+            "tile 6x6 domino* --sample -n 3 --seed {seed} --format json"
+        ))
+    };
+    assert_eq!(sample(1), sample(1));
+    assert_ne!(sample(1), sample(2));
+    assert_eq!(sample(1).lines().count(), 3);
+    let first = |seed: u32| {
+        run(&format!(
+            "tile 6x10 pentominoes --seed {seed} --format json"
+        ))
+    };
+    assert_eq!(first(5), first(5));
+    assert_ne!(first(5), first(6));
+}
+
+#[test]
+fn the_problem_can_be_asked_about() {
+    let problem = run("tile 3x20 pentominoes --dlx", "").out;
+    run("count", problem.clone()).is(0, "8\n", "");
+    let drawn = run("solve --format pretty", problem).out;
+    assert_eq!(drawn, run("tile 3x20 pentominoes", "").out);
+}
+
+#[test]
+fn pictures_are_files() {
+    let path = file("tiles.svg", b"");
+    run(
+        &format!("tile 6x10 pentominoes -n 9 --svg {}", path.display()),
+        "",
+    )
+    .is(0, "", "");
+    let svg = fs::read_to_string(&path).unwrap();
+    assert!(svg.contains(">solution 9<") && !svg.contains(">solution 10<"));
+    let html = file("tiles.html", b"");
+    run(&format!("tile 4x7 tetrahexes -o {}", html.display()), "").is(0, "", "");
+    assert!(
+        fs::read_to_string(&html)
+            .unwrap()
+            .starts_with("<!DOCTYPE html>")
+    );
+}
+
+#[test]
+fn a_terminal_shows_colours() {
+    if let Some(shown) = on_terminal("tile 2x4 L4*2") {
+        assert!(shown.contains("\x1B[30;48;5;"), "{shown}");
+    }
+}
+
+#[test]
+fn limits_stop_a_count() {
+    let stopped = run("tile 9x10 one-sided-pentominoes --count --nodes 20000", "");
+    assert_eq!((stopped.code, &*stopped.out), (3, ""));
+    assert!(
+        stopped.err.contains("stopped by the node limit"),
+        "{}",
+        stopped.err
+    );
+    let stopped = run(
+        "tile 9x10 one-sided-pentominoes --count --up-to-symmetry --time 0.2",
+        "",
+    );
+    assert_eq!((stopped.code, &*stopped.out), (3, ""));
+    assert!(
+        stopped.err.contains("stopped by the time limit"),
+        "{}",
+        stopped.err
+    );
+}
