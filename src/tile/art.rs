@@ -166,7 +166,7 @@ fn read_line(
                 Grid::Sticks => error("a stick at the place of a grid point".to_owned()).with_help(
                     "grid points are in the first, third, fifth ... row and column; draw them as '+'",
                 ),
-                _ => error("the drawing is too wide".to_owned()),
+                _ => error("a drawing is too large".to_owned()),
             });
         }
         cells.push((cell, mark));

@@ -21,6 +21,11 @@ pub enum Obstacle {
         /// The least and the largest number of cells that can be covered.
         cells: (u64, u64),
     },
+    /// No pieces have as many cells together as must be covered.
+    Sum {
+        /// The least and the largest number of cells that can be covered.
+        cells: (u64, u64),
+    },
     /// Pieces that must be used, by number, do not fit anywhere.
     NoPlace(Vec<usize>),
     /// No piece can cover these cells.
@@ -108,9 +113,17 @@ impl Packing {
             Gaps::Any => (0, must),
         };
         let cells = (must.saturating_sub(largest), all.saturating_sub(fewest));
-        let is_possible = least <= cells.1 && most.is_none_or(|most| most >= cells.0);
-        let pieces = (least, most);
-        (!is_possible).then_some(Obstacle::Area { pieces, cells })
+        if least > cells.1 || most.is_some_and(|most| most < cells.0) {
+            let pieces = (least, most);
+            return Some(Obstacle::Area { pieces, cells });
+        }
+        if all > LARGEST_PART as u64 {
+            return None;
+        }
+        let areas = areas(self.pieces(), all as usize);
+        let wanted = areas.get(cells.0 as usize..=cells.1 as usize);
+        let is_sum = wanted.is_none_or(|wanted| wanted.contains(&true));
+        (!is_sum).then_some(Obstacle::Sum { cells })
     }
 
     fn no_place(&self) -> Option<Obstacle> {
@@ -247,9 +260,11 @@ impl Obstacle {
                     count => format!("no piece can cover {count} of the cells, such as {first}"),
                 }
             }
-            Self::Part(cells) if cells.len() == packing.board().len() => {
-                let count = quantity(cells.len(), "cell");
-                format!("the board has {count}, and no pieces have as many together")
+            Self::Sum {
+                cells: (least, most),
+            } => {
+                let cells = cell_range(*least, Some(*most));
+                format!("{cells} must be covered, and no pieces have as many together")
             }
             Self::Part(cells) => {
                 let first = cells.first().map(|&cell| packing.grid().cell_name(cell));
@@ -268,8 +283,7 @@ impl Obstacle {
     #[must_use]
     pub fn picture(&self, packing: &Packing) -> Option<Picture> {
         match self {
-            Self::Area { .. } | Self::NoPlace(_) => None,
-            Self::Part(cells) if cells.len() == packing.board().len() => None,
+            Self::Area { .. } | Self::Sum { .. } | Self::NoPlace(_) => None,
             Self::Unreachable(cells) | Self::Part(cells) => Some(packing.marked_picture(cells)),
             Self::Weights(weights) => {
                 let layout = packing.layout();
@@ -308,18 +322,24 @@ impl Obstacle {
 }
 
 fn describe_area((least, most): (u64, Option<u64>), (fewest, largest): (u64, u64)) -> String {
-    let range = |least: u64, most: Option<u64>| match most {
-        Some(most) if most == least => {
-            quantity(usize::try_from(least).unwrap_or(usize::MAX), "cell")
+    let pieces = cell_range(least, most);
+    match fewest == largest {
+        true => format!("the pieces cover {pieces}, but the board has {largest}"),
+        false => {
+            let cells = cell_range(fewest, Some(largest));
+            format!("the pieces cover {pieces}, but {cells} of the board must be covered")
         }
-        Some(most) => format!("{least} to {most} cells"),
-        None => format!("at least {least} cells"),
-    };
-    format!(
-        "the pieces cover {}, but the board has {} to cover",
-        range(least, most),
-        range(fewest, Some(largest))
-    )
+    }
+}
+
+/// A number of cells in words; without an upper bound, the least number.
+fn cell_range(least: u64, most: Option<u64>) -> String {
+    let cells = |count: u64| quantity(usize::try_from(count).unwrap_or(usize::MAX), "cell");
+    match most {
+        Some(most) if most == least => cells(least),
+        Some(most) => format!("{least} to {}", cells(most)),
+        None => format!("at least {}", cells(least)),
+    }
 }
 
 /// The names of pieces, separated by commas; only the first of many.
@@ -340,26 +360,31 @@ impl Weights {
         for &(piece, sum) in &self.pieces {
             sums.entry(sum).or_default().push(piece);
         }
-        let modulo = self.modulus.map(|modulus| format!("modulo {modulus}, "));
-        let mut words = modulo.unwrap_or_default();
-        words += "the weights under ";
-        words += match sums.is_empty() && self.gap == 0 {
-            true => "every placement of a piece add up to 0",
-            false => "every placement ",
-        };
-        if !(sums.is_empty() && self.gap == 0) {
-            for (sum, pieces) in &sums {
+        let modulo = self.modulus.map(|modulus| format!(" modulo {modulus}"));
+        let modulo = modulo.unwrap_or_default();
+        let mut each: Vec<String> = sums
+            .iter()
+            .map(|(sum, pieces)| {
                 let names = names(packing, pieces.iter().copied());
-                words += &format!("of {names} add up to {sum}, ");
-            }
-            if self.gap != 0 {
-                words += &format!("of a free cell add up to {}, ", self.gap);
-            }
-            words += "of every other piece to 0";
+                format!("{sum} for a piece {names}")
+            })
+            .collect();
+        if self.gap != 0 {
+            each.push(format!("{} for a free cell", self.gap));
+        }
+        if self.pieces.len() < packing.pieces().len() {
+            let others = match each.is_empty() {
+                true => "0 for every piece",
+                false => "0 for every other piece",
+            };
+            each.push(others.to_owned());
         }
         format!(
-            "{words}; so a tiling adds up to {}, but the board adds up to {}",
-            self.all, self.board
+            "the numbers below add up to {}{modulo}, wherever it lies; so to {} for a tiling, but to {} \
+             for the board",
+            each.join(", "),
+            self.all,
+            self.board
         )
     }
 }

@@ -5,7 +5,9 @@ use quadrille::tile::Gaps;
 /// Reads a number of gaps: `3`, `1..3`, `..3`, `2..` or `..`.
 pub(super) fn gaps(text: &str) -> Result<Gaps, String> {
     let number = |text: &str| -> Result<u32, String> {
-        let error = || "expected a number of cells, such as 3, 1..3 or ..".to_owned();
+        let error = || {
+            "expected a number of cells such as 3, a range such as 1..3, or .. for any".to_owned()
+        };
         text.parse().map_err(|_| error())
     };
     match text.split_once("..") {
