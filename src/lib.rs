@@ -51,6 +51,7 @@
 //! | counting, diagrams of all solutions, estimates | [`count`], `docs/counting.md` |
 //! | reading and writing problems | [`text`], `docs/formats.md` |
 //! | sudoku and its variants | [`sudoku`], `docs/sudoku.md` |
+//! | boards and pieces | [`tile`], `docs/tile.md` |
 //! | making a problem smaller first | [`reduce`](mod@reduce) |
 //! | checking a solution | [`verify()`], [`flaws`] |
 //! | finding out why there is no solution | [`explain()`], [`colouring()`], [`Cores`] |
@@ -65,9 +66,10 @@
 //!
 //! # Features
 //!
-//! * `cli` (default): the command line. It turns on the two others.
+//! * `cli` (default): the command line. It turns on the others.
 //! * `json`: problems, solutions and answers as JSON.
 //! * `sudoku`: sudoku boards.
+//! * `burrtools`: puzzles of the program BurrTools.
 //!
 //! # What you can rely on
 //!
@@ -156,3 +158,8 @@ pub use verify::{Flaw, flaws, verify};
 #[cfg(all(doctest, feature = "cli"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// Compiles the Rust examples of the page about tilings as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/tile.md")]
+struct TilePage;

@@ -51,6 +51,7 @@ pages! {
     long_runs: "docs/long-runs.md",
     performance: "docs/performance.md",
     sudoku: "docs/sudoku.md",
+    tile: "docs/tile.md",
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn dominoes() {
         );
     }
     // Elkies, Kuperberg, Larsen and Propp (1992): 2^(n(n+1)/2).
-    for n in 1..=18_u32 {
+    for n in 1..=9_u32 {
         let packing = packing(&format!("aztec:{n}"), "domino*", None);
         let all = count((**packing.problem()).clone()).unwrap();
         assert_eq!(BigUint::from(all), BigUint::from(1_u8) << (n * (n + 1) / 2));
@@ -155,12 +155,14 @@ fn gaps_of_any_number() {
 /// Counts beyond 2^128 and their division by the number of symmetries.
 #[test]
 fn large_counts_up_to_symmetry() {
-    let packing = packing("22x22", "domino*", None);
+    let packing = packing("6x100", "domino*", None);
     let all = count((**packing.problem()).clone()).unwrap();
-    assert!(BigUint::from(all.clone()) > BigUint::from(1_u8) << 190);
+    let number = BigUint::from(all.clone());
+    assert!(number > BigUint::from(1_u8) << 200);
     let symmetries = Symmetries::new(&packing);
-    let orbits = symmetries.count(all.clone(), count).unwrap();
-    let eighth = BigUint::from(all) / 8_u8;
+    assert_eq!(symmetries.len(), 4);
+    let orbits = symmetries.count(all, count).unwrap();
     let found = BigUint::from(orbits.up_to_symmetry);
-    assert!(found >= eighth && found < &eighth + (&eighth >> 32));
+    let quarter = number / 4_u8;
+    assert!(found >= quarter && found < &quarter + (&quarter >> 32));
 }
