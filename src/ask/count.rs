@@ -108,7 +108,8 @@ impl Count {
     }
 
     /// Divides by another count, and returns quotient and remainder; `None` if it is 0.
-    pub(crate) fn checked_div_rem(&self, other: &Self) -> Option<(Self, Self)> {
+    #[must_use]
+    pub fn checked_div_rem(&self, other: &Self) -> Option<(Self, Self)> {
         Some(match (&self.0, &other.0) {
             (Small(a), Small(b)) => (
                 Self::small(a.checked_div(*b)?),

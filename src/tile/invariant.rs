@@ -107,12 +107,8 @@ impl Symmetries<'_> {
 
 /// A number divided by another, if there is no rest.
 fn divided(number: &Count, by: usize) -> Option<Count> {
-    let (number, by) = (
-        crate::BigUint::from(number.clone()),
-        crate::BigUint::from(by),
-    );
-    let quotient = &number / &by;
-    (&quotient * &by == number).then(|| quotient.into())
+    let (quotient, rest) = number.checked_div_rem(&Count::from(by as u64))?;
+    rest.is_zero().then_some(quotient)
 }
 
 /// The orbits of a symmetry.

@@ -8,7 +8,7 @@ use super::packing::Packing;
 use super::piece::Piece;
 use crate::draw::Picture;
 use crate::text::quantity;
-use crate::{Answer, Budget, Colouring, Stop, colouring};
+use crate::{Answer, Budget, Colouring, Stats, Stop, colouring};
 
 /// A reason why a packing has no tiling.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Packing {
             .or_else(|| self.no_place())
             .or_else(|| self.unreachable());
         if let Some(found) = simple.or_else(|| self.part()) {
-            let stats = crate::Stats::default();
+            let stats = Stats::default();
             return Answer::new(Some(found), Stop::Exhausted, stats);
         }
         let Answer {

@@ -144,8 +144,13 @@ impl Tile {
 
 /// At least as many up to symmetry as all tilings divided by the symmetries.
 fn at_least<'a>(case: &'a Case, found: &Count, symmetries: usize, stop: Stop) -> Tilings<'a> {
-    let symmetries = quadrille::BigUint::from(symmetries);
-    let found = quadrille::BigUint::from(found.clone());
-    let least = (found + &symmetries - 1_u32) / symmetries;
-    Tilings::new(&case.name, least.into(), stop)
+    let divided = found.checked_div_rem(&Count::from(symmetries as u64));
+    let mut least = Count::default();
+    if let Some((quotient, rest)) = divided {
+        least = quotient;
+        if !rest.is_zero() {
+            least += Count::from(1);
+        }
+    }
+    Tilings::new(&case.name, least, stop)
 }
