@@ -252,6 +252,9 @@ impl Obstacle {
                     _ => format!("the pieces {names} fit nowhere on the board"),
                 }
             }
+            Self::Unreachable(cells) if cells.len() == packing.board().len() => {
+                "no piece fits on the board".to_owned()
+            }
             Self::Unreachable(cells) => {
                 let first = cells.first().map(|&cell| packing.grid().cell_name(cell));
                 let first = first.unwrap_or_default();
@@ -360,28 +363,28 @@ impl Weights {
         for &(piece, sum) in &self.pieces {
             sums.entry(sum).or_default().push(piece);
         }
-        let modulo = self.modulus.map(|modulus| format!(" modulo {modulus}"));
+        let modulo = self.modulus.map(|modulus| format!("modulo {modulus}, "));
         let modulo = modulo.unwrap_or_default();
         let mut each: Vec<String> = sums
             .iter()
             .map(|(sum, pieces)| {
                 let names = names(packing, pieces.iter().copied());
-                format!("{sum} for a piece {names}")
+                format!("to {sum} under a piece {names}")
             })
             .collect();
         if self.gap != 0 {
-            each.push(format!("{} for a free cell", self.gap));
+            each.push(format!("to {} in a cell that stays free", self.gap));
         }
         if self.pieces.len() < packing.pieces().len() {
             let others = match each.is_empty() {
-                true => "0 for every piece",
-                false => "0 for every other piece",
+                true => "to 0 under every piece",
+                false => "to 0 under every other piece",
             };
             each.push(others.to_owned());
         }
         format!(
-            "the numbers below add up to {}{modulo}, wherever it lies; so to {} for a tiling, but to {} \
-             for the board",
+            "{modulo}the numbers below add up {}, wherever it lies; a tiling adds up to {}, but the \
+             board adds up to {}",
             each.join(", "),
             self.all,
             self.board

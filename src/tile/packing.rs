@@ -7,7 +7,7 @@ use super::encode::{Encoding, encode};
 use super::error::TileError;
 use super::gaps::Gaps;
 use super::grid::{Cell, Grid};
-use super::piece::Piece;
+use super::piece::{Copies, Piece};
 use crate::{ItemId, OptionId, Problem, Solution};
 
 /// A board and pieces as a problem: each solution is a tiling.
@@ -82,7 +82,10 @@ impl Packing {
         let grid = common_grid(&board, &pieces);
         let board = board.on(grid)?;
         let pieces = pieces.into_iter().map(|piece| piece.on(grid));
-        let pieces = Piece::merge(pieces.collect::<Result<_, _>>()?);
+        let mut pieces = Piece::merge(pieces.collect::<Result<_, _>>()?);
+        if gaps == Gaps::None {
+            use_all(&board, &mut pieces);
+        }
         let encoding = encode(&board, &pieces, &gaps, name)?;
         Ok(Self {
             cells: board.cells().map(|(cell, _)| cell).collect(),
@@ -182,6 +185,25 @@ impl Packing {
 
     pub(super) fn grid(&self) -> Grid {
         self.board.grid()
+    }
+}
+
+/// If the pieces cover the board only if all copies are used, requires all of them. Fewer choices make
+/// a smaller problem.
+fn use_all(board: &Board, pieces: &mut [Piece]) {
+    let area = |piece: &Piece| Some(u64::from(piece.copies.most()?) * piece.shape.len() as u64);
+    let areas: Option<Vec<u64>> = pieces.iter().map(area).collect();
+    let most = areas.map(|areas| areas.into_iter().fold(0, u64::saturating_add));
+    let must_cover_all = board.cells().all(|(_, is_optional)| !is_optional);
+    if most != Some(board.len() as u64) || !must_cover_all {
+        return;
+    }
+    for piece in pieces {
+        if let Some(most) = piece.copies.most()
+            && let Ok(all) = Copies::new(most, Some(most))
+        {
+            piece.copies = all;
+        }
     }
 }
 

@@ -204,8 +204,8 @@ impl<'t> Word<'t> {
         if let Some(sides) = size::read(self.body) {
             return self.measured(sides, grid);
         }
-        let shape = letter(self.body, grid.unwrap_or(Grid::Squares));
-        let shape = shape.ok_or_else(|| self.unknown())?;
+        let grid = grid.unwrap_or(Grid::Squares);
+        let shape = letter(self.body, grid).ok_or_else(|| self.unknown(grid))?;
         Ok(Piece::new(self.body, shape))
     }
 
@@ -236,9 +236,13 @@ impl<'t> Word<'t> {
         Ok(Piece::new(self.body, shape))
     }
 
-    fn unknown(&self) -> TextError {
+    fn unknown(&self, grid: Grid) -> TextError {
         let names: Vec<String> = set_names().collect();
         let error = self.error(format!("unknown piece {:?}", self.body));
+        let upper = self.body.to_ascii_uppercase();
+        if upper != self.body && letter(&upper, grid).is_some() {
+            return error.with_help(format!("did you mean {upper:?}?"));
+        }
         if art::is_file_name(self.body) {
             return error.with_help(art::NO_FILE);
         }

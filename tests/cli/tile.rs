@@ -102,7 +102,7 @@ fn reasons_are_given_without_a_search() {
     assert_eq!(none.code, 1);
     assert!(
         none.err
-            .starts_with("no tiling: the numbers below add up to 0 for every piece"),
+            .starts_with("no tiling: the numbers below add up to 0 under every piece"),
         "{}",
         none.err
     );

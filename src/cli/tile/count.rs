@@ -38,7 +38,7 @@ impl Tile {
                 false => tilings,
             };
             let outcome = format.end(&tilings, None)?;
-            self.report_obstacle(case, input, &obstacle, interrupt);
+            self.report_obstacle(case, input.cases.len() == 1, &obstacle, interrupt);
             return Ok(outcome);
         }
         let solver = match self.compile(&case.packing, interrupt) {

@@ -18,6 +18,7 @@ impl Tile {
     /// Gives each board the least number of gaps with which it has a tiling. Boards for which that is
     /// not found are reported and left out.
     pub(super) fn close_gaps(&self, input: &mut Input, interrupt: &Interrupt) {
+        let is_only = input.cases.len() == 1;
         for case in std::mem::take(&mut input.cases) {
             let outcome = match self.closed(&case, interrupt) {
                 Ok(packing) => {
@@ -26,7 +27,12 @@ impl Tile {
                     continue;
                 }
                 Err(Stop::Exhausted) => {
-                    Self::say(&case.name, "no tiling");
+                    match self.obstacle(&case, interrupt) {
+                        Some(obstacle) => {
+                            self.report_obstacle(&case, is_only, &obstacle, interrupt)
+                        }
+                        None => self.report_none(&case, interrupt),
+                    }
                     Outcome::NoSolution
                 }
                 Err(stop) => Outcome::ended(stop, false),

@@ -148,7 +148,11 @@ impl Tile {
         })?;
         let own = match self.pieces.is_empty() {
             true => None,
-            false => Some(self.read_pieces(interrupt)?),
+            false => {
+                let what = format_args!("the pieces of {name} are not used");
+                message::note(what, Some("name no PIECES to use them"));
+                Some(self.read_pieces(interrupt)?)
+            }
         };
         let is_only = puzzles.len() == 1;
         let puzzles = puzzles.into_iter();
@@ -173,7 +177,7 @@ impl Tile {
     fn read_pieces(&self, interrupt: &Interrupt) -> Result<Vec<Piece>, Failure> {
         let mut read = Vec::new();
         let mut words = String::new();
-        let is_file = |word: &str| Path::new(word).is_file();
+        let is_file = |word: &str| Path::new(word).is_file() || word == "-" && self.board != "-";
         for argument in &self.pieces {
             let parts: Vec<&str> = match is_file(argument) {
                 true => vec![argument],
@@ -196,7 +200,7 @@ impl Tile {
             words.push(' ');
         }
         let words = words.trim_end();
-        let named = pieces(words, self.grid);
+        let named = pieces(words, self.grid.or(self.grid_of_size()));
         let named = named.map_err(|error| Failure::Text {
             name: PIECES.to_owned(),
             error,
@@ -211,6 +215,13 @@ impl Tile {
             }),
             false => Ok(read),
         }
+    }
+
+    /// Cubes, if the word of the board has layers: letters then name pieces of cubes, too.
+    fn grid_of_size(&self) -> Option<Grid> {
+        let boards = boards(&self.board, None).ok()?;
+        let grid = boards.first()?.board.grid();
+        Some(grid).filter(|&grid| grid == Grid::Cubes && file_of(&self.board).is_none())
     }
 
     /// The pieces under the flags of the command.
@@ -264,7 +275,7 @@ fn decoded(name: &str, bytes: &[u8]) -> Result<String, Failure> {
 /// The failure of a board and pieces that do not go together.
 fn unfit(error: &TileError) -> Failure {
     let help = match error {
-        TileError::OtherGrid { .. } => "give '--grid' to read the board with other cells",
+        TileError::OtherGrid { .. } => "use pieces of the same cells as the board",
         TileError::LargePacking | TileError::LargeBoard(_) => "use a smaller board or fewer pieces",
         _ => "give each piece another name, as in 'A=2x3'",
     };

@@ -18,9 +18,10 @@ use quadrille::text::dlx;
 
 use self::arguments::Format;
 pub(super) use self::arguments::Tile;
-use self::input::Input;
+use self::input::{Case, Input};
 use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
+use super::output;
 
 impl Tile {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
@@ -36,6 +37,7 @@ impl Tile {
         if self.count || self.estimate || self.explain {
             let mut outcome = input.outcome;
             for case in &input.cases {
+                self.print_name(case)?;
                 outcome = outcome.max(match () {
                     () if self.count => self.count_tilings(case, &input, interrupt)?,
                     () if self.estimate => self.estimate_tilings(case, interrupt)?,
@@ -48,6 +50,14 @@ impl Tile {
             return Ok(outcome);
         }
         self.print_tilings(&input, interrupt)
+    }
+
+    /// Prints the name of a board above an answer of several lines.
+    fn print_name(&self, case: &Case) -> Result<(), Failure> {
+        if self.count || case.name.is_empty() || self.format() == Format::Json {
+            return Ok(());
+        }
+        output::print(format!("{}:\n", case.name).as_bytes()).map_err(Failure::Write)
     }
 
     /// Rejects flags that mean nothing together.

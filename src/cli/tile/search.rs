@@ -104,7 +104,7 @@ impl Tile {
         interrupt: &Interrupt,
     ) -> Result<(u64, Outcome), Failure> {
         if let Some(obstacle) = self.obstacle(case, interrupt) {
-            self.report_obstacle(case, input, &obstacle, interrupt);
+            self.report_obstacle(case, input.cases.len() == 1, &obstacle, interrupt);
             return Ok((0, Outcome::NoSolution));
         }
         let solver = match self.compile(&case.packing, interrupt) {

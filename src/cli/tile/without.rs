@@ -11,7 +11,7 @@ use quadrille::{
 };
 
 use super::arguments::{Format, Tile};
-use super::input::{Case, Input};
+use super::input::Case;
 use crate::cli::end::{AnswerFormat, end};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::until;
@@ -31,17 +31,17 @@ impl Tile {
         answer.value
     }
 
-    /// Reports a reason why there is no tiling.
+    /// Reports a reason why there is no tiling. The words of an only board are shown.
     pub(super) fn report_obstacle(
         &self,
         case: &Case,
-        input: &Input,
+        is_only: bool,
         obstacle: &Obstacle,
         interrupt: &Interrupt,
     ) {
         let what = obstacle.describe(&case.packing);
         Self::say(&case.name, &format!("no tiling: {what}"));
-        if matches!(obstacle, Obstacle::Area { .. }) && input.cases.len() == 1 {
+        if matches!(obstacle, Obstacle::Area { .. }) && is_only {
             let pieces = self.pieces.join(" ");
             let excerpt = Excerpt::new(["", &self.board, &format!(" {pieces}")]);
             message::excerpt(&excerpt);
