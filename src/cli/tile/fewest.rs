@@ -29,7 +29,7 @@ impl Tile {
                 Err(Stop::Exhausted) => {
                     match self.obstacle(&case, interrupt) {
                         Some(obstacle) => {
-                            self.report_obstacle(&case, is_only, &obstacle, interrupt)
+                            self.report_obstacle(&case, is_only, &obstacle, interrupt);
                         }
                         None => self.report_none(&case, interrupt),
                     }
