@@ -96,7 +96,7 @@ pub(super) fn encode(
     for piece in pieces {
         encoder.add_piece(piece)?;
     }
-    encoder.add_gap_item()?;
+    encoder.add_gap_item(pieces)?;
     encoder.add_cells(name)?;
     for (number, piece) in (0..).zip(pieces) {
         encoder.add_placements(number, piece)?;
@@ -204,14 +204,18 @@ impl<'a> Encoder<'a> {
     }
 
     /// Adds the item that counts gaps, if their number is bounded and does not follow from the area.
-    fn add_gap_item(&mut self) -> Result<(), TileError> {
+    fn add_gap_item(&mut self, pieces: &[Piece]) -> Result<(), TileError> {
         if let (Gaps::Between(range), Cover::PieceOrFree) = (self.gaps, self.gap_cover) {
             let (least, most) = (*range.start(), *range.end());
             if most < least {
                 return Err(TileError::Copies { least, most });
             }
             let most = most.min(self.cells.len() as u32).max(least);
-            self.gap_item = Some(self.builder.multiple("free", least..=most)?);
+            let mut name = "free".to_owned();
+            while pieces.iter().any(|piece| piece.name == name) {
+                name.push('_');
+            }
+            self.gap_item = Some(self.builder.multiple(name, least..=most)?);
         }
         Ok(())
     }

@@ -83,8 +83,15 @@ fn the_fewest_gaps_are_found() {
     let plain = super::run("tile 5x5 S* --gaps 9 --count", "");
     assert_eq!(plain.out, run.out);
     for gaps in 0..9 {
-        super::run(&format!("tile 5x5 S* --gaps {gaps} --count"), "").code = 1;
+        let fewer = super::run(&format!("tile 5x5 S* --gaps {gaps} --count"), "");
+        assert_eq!((fewer.code, &*fewer.out), (1, "0\n"), "{gaps}");
     }
+    // The name of a piece may be that of the item which counts free cells.
+    let named = super::run("tile 3x3 free=2x2*1..2 --fewest-gaps --count", "");
+    assert_eq!(
+        (named.code, &*named.out, &*named.err),
+        (0, "4\n", "5 cells free, and in no tiling fewer\n")
+    );
 }
 
 #[test]

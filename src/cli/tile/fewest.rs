@@ -5,14 +5,23 @@
 //! with that number of gaps.
 
 use quadrille::text::quantity;
-use quadrille::tile::{Gaps, Packing, areas};
+use quadrille::tile::{Gaps, Packing, TileError, areas};
 use quadrille::{Answer, Solution, Stop};
 
 use super::arguments::Tile;
-use super::input::{Case, Input};
+use super::input::{Case, Input, unfit};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::outcome::Outcome;
 use crate::cli::stop_reason::stop_reason;
+
+/// Why the least number of gaps was not found.
+enum Open {
+    /// There is no tiling with any number of gaps.
+    None,
+    Stopped(Stop),
+    /// The board and the pieces make no problem with some number of gaps.
+    Unfit(TileError),
+}
 
 impl Tile {
     /// Gives each board the least number of gaps with which it has a tiling. Boards for which that is
@@ -26,7 +35,12 @@ impl Tile {
                     input.cases.push(Case { name, packing });
                     continue;
                 }
-                Err(Stop::Exhausted) => {
+                Err(Open::Stopped(stop)) => Outcome::ended(stop, false),
+                Err(Open::Unfit(error)) => {
+                    unfit(&error).report();
+                    Outcome::BadInput
+                }
+                Err(Open::None) => {
                     match self.obstacle(&case, interrupt) {
                         Some(obstacle) => {
                             self.report_obstacle(&case, is_only, &obstacle, interrupt);
@@ -35,14 +49,13 @@ impl Tile {
                     }
                     Outcome::NoSolution
                 }
-                Err(stop) => Outcome::ended(stop, false),
             };
             input.outcome = input.outcome.max(outcome);
         }
     }
 
-    /// The packing with the least number of gaps, or why it was not found.
-    fn closed(&self, case: &Case, interrupt: &Interrupt) -> Result<Packing, Stop> {
+    /// The packing with the least number of gaps.
+    fn closed(&self, case: &Case, interrupt: &Interrupt) -> Result<Packing, Open> {
         let packing = &case.packing;
         let all = packing.board().len();
         let optional = packing
@@ -66,13 +79,12 @@ impl Tile {
                     &case.name,
                     &format!("stopped by {reason}: at least {least} free in every tiling"),
                 );
-                stop
+                Open::Stopped(stop)
             };
             let count = u32::try_from(gaps).unwrap_or(u32::MAX);
             let (board, pieces) = (packing.board().clone(), packing.pieces().to_vec());
-            let Ok(packing) = Packing::new(board, pieces, Gaps::Between(count..=count)) else {
-                continue;
-            };
+            let packing = Packing::new(board, pieces, Gaps::Between(count..=count));
+            let packing = packing.map_err(Open::Unfit)?;
             let answer = self.first(&packing, interrupt);
             match (answer.value, answer.stop) {
                 (Some(_), _) => {
@@ -84,7 +96,7 @@ impl Tile {
                 (None, stop) => return Err(stopped(stop)),
             }
         }
-        Err(Stop::Exhausted)
+        Err(Open::None)
     }
 
     /// Whether there is a tiling.

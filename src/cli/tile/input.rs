@@ -273,7 +273,7 @@ fn decoded(name: &str, bytes: &[u8]) -> Result<String, Failure> {
 }
 
 /// The failure of a board and pieces that do not go together.
-fn unfit(error: &TileError) -> Failure {
+pub(super) fn unfit(error: &TileError) -> Failure {
     let help = match error {
         TileError::OtherGrid { .. } => "use pieces of the same cells as the board",
         TileError::LargePacking | TileError::LargeBoard(_) => "use a smaller board or fewer pieces",
