@@ -252,7 +252,7 @@ impl Board {
 
 fn check_size(cells: u64) -> Result<(), TileError> {
     match cells > LARGEST_BOARD {
-        true => Err(TileError::LargeBoard(cells)),
+        true => Err(TileError::LargeBoard),
         false => Ok(()),
     }
 }

@@ -48,8 +48,8 @@ pub enum TileError {
         most: u32,
     },
     /// The board is too large.
-    #[error("a board of {0} cells is too large, expected at most {LARGEST_BOARD}")]
-    LargeBoard(u64),
+    #[error("the board is too large, expected at most {LARGEST_BOARD} cells")]
+    LargeBoard,
     /// A piece is too large.
     #[error("a piece of {0} cells is too large, expected at most 10000")]
     LargeShape(usize),

@@ -276,7 +276,7 @@ fn decoded(name: &str, bytes: &[u8]) -> Result<String, Failure> {
 pub(super) fn unfit(error: &TileError) -> Failure {
     let help = match error {
         TileError::OtherGrid { .. } => "use pieces of the same cells as the board",
-        TileError::LargePacking | TileError::LargeBoard(_) => "use a smaller board or fewer pieces",
+        TileError::LargePacking | TileError::LargeBoard => "use a smaller board or fewer pieces",
         _ => "give each piece another name, as in 'A=2x3'",
     };
     Failure::Option {
