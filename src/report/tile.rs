@@ -51,7 +51,8 @@ impl<'a> Tiled<'a> {
 
 /// The number of tilings: `{"count":9356,"stop":"exhausted"}`; up to symmetry
 /// `{"count":9356,"up_to_symmetry":2339,"symmetries":4,"stop":"exhausted"}`; or a lower bound if a
-/// limit stopped the count: `{"at_least":17,"stop":"time limit"}`.
+/// limit stopped the count: `{"at_least":17,"stop":"time limit"}`, or up to symmetry
+/// `{"at_least":5,"symmetries":4,"stop":"time limit"}`.
 ///
 /// As text, it is one number: that up to symmetry if there is one. If the board has a name, it stands
 /// before the number: `11-25: 216`.
@@ -86,11 +87,17 @@ impl<'a> Tilings<'a> {
         }
     }
 
-    /// Adds the number of tilings up to these symmetries.
+    /// Adds the number of tilings up to these symmetries. If the count was stopped, the number is a
+    /// lower bound, and that of all tilings is left out.
     #[must_use]
     pub fn up_to_symmetry(self, count: Count, symmetries: usize) -> Self {
+        let (at_least, up_to_symmetry) = match self.stop.is_limit() {
+            true => (Some(count), None),
+            false => (None, Some(count)),
+        };
         Self {
-            up_to_symmetry: Some(count),
+            at_least,
+            up_to_symmetry,
             symmetries: Some(symmetries),
             ..self
         }
@@ -121,6 +128,9 @@ impl Ending for Tilings<'_> {
             &self.up_to_symmetry,
             self.symmetries,
         ) {
+            (Some(least), .., Some(_)) => {
+                format!("{name}at least {least} up to symmetry: stopped by {limit}")
+            }
             (Some(least), ..) => format!("{name}at least {least}: stopped by {limit}"),
             (_, Some(all), Some(count), Some(1)) if !count.is_zero() => {
                 format!("{name}the board has no symmetries: {all} in all")

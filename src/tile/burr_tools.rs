@@ -11,7 +11,8 @@
 //! ```
 //!
 //! The characters of a shape are its cells, first along x, then y, then z: `#` is filled, `+` may be
-//! filled and `_` is empty. Digits after a cell are its colour.
+//! filled and `_` is empty. Digits after a cell are its colour. `maxHoles` limits how many of the
+//! cells `+` stay empty.
 
 use std::io::Read;
 
@@ -165,9 +166,7 @@ impl<'t> File<'t> {
                 "colours on the result shape restrict where pieces may lie, which is not supported";
             return Err(self.error(shape, what));
         }
-        let board = Board::new(Grid::Cubes, voxels.filled, voxels.optional);
-        let board = board.map_err(|error| self.error(shape, error.to_string()))?;
-        if board.is_empty() {
+        if voxels.filled.is_empty() && voxels.optional.is_empty() {
             return Err(self.error(shape, "a result shape without cells"));
         }
         let mut pieces = Vec::new();
@@ -187,11 +186,21 @@ impl<'t> File<'t> {
             add_piece(&mut pieces, Piece { copies, ..piece });
         }
         let holes = self.number(problem, "maxHoles")?;
+        let (voxels, gaps) = match holes.filter(|_| pieces.iter().any(varies)) {
+            Some(holes) => with_holes(voxels, holes).ok_or_else(|| {
+                let what = "maxHoles for a part of the result shape, which is not supported";
+                self.error(problem, what)
+                    .with_help("draw the result shape with variable cells only, or with none")
+            })?,
+            None => (voxels, Gaps::None),
+        };
+        let board = Board::new(Grid::Cubes, voxels.filled, voxels.optional);
+        let board = board.map_err(|error| self.error(shape, error.to_string()))?;
         Ok(BoxedPuzzle {
             name,
             board,
             pieces,
-            gaps: holes.map_or(Gaps::None, |most| Gaps::Between(0..=most)),
+            gaps,
         })
     }
 
@@ -273,6 +282,33 @@ impl<'t> File<'t> {
             )),
         }
     }
+}
+
+/// Whether a piece may be used a different number of times.
+fn varies(piece: &Piece) -> bool {
+    piece.copies.exact().is_none()
+}
+
+/// The result shape if at most `holes` of its variable cells stay empty; filled cells never do. BurrTools
+/// ignores this number if the volume of the pieces is always the same. `None` if there are both filled
+/// and variable cells, and not all of the variable ones may be empty.
+fn with_holes(voxels: Voxels, holes: u32) -> Option<(Voxels, Gaps)> {
+    if voxels.optional.len() <= holes as usize {
+        return Some((voxels, Gaps::None));
+    }
+    let gaps = match holes {
+        0 => Gaps::None,
+        _ if voxels.filled.is_empty() => Gaps::Between(0..=holes),
+        _ => return None,
+    };
+    let mut filled = voxels.filled;
+    filled.extend(voxels.optional);
+    let voxels = Voxels {
+        filled,
+        optional: Vec::new(),
+        ..voxels
+    };
+    Some((voxels, gaps))
 }
 
 fn child<'t>(node: Node<'t, 't>, name: &str) -> Option<Node<'t, 't>> {

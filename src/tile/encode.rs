@@ -267,10 +267,10 @@ impl<'a> Encoder<'a> {
                 let placed: Option<Vec<u32>> =
                     moved.map(|cell| self.numbers.get(&cell).copied()).collect();
                 placements.extend(placed);
-            }
-            let used = placements.len().saturating_mul(orientation.len());
-            if self.placed.cells.len().saturating_add(used) > LARGEST_PACKING {
-                return Err(TileError::LargePacking);
+                let used = placements.len().saturating_mul(orientation.len());
+                if self.placed.cells.len().saturating_add(used) > LARGEST_PACKING {
+                    return Err(TileError::LargePacking);
+                }
             }
         }
         Ok(placements)

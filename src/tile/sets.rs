@@ -219,14 +219,20 @@ pub(super) fn complete_set(name: &str) -> Option<(Grid, usize, Turning)> {
 /// All polyforms of a size as pieces with names.
 fn complete(grid: Grid, size: usize, turning: Turning) -> Result<Vec<Piece>, TileError> {
     let shapes = polyforms(grid, size, turning)?;
-    let named: BTreeMap<Shape, (&str, Shape)> = named(grid, size)
-        .map(|(name, shape)| (shape.canonical(Turning::Free), (name, shape)))
-        .collect();
+    let mut named_by: BTreeMap<Shape, (&str, Shape)> = BTreeMap::new();
+    // Both a shape and its mirror image may have names; then each keeps its own.
+    for turning in [Turning::OneSided, Turning::Free] {
+        for (name, shape) in named(grid, size) {
+            let key = shape.canonical(turning);
+            named_by.entry(key).or_insert((name, shape));
+        }
+    }
     let mut letters = letters();
     let mut used = BTreeSet::new();
     let mut pieces = Vec::new();
     for shape in shapes {
-        let found = named.get(&shape.canonical(Turning::Free));
+        let own = named_by.get(&shape.canonical(Turning::OneSided));
+        let found = own.or_else(|| named_by.get(&shape.canonical(Turning::Free)));
         let name = match found {
             Some((name, drawn)) => name_of(name, drawn, &shape, turning),
             None => letters.next().unwrap_or_default(),
@@ -243,7 +249,7 @@ fn complete(grid: Grid, size: usize, turning: Turning) -> Result<Vec<Piece>, Til
         });
     }
     // Letters in order; one-sided twins stay together.
-    if !named.is_empty() {
+    if !named_by.is_empty() {
         pieces.sort_by(|a, b| a.name.cmp(&b.name));
     }
     Ok(pieces)

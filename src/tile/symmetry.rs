@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::grid::{Cell, Turn, Turning};
 use super::packing::Packing;
 use super::shape::Shape;
-use crate::{OptionId, Solution};
+use crate::{Budget, OptionId, Solution, Stop};
 
 /// The symmetries of a [`Packing`].
 ///
@@ -67,18 +67,41 @@ impl<'p> Symmetries<'p> {
     /// Finds all symmetries. O(options * cells of a piece) for each of at most 48 turns.
     #[must_use]
     pub fn new(packing: &'p Packing) -> Self {
-        let mut symmetries = Self {
-            packing,
-            maps: Vec::new(),
-        };
+        let mut symmetries = Self::none(packing);
         let table = Table::new(packing);
         for turn in packing.grid().turns(Turning::Free) {
-            let map = table.map(packing, turn);
-            let is_new = |map: &Map| symmetries.maps.iter().all(|known| !known.is_same(map));
-            let map = map.filter(is_new);
-            symmetries.maps.extend(map);
+            symmetries.add(&table, turn);
         }
         symmetries
+    }
+
+    /// Finds all symmetries within the time of a budget.
+    ///
+    /// # Errors
+    /// Why the budget stopped.
+    pub fn within(packing: &'p Packing, budget: &Budget) -> Result<Self, Stop> {
+        let mut symmetries = Self::none(packing);
+        let table = Table::new(packing);
+        for turn in packing.grid().turns(Turning::Free) {
+            budget.poll()?;
+            symmetries.add(&table, turn);
+        }
+        Ok(symmetries)
+    }
+
+    fn none(packing: &'p Packing) -> Self {
+        Self {
+            packing,
+            maps: Vec::new(),
+        }
+    }
+
+    /// Adds the symmetry of a turn, if there is one and it is not known.
+    fn add(&mut self, table: &Table, turn: Turn) {
+        let map = table.map(self.packing, turn);
+        let is_new = |map: &Map| self.maps.iter().all(|known| !known.is_same(map));
+        let map = map.filter(is_new);
+        self.maps.extend(map);
     }
 
     /// Returns the number of symmetries, at least 1: one changes nothing.

@@ -315,7 +315,7 @@ fn letter(word: &str, grid: Grid) -> Option<Shape> {
         _ => found(size),
     };
     match (name, size) {
-        ("I", Some(length @ 1..=LARGEST_SHAPE)) if grid == Grid::Squares => {
+        ("I", Some(length @ 1..=LARGEST_SHAPE)) if matches!(grid, Grid::Squares | Grid::Cubes) => {
             let bar = (0..length as i32).map(|column| [0, 0, column]);
             Shape::new(grid, bar).ok()
         }

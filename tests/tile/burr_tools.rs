@@ -16,11 +16,17 @@ const CUBE: &str = r##"<?xml version="1.0"?>
 <voxel x="2" y="2" z="2" type="0" name="corner">##__#___</voxel>
 <voxel x="2" y="2" z="1" type="0">####</voxel>
 <voxel x="3" y="2" z="1" type="0">##+##+</voxel>
+<voxel x="4" y="1" z="1" type="0">++++</voxel>
+<voxel x="2" y="1" z="1" type="0">##</voxel>
 </shapes>
 <problems>
 <problem name="cube"><shapes><shape id="2" count="2"/></shapes><result id="0"/></problem>
 <problem><shapes><shape id="2" min="0" max="1"/><shape id="1" count="0"/></shapes><result id="3"/></problem>
 <problem maxHoles="2"><shapes><shape id="1" count="2"/></shapes><result id="0"/></problem>
+<problem maxHoles="1"><shapes><shape id="5" min="1" max="2"/></shapes><result id="4"/></problem>
+<problem maxHoles="2"><shapes><shape id="5" min="1" max="2"/></shapes><result id="4"/></problem>
+<problem maxHoles="0"><shapes><shape id="5" min="1" max="3"/></shapes><result id="3"/></problem>
+<problem maxHoles="2"><shapes><shape id="5" min="1" max="3"/></shapes><result id="3"/></problem>
 </problems>
 <comment/>
 </puzzle>
@@ -30,7 +36,7 @@ const CUBE: &str = r##"<?xml version="1.0"?>
 fn problems_are_read() {
     let puzzles = burr_tools(CUBE.as_bytes()).unwrap();
     let names: Vec<&str> = puzzles.iter().map(|puzzle| &*puzzle.name).collect();
-    assert_eq!(names, ["cube", "2", "3"]);
+    assert_eq!(names, ["cube", "2", "3", "4", "5", "6", "7"]);
     let counts: Vec<u64> = puzzles
         .into_iter()
         .map(|puzzle| {
@@ -40,9 +46,12 @@ fn problems_are_read() {
         })
         .collect();
     // Two slabs: three directions. One square in the left part, which must be covered. Two corners
-    // of three cubes leave two cells free.
-    assert_eq!(counts[..2], [3, 1]);
-    assert!(counts[2] > 0);
+    // do not fill the cube, and its cells are not variable. Dominoes in four variable cells in a row,
+    // of which one or two may be empty. Dominoes in a rectangle whose right column is variable.
+    assert_eq!(counts, [3, 1, 0, 1, 4, 3, 5]);
+    let some = CUBE.replace("maxHoles=\"0\"", "maxHoles=\"1\"");
+    let error = burr_tools(some.as_bytes()).unwrap_err().to_string();
+    assert!(error.contains("maxHoles for a part"), "{error}");
 }
 
 #[test]
@@ -58,7 +67,7 @@ fn compressed_files_are_read() {
         .write_all(CUBE.as_bytes())
         .unwrap();
     let packed = gzip.wait_with_output().unwrap().stdout;
-    assert_eq!(burr_tools(&packed).unwrap().len(), 3);
+    assert_eq!(burr_tools(&packed).unwrap().len(), 7);
     for length in 0..packed.len() {
         assert!(burr_tools(&packed[..length]).is_err(), "{length}");
     }
@@ -87,7 +96,7 @@ fn damaged_files_are_rejected() {
         (
             "id=\"2\" count",
             "id=\"9\" count",
-            "unknown id of a shape, expected less than 4",
+            "unknown id of a shape, expected less than 6",
         ),
         (
             "count=\"2\"",

@@ -65,6 +65,7 @@ fn pieces_have_their_usual_letters() {
     assert_eq!(found("pentominoes"), "F I L N P T U V W X Y Z");
     assert_eq!(found("one-sided-tetrominoes"), "I J L O S T Z");
     assert_eq!(found("tetrasticks"), "F H I J L N O P R T U V W X Y Z");
+    assert_eq!(found("tetracubes"), "A B I L O P T Z");
     assert_eq!(found("soma"), "V L T Z A B P");
     let one_sided = found("one-sided-pentominoes");
     assert_eq!(one_sided, "F F' I L L' N N' P P' T U V W X Y Y' Z Z'");
@@ -94,6 +95,8 @@ fn words_name_pieces() {
         read("xx.|.xx x.|xx"),
         [piece("A", 4, "1"), piece("B", 3, "1")]
     );
+    let bar = &pieces("I7", Some(Grid::Cubes)).unwrap()[0];
+    assert_eq!((bar.shape.grid(), bar.shape.len()), (Grid::Cubes, 7));
     assert_eq!(read("pentominoes-F-I").len(), 10);
     assert_eq!(read("hexominoes:C").len(), 1);
     assert_eq!(read("L4 L4")[1], piece("L4", 4, "1"));

@@ -41,20 +41,24 @@ impl Tile {
             self.report_obstacle(case, input.cases.len() == 1, &obstacle, interrupt);
             return Ok(outcome);
         }
+        let nothing = |stop| format.end(&Tilings::new(&case.name, Count::default(), stop), None);
         let solver = match self.compile(&case.packing, interrupt) {
             Ok(solver) => solver,
-            Err(stop) => {
-                let tilings = Tilings::new(&case.name, Count::default(), stop);
-                return format.end(&tilings, None);
-            }
+            Err(stop) => return nothing(stop),
         };
         let limits = self.limits.question(interrupt).memory(self.memory);
         let budget = Budget::start(&limits);
+        let symmetries = self
+            .up_to_symmetry
+            .then(|| Symmetries::within(&case.packing, &budget));
+        let symmetries = match symmetries.transpose() {
+            Ok(symmetries) => symmetries,
+            Err(stop) => return nothing(stop),
+        };
         let answer = self.ask(&solver, &budget);
-        let tilings = Tilings::new(&case.name, answer.value.clone(), answer.stop);
-        let tilings = match self.up_to_symmetry && !answer.stop.is_limit() {
-            true => self.up_to_symmetry(case, &solver, &answer.value, tilings, &budget)?,
-            false => tilings,
+        let tilings = match &symmetries {
+            Some(symmetries) => self.up_to_symmetry(case, &solver, &answer, symmetries, &budget)?,
+            None => Tilings::new(&case.name, answer.value.clone(), answer.stop),
         };
         let work = self
             .stats
@@ -75,16 +79,24 @@ impl Tile {
         answer
     }
 
-    /// Adds the number up to symmetry: by Burnside's lemma, or else by visiting all tilings.
+    /// The number up to symmetry: by Burnside's lemma, or else by visiting all tilings.
     fn up_to_symmetry<'a>(
         &self,
         case: &'a Case,
         solver: &Solver,
-        all: &Count,
-        tilings: Tilings<'a>,
+        all: &Answer<Count>,
+        symmetries: &Symmetries<'_>,
         budget: &Budget,
     ) -> Result<Tilings<'a>, Failure> {
-        let symmetries = Symmetries::new(&case.packing);
+        let (all, stop) = (&all.value, all.stop);
+        let report = |count: Count, stop: Stop| {
+            Tilings::new(&case.name, all.clone(), stop).up_to_symmetry(count, symmetries.len())
+        };
+        // Each tiling is the same as at most `symmetries.len()` tilings, itself included.
+        let least = || divided_up(all, symmetries.len());
+        if stop.is_limit() {
+            return Ok(report(least(), stop));
+        }
         let settings = bounded(Settings::new(), self.memory);
         let counted = symmetries.count(all.clone(), |problem| {
             let within = Limits::new().memory(self.memory);
@@ -96,10 +108,8 @@ impl Tile {
             }
         });
         match counted {
-            Ok(Orbits { up_to_symmetry, .. }) => {
-                Ok(tilings.up_to_symmetry(up_to_symmetry, symmetries.len()))
-            }
-            Err(OrbitsError::Stopped(stop)) => Ok(at_least(case, all, symmetries.len(), stop)),
+            Ok(Orbits { up_to_symmetry, .. }) => Ok(report(up_to_symmetry, stop)),
+            Err(OrbitsError::Stopped(stop)) => Ok(report(least(), stop)),
             Err(OrbitsError::TooMany) => {
                 let mut search = solver.search();
                 search.threads(self.threads.threads()).budget(budget);
@@ -110,10 +120,7 @@ impl Tile {
                     count += u64::from(symmetries.is_canonical(&solution));
                 }
                 progress.end();
-                match solutions.stop() {
-                    Some(stop) if stop.is_limit() => Ok(at_least(case, &count.into(), 1, stop)),
-                    _ => Ok(tilings.up_to_symmetry(count.into(), symmetries.len())),
-                }
+                Ok(report(count.into(), solutions.stop().unwrap_or(stop)))
             }
             Err(error) => Err(Failure::Option {
                 what: error.to_string(),
@@ -142,15 +149,13 @@ impl Tile {
     }
 }
 
-/// At least as many up to symmetry as all tilings divided by the symmetries.
-fn at_least<'a>(case: &'a Case, found: &Count, symmetries: usize, stop: Stop) -> Tilings<'a> {
-    let divided = found.checked_div_rem(&Count::from(symmetries as u64));
-    let mut least = Count::default();
-    if let Some((quotient, rest)) = divided {
-        least = quotient;
-        if !rest.is_zero() {
-            least += Count::from(1);
-        }
+/// A number divided by another, rounded up.
+fn divided_up(number: &Count, by: usize) -> Count {
+    let Some((mut quotient, rest)) = number.checked_div_rem(&Count::from(by as u64)) else {
+        return Count::default();
+    };
+    if !rest.is_zero() {
+        quotient += Count::from(1);
     }
-    Tilings::new(&case.name, least, stop)
+    quotient
 }

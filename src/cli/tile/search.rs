@@ -115,13 +115,19 @@ impl Tile {
         if self.sample {
             return self.print_samples(case, &solver, most, printer, interrupt);
         }
-        let symmetries = self.up_to_symmetry.then(|| Symmetries::new(&case.packing));
+        let limits = self.limits.question(interrupt);
+        let symmetries = self
+            .up_to_symmetry
+            .then(|| Symmetries::within(&case.packing, &Budget::start(&limits)));
+        let symmetries = match symmetries.transpose() {
+            Ok(symmetries) => symmetries,
+            Err(stop) => return Ok((0, end(&Stopped::new(stop), None))),
+        };
         let mut search = solver.search();
         search.threads(self.threads.threads());
         if let Some(seed) = self.seed {
             search.order(Order::Random(seed));
         }
-        let limits = self.limits.question(interrupt);
         let limits = match (&symmetries, most) {
             (None, most) if most < u64::MAX => limits.solutions(most),
             _ => limits,
