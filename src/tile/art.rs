@@ -86,10 +86,12 @@ pub(super) fn lines_of_word<'t>(line: Line<'t>) -> Vec<Line<'t>> {
     lines
 }
 
-/// Whether a word is a drawing: it has `|` or `#`, or consists of cells `x`, holes `.` and `?`.
+/// Whether a word is a drawing: it has `|` or `#`, or consists of cells `x`, holes `.` and `?`. A single
+/// `x` is none.
 pub(super) fn is_art(word: &str) -> bool {
     let is_mark = |c: char| matches!(c, 'x' | 'X' | '.' | '?');
-    word.contains(['|', '#']) || word.contains(['.', '?']) && word.chars().all(is_mark)
+    let is_row = word.len() > 1 && word.chars().all(|c| c == 'x');
+    is_row || word.contains(['|', '#']) || word.contains(['.', '?']) && word.chars().all(is_mark)
 }
 
 /// Whether a word looks like the name of a file.
@@ -178,11 +180,13 @@ fn read_line(
 fn shift(lines: &[Line<'_>], grid: Grid) -> i32 {
     let place = |line: &Line<'_>| {
         let mut places = line.text().chars();
-        places.position(|c| !c.is_whitespace())
+        places.position(|c| !c.is_whitespace() && c != '.')
     };
-    let first = lines.first().and_then(place);
-    match grid {
-        Grid::Hexagons => first.map_or(0, |place| i32::from(place & 1 == 1)),
+    let mut cells = (0..)
+        .zip(lines)
+        .filter_map(|(row, line)| Some((row, place(line)?)));
+    match (grid, cells.next()) {
+        (Grid::Hexagons, Some((row, column))) => i32::from((row + column) & 1 == 1),
         _ => 0,
     }
 }
@@ -204,7 +208,7 @@ fn check_tabs(lines: &[Line<'_>]) -> Result<(), TextError> {
 fn check_lengths(lines: &[Line<'_>], grid: Grid) -> Result<(), TextError> {
     let has_spaces = lines
         .iter()
-        .any(|line| line.text().trim_end().contains(' '));
+        .any(|line| !line.is_blank() && line.text().contains(' '));
     if has_spaces || matches!(grid, Grid::Hexagons | Grid::Sticks) {
         return Ok(());
     }

@@ -72,7 +72,7 @@ pub fn boards(word: &str, grid: Option<Grid>) -> Result<Vec<NamedBoard>, TextErr
                 .with_help(help)
         })
     };
-    match name {
+    let boards = match name {
         "aztec" => one(Board::aztec_diamond(number()?)),
         "triangle" => one(Board::triangle(number()?)),
         "hexagon" => {
@@ -81,6 +81,13 @@ pub fn boards(word: &str, grid: Option<Grid>) -> Result<Vec<NamedBoard>, TextErr
         }
         CALENDAR => calendar(line, detail),
         _ => Err(unknown(line, name)),
+    }?;
+    let own = boards.first().map(|named| named.board.grid());
+    match (own, grid) {
+        (Some(own), Some(grid)) if grid != own && (own, grid) != (Grid::Squares, Grid::Cubes) => {
+            Err(line.error_of_all(format!("the board {name} consists of {own}, not of {grid}")))
+        }
+        _ => Ok(boards),
     }
 }
 

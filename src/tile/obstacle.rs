@@ -14,6 +14,13 @@ use crate::{Answer, Budget, Colouring, Stats, Stop, colouring};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Obstacle {
+    /// More cells must stay free than there are.
+    Gaps {
+        /// How many cells must stay free.
+        fewest: u64,
+        /// The cells of the board, without those that may stay free anyway.
+        must: u64,
+    },
     /// The pieces cover too many or too few cells.
     Area {
         /// The least and the largest number of cells that the pieces cover; without a bound, `None`.
@@ -112,6 +119,9 @@ impl Packing {
             Gaps::Between(range) => (u64::from(*range.start()), u64::from(*range.end())),
             Gaps::Any => (0, must),
         };
+        if fewest > must {
+            return Some(Obstacle::Gaps { fewest, must });
+        }
         let cells = (must.saturating_sub(largest), all.saturating_sub(fewest));
         if least > cells.1 || most.is_some_and(|most| most < cells.0) {
             let pieces = (least, most);
@@ -244,7 +254,14 @@ impl Obstacle {
     #[must_use]
     pub fn describe(&self, packing: &Packing) -> String {
         match self {
-            Self::Area { pieces, cells } => describe_area(*pieces, *cells),
+            Self::Area { pieces, cells } => describe_area(*pieces, *cells, packing),
+            Self::Gaps { fewest, must } => {
+                let free = cell_range(*fewest, Some(*fewest));
+                match packing.board().len() as u64 == *must {
+                    true => format!("{free} must stay free, but the board has {must}"),
+                    false => format!("{free} must stay free, but the board has {must} without '?'"),
+                }
+            }
             Self::NoPlace(pieces) => {
                 let names = names(packing, pieces.iter().copied());
                 match pieces.len() {
@@ -267,14 +284,14 @@ impl Obstacle {
                 cells: (least, most),
             } => {
                 let cells = cell_range(*least, Some(*most));
-                format!("{cells} must be covered, and no pieces have as many together")
+                format!("{cells} must be covered, but no choice of pieces has so many")
             }
             Self::Part(cells) => {
                 let first = cells.first().map(|&cell| packing.grid().cell_name(cell));
                 let (count, first) = (quantity(cells.len(), "cell"), first.unwrap_or_default());
                 format!(
-                    "a part of the board around {first} has {count}, and no pieces have as many \
-                     together"
+                    "a part of the board around {first} has {count}, but no choice of pieces has so \
+                     many"
                 )
             }
             Self::Weights(weights) => weights.describe(packing),
@@ -285,8 +302,11 @@ impl Obstacle {
     /// nothing to see.
     #[must_use]
     pub fn picture(&self, packing: &Packing) -> Option<Picture> {
+        if !packing.is_drawable() {
+            return None;
+        }
         match self {
-            Self::Area { .. } | Self::Sum { .. } | Self::NoPlace(_) => None,
+            Self::Area { .. } | Self::Gaps { .. } | Self::Sum { .. } | Self::NoPlace(_) => None,
             Self::Unreachable(cells) | Self::Part(cells) => Some(packing.marked_picture(cells)),
             Self::Weights(weights) => {
                 let layout = packing.layout();
@@ -324,13 +344,21 @@ impl Obstacle {
     }
 }
 
-fn describe_area((least, most): (u64, Option<u64>), (fewest, largest): (u64, u64)) -> String {
+fn describe_area(
+    (least, most): (u64, Option<u64>),
+    (fewest, largest): (u64, u64),
+    packing: &Packing,
+) -> String {
+    let all = packing.board().len() as u64;
     let pieces = cell_range(least, most);
-    match fewest == largest {
-        true => format!("the pieces cover {pieces}, but the board has {largest}"),
-        false => {
+    match (fewest == largest, largest == all) {
+        (true, true) => format!("the pieces cover {pieces}, but the board has {all}"),
+        (true, false) => {
+            format!("the pieces cover {pieces}, but {largest} of the {all} cells are to be covered")
+        }
+        (false, _) => {
             let cells = cell_range(fewest, Some(largest));
-            format!("the pieces cover {pieces}, but {cells} of the board must be covered")
+            format!("the pieces cover {pieces}, but {cells} of the board are to be covered")
         }
     }
 }
@@ -372,15 +400,15 @@ impl Weights {
                 format!("to {sum} under a piece {names}")
             })
             .collect();
-        if self.gap != 0 {
-            each.push(format!("to {} in a cell that stays free", self.gap));
-        }
         if self.pieces.len() < packing.pieces().len() {
             let others = match each.is_empty() {
                 true => "to 0 under every piece",
                 false => "to 0 under every other piece",
             };
             each.push(others.to_owned());
+        }
+        if self.gap != 0 {
+            each.push(format!("to {} in a free cell that counts", self.gap));
         }
         format!(
             "{modulo}the numbers below add up {}, wherever it lies; a tiling adds up to {}, but the \

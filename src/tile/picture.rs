@@ -19,7 +19,8 @@ pub(super) struct Layout {
 
 impl Packing {
     /// Draws a solution. Each piece shows its name; layers stand side by side. If a name is longer than
-    /// two characters, letters stand for the names, and text explains them below the picture.
+    /// two characters, letters stand for the names, and text explains them below the picture. The
+    /// picture needs memory for each place: see [`Packing::is_drawable`].
     #[must_use]
     pub fn picture(&self, solution: &Solution) -> Picture {
         let layout = self.layout();
@@ -72,6 +73,9 @@ impl Packing {
     }
 }
 
+/// The most places of a picture: rows * columns.
+const LARGEST_PICTURE: usize = 10_000_000;
+
 /// The longest name that a picture shows.
 const LONGEST: usize = 2;
 
@@ -79,6 +83,14 @@ const LONGEST: usize = 2;
 const FREE: &str = ".";
 
 impl Packing {
+    /// Returns whether the board is small enough to draw: its rows times its columns are at most 10
+    /// million, also where there are no cells.
+    #[must_use]
+    pub fn is_drawable(&self) -> bool {
+        let layout = self.layout();
+        layout.rows.saturating_mul(layout.width()) <= LARGEST_PICTURE
+    }
+
     pub(super) fn layout(&self) -> Layout {
         let cells = || self.board().cells().map(|(cell, _)| cell);
         let least = |axis: usize| cells().map(|cell| cell[axis]).min().unwrap_or_default();
@@ -114,8 +126,13 @@ impl Packing {
 }
 
 impl Layout {
+    /// The columns of all layers and of the gaps between them.
+    fn width(&self) -> usize {
+        ((self.columns + 1) * self.layers).saturating_sub(1)
+    }
+
     pub(super) fn picture(&self) -> Picture {
-        let mut picture = Picture::new(self.rows, (self.columns + 1) * self.layers - 1);
+        let mut picture = Picture::new(self.rows, self.width());
         picture.lattice(self.lattice);
         picture
     }

@@ -198,3 +198,81 @@ fn limits_stop_a_count() {
         stopped.err
     );
 }
+
+#[test]
+fn a_stopped_count_up_to_symmetry_is_no_count_of_all() {
+    // 9356 tilings are 2339 up to symmetry.
+    let stopped = run(
+        "tile 6x10 pentominoes --count --up-to-symmetry --nodes 200000 --threads 1",
+        "",
+    );
+    let least = stopped.err.strip_prefix("at least ").unwrap();
+    let (least, rest) = least.split_once(' ').unwrap();
+    assert!(
+        (500..=2339).contains(&least.parse::<u32>().unwrap()),
+        "{least}"
+    );
+    assert_eq!(rest, "up to symmetry: stopped by the node limit\n");
+}
+
+#[test]
+fn other_turns_are_suggested_only_if_they_help() {
+    // A and B are mirror images: no rotation makes them a box, with or without the flag.
+    let none = run(
+        "tile 2x2x2 'A=xx|x.||.x|..' 'A2=xx|x.||.x|..' --one-sided",
+        "",
+    );
+    assert!(!none.err.contains("without '--one-sided'"), "{}", none.err);
+    let none = run("tile 3x2 fixed-trominoes:V*2 --one-sided", "");
+    assert_eq!(none.code, 1);
+    assert!(!none.err.contains("without '--one-sided'"), "{}", none.err);
+    let fixed = run("tile 2x3 V3*2 --fixed", "");
+    assert!(
+        fixed
+            .err
+            .ends_with("help: there are tilings without '--fixed'\n"),
+        "{}",
+        fixed.err
+    );
+}
+
+#[test]
+fn words_of_wrong_boards_are_plain() {
+    for (arguments, expected) in [
+        (
+            "tile 5x5 I4*5 --gaps 3",
+            "no tiling: the pieces cover 20 cells, but 22 of the 25 cells are to be covered\n",
+        ),
+        (
+            "tile 4x4 I7* --gaps 17",
+            "no tiling: 17 cells must stay free, but the board has 16\n",
+        ),
+        (
+            "tile 2x2 pentominoes --gaps ..",
+            "no tiling: the pieces cover 60 cells, but 0 to 4 cells of the board are to be covered\n",
+        ),
+        (
+            "tile aztec:2 domino* --grid sticks",
+            "quadrille: BOARD:1:1: the board aztec consists of squares, not of sticks\n",
+        ),
+        (
+            "tile 4x4 I2* --sample -n 0",
+            "quadrille: '--sample -n 0' would never end\n",
+        ),
+        (
+            "tile 1x30000 trihexes*",
+            "quadrille: the board has too many rows and columns to draw\n",
+        ),
+    ] {
+        let run = run(arguments, "");
+        assert!(run.err.starts_with(expected), "{arguments}: {}", run.err);
+    }
+    // Drawings of one row, of hexagons with dots, and with spaces at the end of a row.
+    for (arguments, expected) in [
+        ("tile xxx I3 --count", "1\n"),
+        ("tile .x.x|x.x. monohexes* --count", "1\n"),
+        ("tile .....|x.x.x monohexes* --count", "1\n"),
+    ] {
+        assert_eq!(run(arguments, "").out, expected, "{arguments}");
+    }
+}

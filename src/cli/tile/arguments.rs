@@ -82,11 +82,11 @@ pub(in crate::cli) struct Tile {
     #[arg(long, group = "turning")]
     pub(super) fixed: bool,
 
-    /// Pieces may also be reflected, even where only a mirror could do that
+    /// Pieces may also be reflected. Flat pieces may be turned over anyway, pieces of cubes only so
     #[arg(long, group = "turning")]
     pub(super) mirror: bool,
 
-    /// No piece must be used: each is used at most as often as it is given
+    /// No piece has to be used: each is used at most as often as it is given
     #[arg(long)]
     pub(super) optional: bool,
 
@@ -103,7 +103,7 @@ pub(in crate::cli) struct Tile {
     #[arg(long, value_name = "CELLS", value_parser = grid())]
     pub(super) grid: Option<Grid>,
 
-    /// Search in a random order; seed of --sample and --estimate [default: 0]
+    /// Search in a random order by this seed; for --sample and --estimate the seed, by default 0
     #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
     pub(super) seed: Option<u64>,
 

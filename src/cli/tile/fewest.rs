@@ -1,8 +1,7 @@
 //! `--fewest-gaps`: the least number of cells that stay free.
 //!
-//! For 0, 1, 2, ... gaps it is asked whether there is a tiling, until there is one. Most numbers are
-//! ruled out by the area or by a colouring of the board. Then the question of the command is asked
-//! with that number of gaps.
+//! For 0, 1, 2, ... gaps it is asked whether there is a tiling, until there is one. The area rules out
+//! many numbers. Then the question of the command is asked with that number of gaps.
 
 use quadrille::text::quantity;
 use quadrille::tile::{Gaps, Packing, TileError, areas};
@@ -31,8 +30,7 @@ impl Tile {
         for case in std::mem::take(&mut input.cases) {
             let outcome = match self.closed(&case, interrupt) {
                 Ok(packing) => {
-                    let name = case.name;
-                    input.cases.push(Case { name, packing });
+                    input.cases.push(Case { packing, ..case });
                     continue;
                 }
                 Err(Open::Stopped(stop)) => Outcome::ended(stop, false),

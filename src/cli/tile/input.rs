@@ -23,6 +23,8 @@ pub(super) struct Case {
     /// The name of the board, or nothing.
     pub(super) name: String,
     pub(super) packing: Packing,
+    /// The pieces as they may be turned without the flags of the command.
+    pub(super) unflagged: Vec<Piece>,
 }
 
 /// What is asked about.
@@ -54,8 +56,13 @@ impl Tile {
             gaps,
         } in unpacked
         {
-            match Packing::new(board, self.adjusted(pieces), gaps) {
-                Ok(packing) => cases.push(Case { name, packing }),
+            let unflagged = self.counted(pieces);
+            match Packing::new(board, self.turned(unflagged.clone()), gaps) {
+                Ok(packing) => cases.push(Case {
+                    name,
+                    packing,
+                    unflagged,
+                }),
                 Err(error) if is_only => return Err(unfit(&error)),
                 Err(error) => {
                     unfit(&error).report();
@@ -224,8 +231,20 @@ impl Tile {
         Some(grid).filter(|&grid| grid == Grid::Cubes && file_of(&self.board).is_none())
     }
 
-    /// The pieces under the flags of the command.
-    fn adjusted(&self, mut pieces: Vec<Piece>) -> Vec<Piece> {
+    /// The pieces with the numbers of copies that the flags of the command allow.
+    fn counted(&self, mut pieces: Vec<Piece>) -> Vec<Piece> {
+        for piece in &mut pieces {
+            if self.optional
+                && let Ok(copies) = Copies::new(0, piece.copies.most())
+            {
+                piece.copies = copies;
+            }
+        }
+        pieces
+    }
+
+    /// The pieces as the flags of the command allow to turn them.
+    fn turned(&self, mut pieces: Vec<Piece>) -> Vec<Piece> {
         for piece in &mut pieces {
             piece.turning = match piece.turning {
                 _ if self.mirror => Turning::Free,
@@ -233,11 +252,6 @@ impl Tile {
                 turning if self.one_sided => turning.min(Turning::OneSided),
                 turning => turning,
             };
-            if self.optional
-                && let Ok(copies) = Copies::new(0, piece.copies.most())
-            {
-                piece.copies = copies;
-            }
         }
         pieces
     }

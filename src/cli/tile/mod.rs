@@ -82,6 +82,12 @@ impl Tile {
                 help: Some("leave out one of the two flags"),
             });
         }
+        if self.sample && self.n == 0 {
+            return Err(Failure::Usage {
+                what: "'--sample -n 0' would never end",
+                help: Some("give the number of random tilings: '-n 10'"),
+            });
+        }
         self.pages.check(self.document())
     }
 

@@ -107,6 +107,12 @@ impl Tile {
             self.report_obstacle(case, input.cases.len() == 1, &obstacle, interrupt);
             return Ok((0, Outcome::NoSolution));
         }
+        if self.format() != Format::Json && !case.packing.is_drawable() {
+            return Err(Failure::Option {
+                what: "the board has too many rows and columns to draw".to_owned(),
+                help: "use '--format json'".to_owned(),
+            });
+        }
         let solver = match self.compile(&case.packing, interrupt) {
             Ok(solver) => solver,
             Err(stop) => return Ok((0, end(&Stopped::new(stop), None))),

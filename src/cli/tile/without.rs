@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use quadrille::report::{Explained, Report};
 use quadrille::text::Excerpt;
-use quadrille::tile::{Obstacle, Packing, Turning};
+use quadrille::tile::{Obstacle, Packing, Piece, Turning};
 use quadrille::{
     Assumptions, Budget, ExplainProgress, Explanation, Settings, Solver, explain_conflict,
     explain_with,
@@ -58,9 +58,11 @@ impl Tile {
         self.suggest(case, None, interrupt);
     }
 
-    /// Suggests to turn pieces over, if there are tilings then.
+    /// Suggests more or fewer pieces, or to turn pieces in other ways if there are tilings then.
     fn suggest(&self, case: &Case, obstacle: Option<&Obstacle>, interrupt: &Interrupt) {
-        let packing = &case.packing;
+        if matches!(obstacle, Some(Obstacle::Gaps { .. })) {
+            return message::help("leave fewer cells free");
+        }
         if let Some(Obstacle::Area {
             pieces: (least, _),
             cells: (_, most),
@@ -72,33 +74,26 @@ impl Tile {
             }
             return;
         }
-        let mut pieces = packing.pieces().to_vec();
-        let is_turned = |piece: &quadrille::tile::Piece| {
-            let count = |turning| piece.shape.orientations(turning).len();
-            count(Turning::Free) > count(piece.turning)
+        let flag = match (self.fixed, self.one_sided) {
+            (true, _) => Some("there are tilings without '--fixed'"),
+            (_, true) => Some("there are tilings without '--one-sided'"),
+            _ => None,
         };
-        if !pieces.iter().any(is_turned) {
-            return;
+        if let Some(help) = flag
+            && has_tiling(case, case.unflagged.clone(), interrupt)
+        {
+            return message::help(help);
         }
+        let mut pieces = case.packing.pieces().to_vec();
         for piece in &mut pieces {
             piece.turning = Turning::Free;
         }
-        let turned = Packing::new(packing.board().clone(), pieces, packing.gaps().clone());
-        let Ok(turned) = turned else { return };
-        let limits = until(interrupt.deadline())
-            .nodes(NODES)
-            .cancel(interrupt.token());
-        let Ok(solver) = Solver::within(turned.problem().clone(), &Settings::new(), &limits) else {
-            return;
-        };
-        let found = solver.search().limits(limits).first().value.is_some();
-        let help = match (found, self.fixed, self.one_sided) {
-            (false, ..) => return,
-            (_, true, _) => "there are tilings without '--fixed'",
-            (_, _, true) => "there are tilings without '--one-sided'",
-            _ => "there are tilings if pieces may be reflected: add '--mirror'",
-        };
-        message::help(help);
+        if has_tiling(case, pieces, interrupt) {
+            message::help(match flag {
+                None => "there are tilings if pieces may be reflected: add '--mirror'",
+                Some(_) => "there are tilings if pieces may be reflected: use '--mirror' instead",
+            });
+        }
     }
 
     /// Explains why there is no tiling: by a simple reason, or by cells and pieces that cannot be
@@ -151,11 +146,35 @@ impl Tile {
         }
         if let Explanation::Conflict(conflict) = &answer.value {
             let encoded = case.packing.cells_of_items(&conflict.items);
-            let picture = case.packing.marked_picture(&encoded).to_text(coloured);
+            let picture = match case.packing.is_drawable() {
+                true => case.packing.marked_picture(&encoded).to_text(coloured),
+                false => String::new(),
+            };
             explained.write_text(&mut out)?;
             write!(out, "{picture}").map_err(Failure::Write)?;
             out.flush().map_err(Failure::Write)?;
         }
         Ok(end(&explained, None))
     }
+}
+
+/// Whether a short search finds a tiling with pieces that may be turned in other ways.
+fn has_tiling(case: &Case, pieces: Vec<Piece>, interrupt: &Interrupt) -> bool {
+    let packing = &case.packing;
+    let turned = Packing::new(packing.board().clone(), pieces, packing.gaps().clone());
+    let Ok(turned) = turned else { return false };
+    let orientations = |packing: &Packing| -> Vec<_> {
+        let pieces = packing.pieces().iter();
+        pieces
+            .map(|piece| (piece.shape.orientations(piece.turning), piece.copies))
+            .collect()
+    };
+    if orientations(&turned) == orientations(packing) {
+        return false;
+    }
+    let limits = until(interrupt.deadline())
+        .nodes(NODES)
+        .cancel(interrupt.token());
+    let solver = Solver::within(turned.problem().clone(), &Settings::new(), &limits);
+    solver.is_ok_and(|solver| solver.search().limits(limits).first().value.is_some())
 }
