@@ -92,7 +92,7 @@ impl Tile {
         let report = |count: Count, stop: Stop| {
             Tilings::new(&case.name, all.clone(), stop).up_to_symmetry(count, symmetries.len())
         };
-        // Each tiling is the same as at most `symmetries.len()` tilings, itself included.
+        // A tiling is the same as at most `symmetries.len()` tilings, itself included.
         let least = || divided_up(all, symmetries.len());
         if stop.is_limit() {
             return Ok(report(least(), stop));
