@@ -74,14 +74,19 @@ impl<T: Tree> Walk<T> {
             for _ in 0..number.max(1) {
                 meter.spend(WALK_STEP)?;
                 if !self.tree.advance() {
-                    self.tree.leave();
-                    self.tries.pop();
+                    self.leave();
                     self.ahead = Ahead::Advance;
                     return Ok(());
                 }
             }
         }
         Ok(())
+    }
+
+    /// Closes the last level.
+    fn leave(&mut self) {
+        self.tree.leave();
+        self.tries.pop();
     }
 }
 
@@ -91,25 +96,40 @@ impl<T: Tree + Clone> Walk<T> {
         if self.is_random || matches!(self.ahead, Ahead::End) {
             return None;
         }
-        while self.floor < self.tries.len() {
-            self.floor += 1;
-            self.has_positions = false;
-            let mut other = self.clone();
-            while other.tries.len() > self.floor {
-                other.tree.leave();
-                other.tries.pop();
-            }
-            other.before = self.spent();
-            if other.tree.advance()
-                && let Some(tried) = other.tries.last_mut()
-            {
-                *tried += 1;
-                other.floor -= 1;
-                other.ahead = Ahead::Branch;
-                return Some(other);
-            }
+        if self.floor == self.tries.len() {
+            return None;
         }
-        None
+        self.has_positions = false;
+        let Some(level) = self.untried() else {
+            self.floor = self.tries.len();
+            return None;
+        };
+        self.floor = level;
+        let mut other = self.clone();
+        other.before = self.spent();
+        while other.tries.len() > level {
+            other.leave();
+        }
+        other.tree.advance();
+        if let Some(tried) = other.tries.last_mut() {
+            *tried += 1;
+        }
+        other.floor -= 1;
+        other.ahead = Ahead::Branch;
+        Some(other)
+    }
+
+    /// The number of the first own level that has another try, counted from 1.
+    fn untried(&self) -> Option<usize> {
+        let mut walk = self.clone();
+        let mut first = None;
+        while walk.tries.len() > self.floor {
+            if walk.tree.advance() {
+                first = Some(walk.tries.len());
+            }
+            walk.leave();
+        }
+        first
     }
 
     /// A copy that is at its end and has counted nothing.

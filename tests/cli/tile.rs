@@ -276,3 +276,29 @@ fn words_of_wrong_boards_are_plain() {
         assert_eq!(run(arguments, "").out, expected, "{arguments}");
     }
 }
+
+#[test]
+fn words_for_the_wrong_kind_of_file_are_plain() {
+    let puzzle = file("tile-pieces.xmpuzzle", b"<?xml version=\"1.0\"?><puzzle/>");
+    let folder = puzzle.parent().unwrap();
+    let cases = [
+        (
+            format!("tile 2x2 {}", puzzle.display()),
+            "name it as the board",
+        ),
+        (format!("tile {} I2*", folder.display()), "cannot read"),
+        (
+            "tile 2x2 I2* --svg -".to_owned(),
+            "'-' is not the name of an output file",
+        ),
+        (
+            "tile 2x2 I2* --format json -o -".to_owned(),
+            "or give a name: './-'",
+        ),
+    ];
+    for (command, expected) in cases {
+        let run = run(&command, "");
+        assert_eq!((run.code, &*run.out), (2, ""), "{command}");
+        assert!(run.err.contains(expected), "{command}: {}", run.err);
+    }
+}

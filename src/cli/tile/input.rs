@@ -196,7 +196,17 @@ impl Tile {
                         let source =
                             Source::new(Some(Path::new(part.trim_end_matches([' ', ',', '\n']))));
                         let name = source.name();
-                        let text = decoded(&name, &source.read_text(interrupt, ANY)?)?;
+                        let bytes = source.read_text(interrupt, ANY)?;
+                        if is_burr_tools(&name, &bytes) {
+                            return Err(Failure::Option {
+                                what: format!(
+                                    "{name} is a puzzle of BurrTools, not a list of pieces"
+                                ),
+                                help: "name it as the board: it has a board and its pieces"
+                                    .to_owned(),
+                            });
+                        }
+                        let text = decoded(&name, &bytes)?;
                         let drawn = drawn_pieces(&text, self.grid);
                         read.extend(drawn.map_err(|error| Failure::Text { name, error })?);
                         words.push(' ');
@@ -265,7 +275,7 @@ fn file_of(argument: &str) -> Option<Source<'_>> {
         extension.is_some_and(|extension| extension.eq_ignore_ascii_case(known))
     };
     let is_meant =
-        argument == "-" || path.is_file() || has_extension("txt") || has_extension("xmpuzzle");
+        argument == "-" || path.exists() || has_extension("txt") || has_extension("xmpuzzle");
     is_meant.then(|| Source::new(Some(path)))
 }
 
