@@ -58,18 +58,23 @@ impl Packing {
         picture
     }
 
-    /// Letters for the names of pieces, if names are too long for a cell; nothing if they fit. Where
-    /// only the first character is shown, no two names may begin alike.
+    /// Letters for the names of pieces that are too long for a cell; nothing if all fit. Where only
+    /// the first character is shown, no two names may begin alike. A letter that is a name itself
+    /// stands for no other.
     fn labels(&self) -> BTreeMap<&str, String> {
         let names = || self.pieces().iter().map(|piece| &*piece.name);
         let is_square = matches!(self.grid(), Grid::Squares | Grid::Cubes);
         let first: BTreeSet<Option<char>> = names().map(|name| name.chars().next()).collect();
-        let fits = |name: &str| name.is_ascii() && name.len() <= LONGEST;
+        let fits = |name: &str, most: usize| name.is_ascii() && name.len() <= most;
         let is_clear = is_square || first.len() == self.pieces().len();
-        match is_clear && names().all(fits) {
-            true => BTreeMap::new(),
-            false => names().zip(letters()).collect(),
+        if is_clear && names().all(|name| fits(name, LONGEST)) {
+            return BTreeMap::new();
         }
+        let most = if is_square { LONGEST } else { 1 };
+        let (short, long): (Vec<&str>, Vec<&str>) = names().partition(|name| fits(name, most));
+        let short = BTreeSet::from_iter(short);
+        let free = letters().filter(|letter| !short.contains(&**letter));
+        long.into_iter().zip(free).collect()
     }
 }
 

@@ -277,6 +277,20 @@ fn words_of_wrong_boards_are_plain() {
     }
 }
 
+/// Letters stand for long names only, and never for two pieces.
+#[test]
+fn a_legend_explains_long_names_only() {
+    let drawn = run("tile 2x3 A=I1 long=P", "");
+    assert_eq!(drawn.code, 0, "{}", drawn.err);
+    let legend: Vec<&str> = drawn
+        .out
+        .lines()
+        .filter(|line| line.contains(": "))
+        .collect();
+    assert_eq!(legend, ["B: long"]);
+    assert!(drawn.out.contains('A'), "{}", drawn.out);
+}
+
 #[test]
 fn words_for_the_wrong_kind_of_file_are_plain() {
     let puzzle = file("tile-pieces.xmpuzzle", b"<?xml version=\"1.0\"?><puzzle/>");
