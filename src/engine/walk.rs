@@ -93,10 +93,8 @@ impl<T: Tree> Walk<T> {
 impl<T: Tree + Clone> Walk<T> {
     /// Gives away a piece of the walk, as [`Engine::split`] does.
     pub(super) fn split_walk(&mut self) -> Option<Self> {
-        if self.is_random || matches!(self.ahead, Ahead::End) {
-            return None;
-        }
-        if self.floor == self.tries.len() {
+        let is_over = matches!(self.ahead, Ahead::End) || self.floor == self.tries.len();
+        if self.is_random || is_over {
             return None;
         }
         self.has_positions = false;
@@ -114,7 +112,7 @@ impl<T: Tree + Clone> Walk<T> {
         if let Some(tried) = other.tries.last_mut() {
             *tried += 1;
         }
-        other.floor -= 1;
+        other.floor = level - 1;
         other.ahead = Ahead::Branch;
         Some(other)
     }

@@ -18,8 +18,8 @@ pub(super) struct Layout {
 }
 
 impl Packing {
-    /// Draws a solution. Each piece shows its name; layers stand side by side. If a name is longer than
-    /// two characters, letters stand for the names, and text explains them below the picture. The
+    /// Draws a solution. Each piece shows its name; layers stand side by side. A letter
+    /// stands for a name of more than two characters, and text explains it below the picture. The
     /// picture needs memory for each place: see [`Packing::is_drawable`].
     #[must_use]
     pub fn picture(&self, solution: &Solution) -> Picture {

@@ -221,9 +221,9 @@ fn complete(grid: Grid, size: usize, turning: Turning) -> Result<Vec<Piece>, Til
     let shapes = polyforms(grid, size, turning)?;
     let mut named_by: BTreeMap<Shape, (&str, Shape)> = BTreeMap::new();
     // Both a shape and its mirror image may have names; then each keeps its own.
-    for turning in [Turning::OneSided, Turning::Free] {
+    for alike in [Turning::OneSided, Turning::Free] {
         for (name, shape) in named(grid, size) {
-            let key = shape.canonical(turning);
+            let key = shape.canonical(alike);
             named_by.entry(key).or_insert((name, shape));
         }
     }

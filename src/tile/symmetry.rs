@@ -16,6 +16,7 @@
 //! unchanged. They are smaller than the packing, and any method counts them.
 
 use std::collections::{BTreeMap, HashMap};
+use std::convert::Infallible;
 
 use super::grid::{Cell, Turn, Turning};
 use super::packing::Packing;
@@ -67,11 +68,7 @@ impl<'p> Symmetries<'p> {
     /// Finds all symmetries. O(options * cells of a piece) for each of at most 48 turns.
     #[must_use]
     pub fn new(packing: &'p Packing) -> Self {
-        let mut symmetries = Self::none(packing);
-        let table = Table::new(packing);
-        for turn in packing.grid().turns(Turning::Free) {
-            symmetries.add(&table, turn);
-        }
+        let Ok(symmetries) = Self::find(packing, || Ok::<_, Infallible>(()));
         symmetries
     }
 
@@ -80,28 +77,21 @@ impl<'p> Symmetries<'p> {
     /// # Errors
     /// Why the budget stopped.
     pub fn within(packing: &'p Packing, budget: &Budget) -> Result<Self, Stop> {
-        let mut symmetries = Self::none(packing);
+        Self::find(packing, || budget.poll())
+    }
+
+    /// Finds all symmetries. Calls `poll` before each turn, and ends with its error.
+    fn find<E>(packing: &'p Packing, mut poll: impl FnMut() -> Result<(), E>) -> Result<Self, E> {
         let table = Table::new(packing);
+        let mut maps: Vec<Map> = Vec::new();
         for turn in packing.grid().turns(Turning::Free) {
-            budget.poll()?;
-            symmetries.add(&table, turn);
+            poll()?;
+            let map = table.map(packing, turn);
+            let is_new = |map: &Map| maps.iter().all(|known| !known.is_same(map));
+            let map = map.filter(is_new);
+            maps.extend(map);
         }
-        Ok(symmetries)
-    }
-
-    fn none(packing: &'p Packing) -> Self {
-        Self {
-            packing,
-            maps: Vec::new(),
-        }
-    }
-
-    /// Adds the symmetry of a turn, if there is one and it is not known.
-    fn add(&mut self, table: &Table, turn: Turn) {
-        let map = table.map(self.packing, turn);
-        let is_new = |map: &Map| self.maps.iter().all(|known| !known.is_same(map));
-        let map = map.filter(is_new);
-        self.maps.extend(map);
+        Ok(Self { packing, maps })
     }
 
     /// Returns the number of symmetries, at least 1: one changes nothing.

@@ -316,3 +316,14 @@ fn words_for_the_wrong_kind_of_file_are_plain() {
         assert!(run.err.contains(expected), "{command}: {}", run.err);
     }
 }
+
+/// A folder may have the name of a board.
+#[test]
+fn a_folder_hides_no_board() {
+    let folder = file("tile-folder.txt", b"").with_file_name("2x3");
+    fs::create_dir_all(&folder).unwrap();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_quadrille"));
+    command.args(["tile", "2x3", "I3*", "--count"]);
+    let output = command.current_dir(folder.parent().unwrap()).output();
+    assert_eq!(output.unwrap().stdout, b"1\n");
+}

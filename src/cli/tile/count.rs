@@ -1,7 +1,7 @@
 //! `--count` and `--estimate`.
 
 use quadrille::report::{Estimated, Tilings, Work};
-use quadrille::tile::{Orbits, OrbitsError, Symmetries};
+use quadrille::tile::{Orbits, OrbitsError, Packing, Symmetries};
 use quadrille::{Answer, Budget, Count, Limits, Settings, Solver, Stop};
 
 use super::arguments::{Format, Tile};
@@ -32,9 +32,11 @@ impl Tile {
         let format = self.answer_format();
         if let Some(obstacle) = self.obstacle(case, interrupt) {
             let tilings = Tilings::new(&case.name, Count::default(), Stop::Exhausted);
-            let symmetries = Symmetries::new(&case.packing).len();
             let tilings = match self.up_to_symmetry {
-                true => tilings.up_to_symmetry(Count::default(), symmetries),
+                true => {
+                    let symmetries = Symmetries::new(&case.packing).len();
+                    tilings.up_to_symmetry(Count::default(), symmetries)
+                }
                 false => tilings,
             };
             let outcome = format.end(&tilings, None)?;
@@ -48,10 +50,7 @@ impl Tile {
         };
         let limits = self.limits.question(interrupt).memory(self.memory);
         let budget = Budget::start(&limits);
-        let symmetries = self
-            .up_to_symmetry
-            .then(|| Symmetries::within(&case.packing, &budget));
-        let symmetries = match symmetries.transpose() {
+        let symmetries = match self.symmetries(&case.packing, &budget) {
             Ok(symmetries) => symmetries,
             Err(stop) => return nothing(stop),
         };
@@ -68,6 +67,16 @@ impl Tile {
             self.report_none(case, interrupt);
         }
         Ok(outcome)
+    }
+
+    /// The symmetries of the board, if the question is up to them.
+    pub(super) fn symmetries<'p>(
+        &self,
+        packing: &'p Packing,
+        budget: &Budget,
+    ) -> Result<Option<Symmetries<'p>>, Stop> {
+        let found = || Symmetries::within(packing, budget);
+        self.up_to_symmetry.then(found).transpose()
     }
 
     fn ask(&self, solver: &Solver, budget: &Budget) -> Answer<Count> {
@@ -120,7 +129,11 @@ impl Tile {
                     count += u64::from(symmetries.is_canonical(&solution));
                 }
                 progress.end();
-                Ok(report(count.into(), solutions.stop().unwrap_or(stop)))
+                let stop = solutions.stop().unwrap_or(stop);
+                Ok(match stop.is_limit() {
+                    true => report(least().max(count.into()), stop),
+                    false => report(count.into(), stop),
+                })
             }
             Err(error) => Err(Failure::Option {
                 what: error.to_string(),

@@ -191,27 +191,12 @@ impl Tile {
                 false => argument.split_inclusive([' ', ',', '\n']).collect(),
             };
             for part in parts {
-                match is_file(part.trim_end_matches([' ', ',', '\n'])) {
-                    true => {
-                        let source =
-                            Source::new(Some(Path::new(part.trim_end_matches([' ', ',', '\n']))));
-                        let name = source.name();
-                        let bytes = source.read_text(interrupt, ANY)?;
-                        if is_burr_tools(&name, &bytes) {
-                            return Err(Failure::Option {
-                                what: format!(
-                                    "{name} is a puzzle of BurrTools, not a list of pieces"
-                                ),
-                                help: "name it as the board: it has a board and its pieces"
-                                    .to_owned(),
-                            });
-                        }
-                        let text = decoded(&name, &bytes)?;
-                        let drawn = drawn_pieces(&text, self.grid);
-                        read.extend(drawn.map_err(|error| Failure::Text { name, error })?);
-                        words.push(' ');
-                    }
-                    false => words.push_str(part),
+                let name = part.trim_end_matches([' ', ',', '\n']);
+                if is_file(name) {
+                    read.extend(self.pieces_of_file(Path::new(name), interrupt)?);
+                    words.push(' ');
+                } else {
+                    words.push_str(part);
                 }
             }
             words.push(' ');
@@ -232,6 +217,21 @@ impl Tile {
             }),
             false => Ok(read),
         }
+    }
+
+    /// The pieces drawn in a file.
+    fn pieces_of_file(&self, path: &Path, interrupt: &Interrupt) -> Result<Vec<Piece>, Failure> {
+        let source = Source::new(Some(path));
+        let name = source.name();
+        let bytes = source.read_text(interrupt, ANY)?;
+        if is_burr_tools(&name, &bytes) {
+            return Err(Failure::Option {
+                what: format!("{name} is a puzzle of BurrTools, not a list of pieces"),
+                help: "name it as the board: it has a board and its pieces".to_owned(),
+            });
+        }
+        let drawn = drawn_pieces(&decoded(&name, &bytes)?, self.grid);
+        drawn.map_err(|error| Failure::Text { name, error })
     }
 
     /// Cubes, if the word of the board has layers: letters then name pieces of cubes, too.
@@ -267,15 +267,19 @@ impl Tile {
     }
 }
 
-/// The file that an argument names, if it names one.
+/// The file that an argument names, if it names one. A folder hides no board: it is named only by a
+/// word that means nothing else.
 fn file_of(argument: &str) -> Option<Source<'_>> {
     let path = Path::new(argument);
     let has_extension = |known: &str| {
         let extension = path.extension();
         extension.is_some_and(|extension| extension.eq_ignore_ascii_case(known))
     };
-    let is_meant =
-        argument == "-" || path.exists() || has_extension("txt") || has_extension("xmpuzzle");
+    let is_meant = argument == "-"
+        || path.is_file()
+        || has_extension("txt")
+        || has_extension("xmpuzzle")
+        || path.exists() && boards(argument, None).is_err();
     is_meant.then(|| Source::new(Some(path)))
 }
 

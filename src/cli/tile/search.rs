@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use quadrille::report::{Found, Sampled, Stopped, Tiled, Work, write_json};
-use quadrille::tile::Symmetries;
 use quadrille::{Budget, Order, Solution, Solver, Stop};
 
 use super::arguments::{Format, Tile};
@@ -122,10 +121,7 @@ impl Tile {
             return self.print_samples(case, &solver, most, printer, interrupt);
         }
         let limits = self.limits.question(interrupt);
-        let symmetries = self
-            .up_to_symmetry
-            .then(|| Symmetries::within(&case.packing, &Budget::start(&limits)));
-        let symmetries = match symmetries.transpose() {
+        let symmetries = match self.symmetries(&case.packing, &Budget::start(&limits)) {
             Ok(symmetries) => symmetries,
             Err(stop) => return Ok((0, end(&Stopped::new(stop), None))),
         };
