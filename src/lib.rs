@@ -88,14 +88,18 @@
 //!   keeps no global state except the compiled 9 x 9 sudoku.
 //! * `unsafe` code is confined to vector instructions in one private module.
 
-// Unit tests and the programs in `tests` share files, which import `quadrille`.
-#[cfg(test)]
+// Unit tests and the programs in `tests` share files, which import `quadrille`. The command line uses
+// the public API as a program would.
+#[cfg(any(test, feature = "cli"))]
 extern crate self as quadrille;
 
 mod ask;
 #[cfg(test)]
 #[path = "../tests/support/case.rs"]
 mod case;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 mod colouring;
 pub mod count;
 mod display;

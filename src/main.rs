@@ -1,7 +1,7 @@
-//! The command line of quadrille.
+//! The program `quadrille`. Its command line is in the library, so that other programs can contain it.
 
-mod cli;
+mod closed;
 
 fn main() -> std::process::ExitCode {
-    cli::main()
+    quadrille::cli::run(std::env::args_os(), closed::stdout_was_closed()).into()
 }

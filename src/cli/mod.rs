@@ -9,7 +9,7 @@
 //! * Shared output: [`output`] writes answers, [`end`] what stopped the search, [`message`]
 //!   everything on standard error; [`outcome`] has the exit codes and the failures.
 //! * [`progress`] shows how far a long command is, [`threads`] has `--threads`.
-//! * [`interrupt`] handles signals and the time limit, [`closed`] detects a closed standard output.
+//! * [`interrupt`] handles signals and the time limit.
 //! * [`help`] lays out `--help`, [`usage`] reports wrong arguments, [`hints`] guesses what is meant.
 //!
 //! Answers go to standard output, everything else to standard error.
@@ -17,7 +17,6 @@
 mod assume;
 mod best;
 mod check;
-mod closed;
 mod compile;
 mod completions;
 mod convert;
@@ -56,10 +55,10 @@ mod threads;
 mod tile;
 mod usage;
 
-use std::process::ExitCode;
+use std::ffi::OsString;
+use std::io;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use closed::{closed, stdout_was_closed};
 use interrupt::Interrupt;
 use outcome::{Failure, Outcome};
 
@@ -131,9 +130,6 @@ impl Command {
     }
 
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        if self.prints() && stdout_was_closed() {
-            return Err(Failure::Write(closed()));
-        }
         match self {
             Self::Solve(arguments) => arguments.run(interrupt),
             Self::Count(arguments) => arguments.run(interrupt),
@@ -161,20 +157,37 @@ fn command() -> clap::Command {
     help::lay_out(help::group_flags(Quadrille::command()))
 }
 
-/// Runs the program.
-pub(super) fn main() -> ExitCode {
+/// Runs the command line, and returns its exit code. The first argument is the name of the program.
+///
+/// It listens for SIGINT and SIGTERM, writes to the standard output and error of the process, and
+/// ends the process at a second signal: call it as the last step of a `main`. If standard output was
+/// closed before the program began, commands that print fail.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, stdout_was_closed: bool) -> u8 {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
     let interrupt = Interrupt::listen();
-    let parsed = command()
-        .try_get_matches()
-        .and_then(|matches| Quadrille::from_arg_matches(&matches));
-    let ended = match parsed {
-        Ok(arguments) => arguments.command.run(&interrupt),
-        Err(error) => usage::report(&error),
-    };
+    let ended = answer(&arguments, &interrupt, stdout_was_closed);
     // From here on nothing is cut short.
     interrupt.token();
-    match ended {
-        Ok(outcome) => outcome.into(),
-        Err(failure) => failure.report(),
+    let outcome = ended.unwrap_or_else(|failure| failure.report());
+    outcome.code()
+}
+
+fn answer(
+    arguments: &[OsString],
+    interrupt: &Interrupt,
+    stdout_was_closed: bool,
+) -> Result<Outcome, Failure> {
+    let closed = || Failure::Write(io::Error::other("standard output is closed"));
+    let parsed = command()
+        .try_get_matches_from(arguments)
+        .and_then(|matches| Quadrille::from_arg_matches(&matches));
+    match parsed {
+        Ok(parsed) if stdout_was_closed && parsed.command.prints() => Err(closed()),
+        Ok(parsed) => parsed.command.run(interrupt),
+        Err(error) => match usage::report(error, arguments) {
+            None => Ok(Outcome::BadInput),
+            Some(_) if stdout_was_closed => Err(closed()),
+            Some(help) => usage::print(&help),
+        },
     }
 }

@@ -1,7 +1,6 @@
 //! How a command ends: with an exit code, or with a failure.
 
 use std::io;
-use std::process::ExitCode;
 
 use quadrille::Stop;
 use quadrille::count::DiagramError;
@@ -58,12 +57,6 @@ impl Outcome {
             Self::Rest => 85,
             Self::Interrupted => 130,
         }
-    }
-}
-
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> Self {
-        outcome.code().into()
     }
 }
 
@@ -187,26 +180,26 @@ impl Failure {
         }
     }
 
-    /// Reports the failure once and returns the exit code. A reader that closes the pipe has seen
+    /// Reports the failure once and returns how the command ended. A reader that closes the pipe has seen
     /// enough, which is no failure.
-    pub(super) fn report(&self) -> ExitCode {
+    pub(super) fn report(&self) -> Outcome {
         let help = self.help();
         match self {
             Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                return Outcome::Answered.into();
+                return Outcome::Answered;
             }
             Self::Ledger(LedgerError::Write { error, .. })
                 if error.kind() == io::ErrorKind::BrokenPipe =>
             {
-                return Outcome::Answered.into();
+                return Outcome::Answered;
             }
             Self::Ledger(LedgerError::Write { .. }) => {
                 message::error(self, help);
-                return Outcome::Stopped.into();
+                return Outcome::Stopped;
             }
             Self::Memory { .. } => {
                 message::say(self);
-                return Outcome::Stopped.into();
+                return Outcome::Stopped;
             }
             Self::Text { name, error } => {
                 let place = format!("{name}:{}:{}", error.line(), error.column());
@@ -215,6 +208,6 @@ impl Failure {
             Self::Shape { place, excerpt, .. } => message::error_at(place, self, excerpt, help),
             _ => message::error(self, help),
         }
-        Outcome::BadInput.into()
+        Outcome::BadInput
     }
 }

@@ -144,12 +144,15 @@ impl Progress {
             let Some(reporter) = &reporter else {
                 return;
             };
-            let mut progress = quadrille::Progress::default();
-            progress.share = Some(run.share);
-            progress.share_before = run.share_before;
-            progress.solutions = &run.solutions_before + &run.solutions;
-            progress.costs = run.costs;
-            (progress.nodes, progress.elapsed) = (run.nodes, run.elapsed);
+            let progress = quadrille::Progress {
+                share: Some(run.share),
+                share_before: run.share_before,
+                solutions: &run.solutions_before + &run.solutions,
+                costs: run.costs,
+                nodes: run.nodes,
+                elapsed: run.elapsed,
+                ..Default::default()
+            };
             let mut line = pace.line(&progress);
             if run.units > 1 {
                 line = format!("{} of {} units, {line}", run.complete, run.units);

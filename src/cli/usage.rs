@@ -1,40 +1,35 @@
 //! Errors in the arguments, and the help that was asked for.
 
-use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::closed::{closed, stdout_was_closed};
 use super::message::{self, error_label, help_label, write};
 use super::outcome::{Failure, Outcome};
 use super::{command, hints, sudoku};
 
-/// Prints the help or the version, or reports what is wrong with the arguments.
-pub(super) fn report(error: &clap::Error) -> Result<Outcome, Failure> {
-    if error.use_stderr() {
-        let typed = Typed::new();
-        if let (Some("-h" | "--help"), Some(help)) = (unknown_command(error), typed.help()) {
-            return print(&help);
-        }
-        match typed.mistaken_word(error) {
-            Some((what, help)) => message::error(what, Some(&help)),
-            None => write(&in_our_form(error, typed)),
-        }
-        return Ok(Outcome::BadInput);
+/// Reports what is wrong with the arguments, or returns the help or the version that they ask for.
+pub(super) fn report(error: clap::Error, arguments: &[OsString]) -> Option<clap::Error> {
+    if !error.use_stderr() {
+        return Some(error);
     }
-    print(error)
+    let typed = Typed::new(arguments);
+    if let (Some("-h" | "--help"), Some(help)) = (unknown_command(&error), typed.help()) {
+        return Some(help);
+    }
+    match typed.mistaken_word(&error) {
+        Some((what, help)) => message::error(what, Some(&help)),
+        None => write(&in_our_form(&error, typed)),
+    }
+    None
 }
 
 /// Prints the help or the version.
-fn print(answer: &clap::Error) -> Result<Outcome, Failure> {
-    if stdout_was_closed() {
-        return Err(Failure::Write(closed()));
-    }
-    answer
-        .print()
+pub(super) fn print(help: &clap::Error) -> Result<Outcome, Failure> {
+    help.print()
         .and_then(|()| io::stdout().flush())
         .map_err(Failure::Write)?;
     Ok(Outcome::Answered)
@@ -49,10 +44,10 @@ struct Typed {
 }
 
 impl Typed {
-    fn new() -> Self {
+    fn new(arguments: &[OsString]) -> Self {
         let mut root = command();
         root.build();
-        let words = env::args_os().skip(1);
+        let words = arguments.iter().skip(1);
         let mut rest: Vec<String> = words
             .map(|word| word.to_string_lossy().into_owned())
             .collect();

@@ -343,6 +343,20 @@ impl Builder {
         }
     }
 
+    /// Returns the problem so far. O(1).
+    ///
+    /// ```
+    /// # use quadrille::Problem;
+    /// let mut builder = Problem::builder();
+    /// builder.primary("a")?;
+    /// assert_eq!(builder.problem().item_count(), 1);
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    #[must_use]
+    pub const fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
     /// Freezes the problem. O(1).
     #[must_use]
     pub fn build(self) -> Problem {
@@ -357,6 +371,32 @@ fn check_name(name: &str) -> Result<(), BuildError> {
             start: name.chars().take(40).collect(),
             bytes,
         }),
+    }
+}
+
+impl From<Problem> for Builder {
+    /// Makes a builder that adds to a problem: its items, options and colours keep their numbers.
+    /// O(options).
+    ///
+    /// ```
+    /// use quadrille::{Builder, Problem};
+    ///
+    /// let mut builder = Problem::builder();
+    /// let a = builder.primary("a")?;
+    /// builder.option([a])?;
+    /// let mut builder = Builder::from(builder.build());
+    /// builder.option([a])?;
+    /// assert_eq!(builder.build().option_count(), 2);
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    fn from(problem: Problem) -> Self {
+        Self {
+            // The builder of the problem has checked that the sum fits.
+            total_cost: problem.costs.iter().sum(),
+            last_option: vec![0; problem.item_count()],
+            memory: usize::MAX,
+            problem,
+        }
     }
 }
 

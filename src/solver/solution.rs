@@ -47,6 +47,16 @@ impl<'de> Deserialize<'de> for Solution {
     }
 }
 
+impl FromIterator<OptionId> for Solution {
+    /// Collects options in any order. Whether they are a solution is not checked: see
+    /// [`verify`](crate::verify()).
+    fn from_iter<I: IntoIterator<Item = OptionId>>(options: I) -> Self {
+        let mut options: SmallVec<[OptionId; 16]> = options.into_iter().collect();
+        options.sort_unstable();
+        Self(options)
+    }
+}
+
 impl AsRef<[OptionId]> for Solution {
     fn as_ref(&self) -> &[OptionId] {
         &self.0

@@ -4,19 +4,13 @@
 //! Only a function that runs earlier can detect this. Standard output that a user redirects to
 //! `/dev/null` is open and not affected.
 
-use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// Whether standard output was closed when the program began.
-pub(super) fn stdout_was_closed() -> bool {
+pub(crate) fn stdout_was_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
-}
-
-/// The error of writing to standard output when it was closed before the program began.
-pub(super) fn closed() -> io::Error {
-    io::Error::other("standard output is closed")
 }
 
 /// Runs before `main`, on its only thread.
