@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .queue import Unit
+from .worker import command_of
 
 
 class Failure(Exception):
@@ -23,10 +24,10 @@ class Failure(Exception):
 
 @dataclass(frozen=True)
 class Quadrille:
-    """The program quadrille and a problem."""
+    """A problem, and the program quadrille; without a program, this package runs."""
 
     problem: Path
-    program: str = "quadrille"
+    program: str | None = None
 
     def split(self, parts: int) -> bytes:
         """Splits the search into at least `parts` units if possible, and returns their lines.
@@ -54,13 +55,11 @@ class Quadrille:
 
     def merge(self, ledger: Path) -> int:
         """Prints the total of the ledger, and returns the exit code of `quadrille merge`."""
-        command = [self.program, "merge", str(self.problem), str(ledger)]
+        command = [*command_of(self.program), "merge", str(self.problem), str(ledger)]
         return subprocess.run(command, check=False).returncode
 
-    def _output(
-        self, *arguments: str, codes: tuple[int, ...] = (0,), text: bytes = b""
-    ) -> bytes:
-        command = [self.program, *arguments]
+    def _output(self, *arguments: str, codes: tuple[int, ...] = (0,), text: bytes = b"") -> bytes:
+        command = [*command_of(self.program), *arguments]
         try:
             # A session of its own: Ctrl-C in a terminal reaches this process only.
             done = subprocess.run(
@@ -68,10 +67,10 @@ class Quadrille:
             )
         except OSError as error:
             raise Failure(
-                f"cannot run {self.program}: {error.strerror}\n"
+                f"cannot run {command[0]}: {error.strerror}\n"
                 "help: install quadrille, or give its path with '--quadrille'"
             ) from error
         if done.returncode not in codes:
             what = done.stderr.decode(errors="replace").strip().removeprefix("quadrille: ")
-            raise Failure(what or f"{self.program} ended with code {done.returncode}")
+            raise Failure(what or f"quadrille ended with code {done.returncode}")
         return done.stdout

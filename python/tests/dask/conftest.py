@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import shutil
+import sysconfig
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from distributed import Client, LocalCluster
 
-from quadrille_dask import Quadrille
+from quadrille.dask import Quadrille
 
 
 def queens(size: int) -> str:
@@ -28,10 +28,10 @@ def queens(size: int) -> str:
 
 @pytest.fixture(scope="session")
 def program() -> str:
-    """The program: `$QUADRILLE`, or `quadrille` in the path."""
-    found = shutil.which(os.environ.get("QUADRILLE", "quadrille"))
-    assert found, "set QUADRILLE to the path of the program"
-    return str(Path(found).resolve())
+    """The program that the package installs."""
+    found = shutil.which("quadrille", path=sysconfig.get_path("scripts"))
+    assert found, "install the package first: pip install 'python[test]'"
+    return found
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Simulates a run on a large cluster, with the queue of this package and measured units.
 
-`python -m quadrille_dask.simulate run.jsonl --nodes 1e12 --workers 1000` draws units from the
+`python -m quadrille.dask.simulate run.jsonl --nodes 1e12 --workers 1000` draws units from the
 records of a ledger, scales them to the number of nodes, and counts them with simulated workers:
 some are slow, some are lost, some results are torn. The same seed gives the same run.
 """
@@ -258,7 +258,7 @@ def read_sample(ledger: Path) -> list[tuple[float, float]]:
 def main() -> int:
     """Runs the command line, and returns the exit code."""
     parser = argparse.ArgumentParser(
-        prog="python -m quadrille_dask.simulate",
+        prog="python -m quadrille.dask.simulate",
         description="Simulates a count on a large cluster, and prints how busy its workers are.",
     )
     parser.add_argument(
@@ -303,7 +303,7 @@ def main() -> int:
     try:
         sample = read_sample(arguments.ledger)
     except Failure as failure:
-        print(f"quadrille_dask: {failure}", file=sys.stderr)
+        print(f"quadrille.dask: {failure}", file=sys.stderr)
         return failure.code
     units = draw(sample, arguments.nodes, number, arguments.seed)
     outcome = Simulation(units, world, arguments.seed).run()

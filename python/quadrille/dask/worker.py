@@ -1,7 +1,7 @@
 """What runs on a worker.
 
-This module is sent to the workers by value: they need `distributed` and the program quadrille, but
-not this package.
+This module is sent to the workers by value: they need `distributed`, and the program quadrille or this
+package, in any version that reads the units.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class UnitCounter(WorkerPlugin):
     A scheduler sends the plugin once to each worker, also to those that start later.
     """
 
-    def __init__(self, problem: bytes, suffix: str, program: str, threads: int) -> None:
+    def __init__(self, problem: bytes, suffix: str, program: str | None, threads: int) -> None:
         self.problem = problem
         self.suffix = suffix
         self.program = program
@@ -69,7 +69,7 @@ class UnitCounter(WorkerPlugin):
 
         Returns the lines of the records. Units that were not begun have no record.
         """
-        command = [self.program, "run", self.path, "--units", "-", "--method", "walk"]
+        command = [*command_of(self.program), "run", self.path, "--units", "-", "--method", "walk"]
         command += ["--threads", str(self.threads), "--time", f"{seconds:.3f}"]
         text = "".join(f"{unit}\n" for unit in units).encode()
         process = None
@@ -86,7 +86,7 @@ class UnitCounter(WorkerPlugin):
                     preexec_fn=_end_with_parent(),
                 )
             except OSError as error:
-                what = f"cannot run {self.program} on a worker: {error.strerror}"
+                what = f"cannot run {command[0]} on a worker: {error.strerror}"
                 raise BadInput(what) from error
             self.running.add(process)
         try:
@@ -99,8 +99,13 @@ class UnitCounter(WorkerPlugin):
             what = errors.decode(errors="replace").strip().removeprefix("quadrille: ")
             if process.returncode == BAD_INPUT:
                 raise BadInput(what)
-            raise RuntimeError(f"{self.program} ended with code {process.returncode}: {what}")
+            raise RuntimeError(f"quadrille ended with code {process.returncode}: {what}")
         return output.decode().splitlines()
+
+
+def command_of(program: str | None) -> list[str]:
+    """Returns the command that runs a program, or this package."""
+    return [sys.executable, "-m", "quadrille"] if program is None else [program]
 
 
 def count_units(units: list[str], seconds: float) -> list[str]:

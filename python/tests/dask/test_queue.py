@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quadrille_dask import queue as numbers
-from quadrille_dask.queue import Queue, Unit
+from quadrille.dask import queue as numbers
+from quadrille.dask.queue import Queue, Unit
 
 
 def units(number: int, weight: float = 1e6) -> list[Unit]:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from quadrille_dask.simulate import Outcome, Simulation, World, draw
+from quadrille.dask.simulate import Outcome, Simulation, World, draw
 
 #: Workers are lost every few minutes, and every tenth result is torn.
 HARSH = World(workers=50, life=300.0, torn=0.1, slow=0.2, spread=0.5)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from quadrille_dask import __main__, simulate
-from quadrille_dask.progress import line
+from quadrille.dask import __main__, simulate
+from quadrille.dask.progress import line
 
 
 def test_wrong_numbers_are_rejected(
@@ -31,7 +31,7 @@ def test_a_missing_program_is_reported_with_help(
     monkeypatch.setattr(sys, "argv", arguments)
     assert __main__.main() == 2
     assert capsys.readouterr().err == (
-        "quadrille_dask: cannot run /no/quadrille: No such file or directory\n"
+        "quadrille.dask: cannot run /no/quadrille: No such file or directory\n"
         "help: install quadrille, or give its path with '--quadrille'\n"
     )
 
@@ -42,11 +42,11 @@ def test_the_simulator_rejects_what_is_not_a_ledger(
     path = tmp_path / "run.jsonl"
     monkeypatch.setattr(sys, "argv", ["", str(path), "--nodes", "1e9"])
     assert simulate.main() == 2
-    assert capsys.readouterr().err.startswith(f"quadrille_dask: cannot read {path}: No such")
+    assert capsys.readouterr().err.startswith(f"quadrille.dask: cannot read {path}: No such")
     for text, what in [("a b\n", "is not a ledger"), ("1\n", "is not a ledger"), ("", "has no")]:
         path.write_text(text)
         assert simulate.main() == 2
-        assert capsys.readouterr().err.startswith(f"quadrille_dask: {path} {what}")
+        assert capsys.readouterr().err.startswith(f"quadrille.dask: {path} {what}")
 
 
 def test_a_narrow_terminal_shows_the_first_numbers() -> None:

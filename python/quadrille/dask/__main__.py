@@ -1,4 +1,4 @@
-"""The command line: `python -m quadrille_dask problem.dlx --ledger run.jsonl`."""
+"""The command line: `python -m quadrille.dask problem.dlx --ledger run.jsonl`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STOPPED = 85
 def parser() -> argparse.ArgumentParser:
     """Makes the parser of the command line."""
     parser = argparse.ArgumentParser(
-        prog="python -m quadrille_dask",
+        prog="python -m quadrille.dask",
         description="Counts the solutions of an exact cover problem on a Dask cluster. "
         "Prints the total. The same command continues a ledger that exists.",
         epilog="exit codes: 0 the total was printed; 1 the total is 0; 2 bad input; 3 a unit failed "
@@ -60,9 +60,8 @@ def parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--quadrille",
-        default="quadrille",
         metavar="PATH",
-        help="the program quadrille, here and on all workers [found in PATH]",
+        help="a program quadrille, here and on all workers [the package of this name]",
     )
     return parser
 
@@ -88,10 +87,10 @@ def main() -> int:
         print("stopped\nhelp: run the same command again to continue", file=sys.stderr)
         return STOPPED
     except OSError as error:
-        print(f"quadrille_dask: {error}", file=sys.stderr)
+        print(f"quadrille.dask: {error}", file=sys.stderr)
         return 2
     except Failure as failure:
-        print(f"quadrille_dask: {failure}", file=sys.stderr)
+        print(f"quadrille.dask: {failure}", file=sys.stderr)
         return failure.code
 
 

@@ -15,7 +15,7 @@ import pytest
 from conftest import queens, two_workers
 from distributed import Client, Status
 
-from quadrille_dask import Failure, Quadrille, Queue, Settings, count
+from quadrille.dask import Failure, Quadrille, Queue, Settings, count
 
 TOTAL = "2680\n"
 SMALL = Settings(parts=60, seconds=0.1)
@@ -166,7 +166,7 @@ def command(quadrille: Quadrille, ledger: Path, *flags: str) -> subprocess.Popen
         [
             sys.executable,
             "-m",
-            "quadrille_dask",
+            "quadrille.dask",
             *arguments,
             "--quadrille",
             quadrille.program,

@@ -1,4 +1,4 @@
-"""Counts exact covers with the program quadrille on a Dask cluster.
+"""Counts exact covers on a [Dask](https://distributed.dask.org) cluster: `pip install quadrille[dask]`.
 
 `quadrille split` divides a search into units. Tasks on the cluster count them with `quadrille run`.
 The client appends the records of the tasks to one ledger, and `quadrille merge` proves the total.

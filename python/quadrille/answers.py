@@ -1,0 +1,287 @@
+"""Answers: what questions return."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
+
+from ._quadrille import DiagramCore, ReducedCore, Solution
+from .errors import NoSolution
+from .limits import Bounds, limits, whole
+
+if TYPE_CHECKING:
+    from typing import SupportsIndex, Unpack
+
+    from .problem import Problem
+
+T = TypeVar("T")
+
+
+class Count(int):
+    """A number of solutions: an integer that knows whether the count was complete.
+
+    >>> import quadrille as q
+    >>> coins = q.Problem.from_options([[coin] for coin in range(100) for side in "ht"])
+    >>> count = coins.count()
+    >>> count == 2**100, count.complete
+    (True, True)
+    """
+
+    #: Whether these are all solutions. If not, there are at least so many.
+    complete: bool
+    #: The limit that stopped the count; `None` if it is complete.
+    stop: str | None
+
+    def __new__(cls, number: int, stop: str | None = None) -> Count:
+        """Makes a count, which a limit may have stopped."""
+        count = super().__new__(cls, number)
+        count.complete = stop is None
+        count.stop = stop
+        return count
+
+    def __reduce__(self) -> tuple[type[Count], tuple[int, str | None]]:
+        return Count, (int(self), self.stop)
+
+    def __repr__(self) -> str:
+        return int(self).__repr__() if self.complete else f"<at least {int(self)}: {self.stop}>"
+
+    __str__ = int.__repr__
+
+
+class Found(Sequence[T], Generic[T]):
+    """A list that cannot be changed."""
+
+    def __init__(self, found: Sequence[T]) -> None:
+        self._found = tuple(found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, place: int) -> T: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[T]: ...
+    def __getitem__(self, place: int | slice) -> T | Sequence[T]:
+        return self._found[place]
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Found):
+            return self._found == other._found
+        return isinstance(other, (tuple, list)) and self._found == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({list(self._found)})"
+
+
+class Best(Found[Solution]):
+    """The cheapest solutions, the cheapest first.
+
+    After a limit these are the best that were found, and the least cost of all lies between `bound` and
+    the cost of the first.
+    """
+
+    def __init__(
+        self, found: Sequence[Solution], bound: int, ties: int | None, stop: str | None
+    ) -> None:
+        super().__init__(found)
+        #: No solution costs less.
+        self.bound = bound
+        #: How many solutions cost as little as the first; `None` if only one was asked for.
+        self.ties = ties
+        #: The limit that stopped the search; `None` if it is complete.
+        self.stop = stop
+
+    @property
+    def complete(self) -> bool:
+        """Whether these are the cheapest of all solutions."""
+        return self.stop is None
+
+    @property
+    def gap(self) -> int:
+        """The most by which the first may cost more than the cheapest of all."""
+        return int(self[0].cost) - self.bound
+
+    @property
+    def optimal(self) -> bool:
+        """Whether the first is proved to be the cheapest of all."""
+        return self.gap == 0
+
+
+class Interval(NamedTuple):
+    """An estimated number. The true one lies between `low` and `high` in 95 of 100 cases."""
+
+    mean: float
+    low: float
+    high: float
+
+
+class Estimate(NamedTuple):
+    """The estimated size of a walk through all solutions."""
+
+    #: The number of nodes.
+    nodes: Interval
+    #: The number of solutions; `None` if no probe met one.
+    solutions: Interval | None
+    #: The seconds that the walk takes here.
+    seconds: Interval
+    #: The number of random probes; 0 if the numbers are exact.
+    probes: int
+    #: The limit that stopped the probes.
+    stop: str | None
+
+    @property
+    def exact(self) -> bool:
+        """Whether the numbers of nodes and solutions are exact, because the whole walk was made."""
+        return self.probes == 0
+
+
+class Explanation(NamedTuple):
+    """Why a problem has no solution. `str` says it in words.
+
+    >>> import quadrille as q
+    >>> people = q.Problem(primary=["Ann", "Bob", "Cleo"], secondary=["chair", "stool"])
+    >>> for person in ["Ann", "Bob", "Cleo"]:
+    ...     for seat in ["chair", "stool"]:
+    ...         _ = people.option([person, seat])
+    >>> why = people.explain()
+    >>> why.items
+    ('Ann', 'Bob', 'Cleo')
+    >>> print(str(why).splitlines()[0])
+    3 of 3 items cannot be covered together
+    """
+
+    #: A solution, if there is one.
+    solution: Solution | None
+    #: Items that no solution covers together.
+    items: tuple[Any, ...]
+    #: The forced options that are part of the reason.
+    forced: tuple[int, ...]
+    #: Weights of items: those of every option add up to 0, those of all items do not.
+    weights: dict[Any, int]
+    #: The sums are taken modulo this number; `None` if they are sums of integers.
+    modulus: int | None
+    #: Whether none of the items and options can be left out.
+    minimal: bool
+    #: The limit that stopped the search for a smaller reason.
+    stop: str | None
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Reduced:
+    """A smaller problem with the same solutions.
+
+    >>> import quadrille as q
+    >>> problem = q.Problem.from_options([["a"], ["b", "c"], ["c", "d"], ["b"], ["c"], ["d"]])
+    >>> reduced = problem.reduce()
+    >>> reduced.forced, len(reduced.problem)
+    ((0,), 5)
+    >>> solution = reduced.problem.first()
+    >>> problem.check(reduced.restore(solution))
+    []
+    """
+
+    def __init__(self, original: Problem, problem: Problem, core: ReducedCore | None) -> None:
+        self._original = original
+        self._core = core
+        #: The smaller problem.
+        self.problem = problem
+
+    @property
+    def forced(self) -> tuple[int, ...]:
+        """The options of the original problem that are in every solution."""
+        return tuple(self._core.forced()) if self._core else ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether the rules ran until none applied."""
+        return self._core is None or self._core.is_complete
+
+    def origin(self, option: int) -> int:
+        """Returns the number that an option has in the original problem."""
+        origin = self._core.origin(option) if self._core else None
+        if origin is None:
+            raise IndexError(f"there is no option {option}")
+        return origin
+
+    def restore(self, solution: Sequence[int] | Solution) -> Solution:
+        """Returns the solution of the original problem that a solution of the smaller one stands for."""
+        if self._core is None:
+            raise NoSolution("the problem has no solution")
+        return Solution._of(self._original, list(self._core.restore(list(solution))))
+
+
+class Diagram:
+    """All solutions of a problem in one structure, for questions that are answered at once.
+
+    >>> import quadrille as q
+    >>> problem = q.Problem.from_options([[(row, n)] for row in range(50) for n in range(2) for _ in "ab"])
+    >>> diagram = problem.compile()
+    >>> diagram.count() == 2**100
+    True
+    >>> len(diagram.sample(3, seed=1))
+    3
+    >>> diagram.nth(0) in problem.solutions(limit=1)
+    True
+    """
+
+    def __init__(self, core: DiagramCore, problem: Problem) -> None:
+        self._core = core
+        self._problem = problem
+
+    def count(self) -> Count:
+        """Returns the number of solutions."""
+        return Count(self._core.count())
+
+    def __len__(self) -> int:
+        return self._core.count()
+
+    @property
+    def node_count(self) -> int:
+        """The size of the diagram."""
+        return self._core.node_count
+
+    def nth(self, number: SupportsIndex) -> Solution:
+        """Returns the solution with a number from 0. Raises an `IndexError` if there are not so many."""
+        place = number.__index__()
+        solution = self._core.nth(place) if place >= 0 else None
+        if solution is None:
+            raise IndexError(f"there is no solution {place}: there are {self._core.count()}")
+        return solution
+
+    def __iter__(self) -> Iterator[Solution]:
+        for number in range(self._core.count()):
+            yield self.nth(number)
+
+    def sample(self, solutions: SupportsIndex = 1, *, seed: SupportsIndex = 0) -> list[Solution]:
+        """Draws random solutions, each equally likely. Raises `NoSolution` if there is none."""
+        number = whole("solutions", solutions)
+        drawn = self._core.sample(number, whole("seed", seed))
+        if number > 0 and not drawn:
+            raise NoSolution("there is no solution to draw")
+        return drawn
+
+    def marginals(self, **bounds: Unpack[Bounds]) -> list[int]:
+        """Returns, for each option, the number of solutions that use it."""
+        return self._core.marginals(limits(bounds))
+
+    def restrict(self, *, force: Sequence[int] = (), forbid: Sequence[int] = ()) -> Diagram:
+        """Returns the diagram of the solutions that use some options and do not use others."""
+        problem = self._problem
+        force, forbid = problem._known(force), problem._known(forbid)
+        return Diagram(self._core.restrict(force, forbid), problem)
+
+    def __repr__(self) -> str:
+        return f"<Diagram: {self._core.count()} solutions, {self._core.node_count} nodes>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        problem = self._problem
+        return _diagram, (self._core.nnf([""] * len(problem)).decode(), problem)
+
+
+def _diagram(text: str, problem: Problem) -> Diagram:
+    return Diagram(DiagramCore.read(problem, text), problem)

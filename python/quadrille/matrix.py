@@ -1,0 +1,89 @@
+"""Matrices of 0 and 1, of numpy, scipy, pandas, or lists. None of these packages is imported here."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from typing import Any
+
+from .errors import BadProblem
+
+#: The number of columns, where each row begins, the columns of its entries, the names of the columns, and
+#: the names of the rows.
+Rows = tuple[int, Any, Any, list[Any] | None, list[Any] | None]
+
+
+def rows_of(matrix: Any) -> Rows:
+    """Returns the entries of a matrix row by row."""
+    if hasattr(matrix, "columns") and hasattr(matrix, "to_numpy"):
+        names, labels = list(matrix.columns), list(matrix.index)
+        if all(hasattr(kind, "fill_value") for kind in matrix.dtypes):
+            columns, starts, items, *_ = rows_of(matrix.sparse.to_coo())
+        else:
+            columns, starts, items, *_ = rows_of(matrix.to_numpy())
+        return columns, starts, items, names, labels
+    if hasattr(matrix, "tocsr"):
+        return _sparse(matrix.tocsr())
+    if hasattr(matrix, "nonzero") and hasattr(matrix, "ndim"):
+        return _dense(matrix)
+    return _listed(matrix)
+
+
+def _sparse(matrix: Any) -> Rows:
+    """A matrix in the format CSR."""
+    if matrix.ndim != 2:
+        raise BadProblem(f"the matrix has {matrix.ndim} dimensions, expected 2")
+    if matrix.dtype.kind == "b":
+        wrong = ~matrix.data
+    else:
+        wrong = matrix.data != 1
+    if wrong.any():
+        matrix = matrix.copy()
+        matrix.sum_duplicates()
+        matrix.eliminate_zeros()
+        wrong = matrix.data != 1
+        if wrong.any():
+            entry = int(wrong.argmax())
+            row = int(matrix.indptr.searchsorted(entry, side="right")) - 1
+            _refuse(row, int(matrix.indices[entry]), matrix.data[entry])
+    return int(matrix.shape[1]), matrix.indptr, matrix.indices, None, None
+
+
+def _dense(matrix: Any) -> Rows:
+    """An array."""
+    if matrix.ndim != 2:
+        raise BadProblem(
+            f"the array has {matrix.ndim} dimensions, expected 2: a row for each option"
+        )
+    rows, columns = matrix.nonzero()
+    if matrix.dtype.kind != "b":
+        wrong = matrix[rows, columns] != 1
+        if wrong.any():
+            entry = int(wrong.argmax())
+            row, column = int(rows[entry]), int(columns[entry])
+            _refuse(row, column, matrix[row, column])
+    starts = rows.searchsorted(range(matrix.shape[0] + 1))
+    return int(matrix.shape[1]), starts.astype("int64"), columns.astype("int64"), None, None
+
+
+def _listed(matrix: Iterable[Iterable[Any]]) -> Rows:
+    """A list of rows, each a list of 0 and 1."""
+    starts, items, columns = array("q", [0]), array("q"), None
+    for number, row in enumerate(matrix):
+        width = 0
+        for column, entry in enumerate(row):
+            width += 1
+            if entry == 1:
+                items.append(column)
+            elif entry != 0:
+                _refuse(number, column, entry)
+        if columns is None:
+            columns = width
+        elif columns != width:
+            raise BadProblem(f"row {number} has {width} entries, expected {columns} as in row 0")
+        starts.append(len(items))
+    return columns or 0, starts, items, None, None
+
+
+def _refuse(row: int, column: int, entry: object) -> None:
+    raise BadProblem(f"row {row}, column {column} is {entry}, expected 0 or 1")

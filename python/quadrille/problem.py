@@ -1,0 +1,558 @@
+"""Problems: items and options, with names of any kind."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
+from operator import index
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+from ._quadrille import Assumptions, Core, Solution
+from .answers import Reduced
+from .errors import BadProblem
+from .limits import Bounds, limits
+from .matrix import rows_of
+from .questions import Assumed, Questions
+
+if TYPE_CHECKING:
+    from typing import Self, Unpack
+
+#: How many options cover an item: a number, or the least and the greatest number.
+Times = int | tuple[int, int]
+#: The name of an item, or a secondary item and its colour.
+Use = Hashable
+
+_READ = ("dlx", "json", "matrix", "ec", "txt")
+_WRITTEN = (*_READ, "cnf", "opb", "lp", "mps")
+
+
+class Problem(Questions):
+    """An exact-cover problem: items, and options that cover them.
+
+    A solution is a set of options that covers every primary item exactly once. Secondary items may stay
+    uncovered; they are covered once, or several times in one colour. Names of items and colours are any
+    hashable objects.
+
+    >>> import quadrille as q
+    >>> problem = q.Problem(primary=["cook", "sing"], secondary=["stage"])
+    >>> problem.option(["cook"], data="Ann")
+    0
+    >>> problem.option(["sing", "stage"], data="Bob", cost=3)
+    1
+    >>> solution = problem.first()
+    >>> solution.data, solution.items, solution.cost
+    (('Ann', 'Bob'), (('cook',), ('sing', 'stage')), 3)
+
+    Build a problem with one thread; then any number of threads may ask it. Options may be added after
+    a question, too.
+    """
+
+    def __init__(
+        self,
+        primary: Iterable[Hashable] | Mapping[Any, Times] = (),
+        secondary: Iterable[Hashable] = (),
+    ) -> None:
+        """Makes a problem with these items. A mapping gives the number of options that cover each."""
+        self._core = Core()
+        self._names: Sequence[Any] = []
+        self._known_ids: dict[Any, int] | None = {}
+        self._colours: list[Any] = []
+        self._colour_ids: dict[Any, int] = {}
+        self._data: dict[int, Any] = {}
+        if isinstance(primary, Mapping):
+            for name, times in primary.items():
+                self.primary(name, times)
+        else:
+            for name in primary:
+                self.primary(name)
+        for name in secondary:
+            self.secondary(name)
+
+    # Items and options.
+
+    def primary(self, name: Hashable, times: Times = 1) -> None:
+        """Adds an item that must be covered: exactly once, `times` times, or between two numbers.
+
+        >>> import quadrille as q
+        >>> pairs = q.Problem(primary={"friends": (2, 3)})
+        >>> for name in ["Ann", "Bob", "Cleo", "Dan"]:
+        ...     _ = pairs.option(["friends"], data=name)
+        >>> pairs.count()
+        10
+        """
+        low, high = times if isinstance(times, tuple) else (times, times)
+        text = self._new_text(name)
+        if (low, high) == (1, 1):
+            self._core.primary(text)
+        elif low < 0 or high >= 2**32:
+            raise BadProblem(f"item {name!r}: there is no multiplicity {times}")
+        else:
+            self._core.multiple(text, low, high)
+        self._add_name(name)
+
+    def secondary(self, name: Hashable) -> None:
+        """Adds an item that may stay uncovered."""
+        self._core.secondary(self._new_text(name))
+        self._add_name(name)
+
+    def option(self, items: Iterable[Use], *, cost: SupportsIndex = 0, data: Any = None) -> int:
+        """Adds an option, and returns its number from 0.
+
+        A tuple of a secondary item and a colour covers the item in this colour. `data` comes back in
+        solutions. Raises `BadProblem` for an item that is not known, or that occurs twice.
+
+        >>> import quadrille as q
+        >>> problem = q.Problem(primary=["a", "b"], secondary=["wall"])
+        >>> for item in ["a", "b"]:
+        ...     for colour in ["red", "blue"]:
+        ...         _ = problem.option([item, ("wall", colour)])
+        >>> problem.count()
+        2
+        """
+        if isinstance(items, str):
+            raise BadProblem(
+                f"the option {items!r} is a text, expected a list of items",
+                help=f"to name the items of the text, write {items.split()!r}",
+            )
+        ids = self._ids
+        found: list[int] = []
+        colours: list[int | None] | None = None
+        for item in items:
+            number = self._find(ids, item)
+            if number is None:
+                number, colour = self._coloured(ids, item)
+                if colours is None:
+                    colours = [None] * len(found)
+                colours.append(colour)
+            elif colours is not None:
+                colours.append(None)
+            found.append(number)
+        price = index(cost)
+        if not 0 <= price < 2**64:
+            raise BadProblem(f"the cost {price} is out of range, expected 0 to 2**64 - 1")
+        option = self._core.option(found, colours, price)
+        if data is not None:
+            self._data[option] = data
+        return option
+
+    @classmethod
+    def from_options(
+        cls,
+        options: Iterable[Iterable[Use]] | Mapping[Any, Iterable[Use]],
+        *,
+        primary: Iterable[Hashable] | Mapping[Any, Times] = (),
+        secondary: Container[Any] = (),
+        costs: Iterable[SupportsIndex] | None = None,
+        data: Iterable[Any] | None = None,
+    ) -> Self:
+        """Makes a problem of options. All their items are primary but those in `secondary`.
+
+        The options of a mapping have its keys as data.
+
+        >>> import quadrille as q
+        >>> problem = q.Problem.from_options({"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7], "D": [3, 5, 6],
+        ...     "E": [2, 3, 6, 7], "F": [2, 7]})
+        >>> [solution.data for solution in problem.solutions()]
+        [('B', 'D', 'F')]
+        """
+        if isinstance(options, Mapping):
+            if data is None:
+                data = list(options)
+            options = options.values()
+        rows = []
+        for row in options:
+            if isinstance(row, str):
+                raise BadProblem(f"the option {row!r} is a text, expected a list of items")
+            rows.append(tuple(row))
+        problem = cls(primary)
+        for row in rows:
+            for use in row:
+                if problem._find(problem._ids, use) is not None:
+                    continue
+                if use in secondary:
+                    problem.secondary(use)
+                elif isinstance(use, tuple) and len(use) == 2 and _is_in(use[0], secondary):
+                    if problem._find(problem._ids, use[0]) is None:
+                        problem.secondary(use[0])
+                else:
+                    problem.primary(use)
+        prices, notes = _each(costs, len(rows), "costs"), _each(data, len(rows), "data")
+        for number, row in enumerate(rows):
+            problem.option(
+                row,
+                cost=prices[number] if prices is not None else 0,
+                data=notes[number] if notes is not None else None,
+            )
+        return problem
+
+    @classmethod
+    def from_matrix(
+        cls,
+        matrix: Any,
+        *,
+        names: Iterable[Hashable] | None = None,
+        secondary: Iterable[Hashable] = (),
+        costs: Iterable[SupportsIndex] | None = None,
+        data: Iterable[Any] | None = None,
+    ) -> Self:
+        """Makes a problem of a matrix of 0 and 1: each row is an option, each column an item.
+
+        `matrix` is a sparse matrix or array of scipy (which is never made dense), an array of numpy, a
+        DataFrame of pandas (whose columns name the items and whose index is the data), or a list of lists.
+        Items are named by `names`, or else by the numbers of their columns.
+
+        >>> import quadrille as q
+        >>> problem = q.Problem.from_matrix([[1, 0, 1], [0, 1, 0], [0, 0, 1]])
+        >>> [solution.options for solution in problem.solutions()]
+        [(0, 1)]
+        """
+        columns, starts, items, labels, rows = rows_of(matrix)
+        problem = cls()
+        if names is None:
+            names = labels
+        if names is not None:
+            names = list(names)
+            if len(names) != columns:
+                raise BadProblem(f"{len(names)} names for {columns} columns")
+            known = dict(zip(names, range(columns), strict=True))
+            if len(known) != columns:
+                raise BadProblem("two columns have the same name")
+            problem._names, problem._known_ids = names, known
+            wanted = [problem._id(name) for name in secondary]
+            texts: list[str] | None = _distinct_texts(names)
+        else:
+            problem._names, problem._known_ids = range(columns), None
+            wanted = [_column(name, columns) for name in secondary]
+            texts = None
+        problem._core.rows(columns, texts, wanted, starts, items)
+        number = len(problem)
+        prices = _each(costs, number, "costs")
+        if prices is not None:
+            problem._core.add_costs([index(price) for price in prices])
+        notes = _each(rows if data is None else data, number, "data")
+        if notes is not None:
+            problem._data = dict(enumerate(notes))
+        return problem
+
+    # Texts.
+
+    @classmethod
+    def from_text(cls, text: str | bytes, format: str = "dlx", *, file: str | None = None) -> Self:
+        """Reads a problem from text: `dlx`, `json`, `matrix`, `ec` or `txt`.
+
+        Raises `BadProblem` with the line and the column.
+        """
+        if format not in _READ:
+            raise ValueError(f"format is {format!r}, expected one of {', '.join(_READ)}")
+        if isinstance(text, str):
+            text = text.encode()
+        return cls._of(Core.read(text, format, file))
+
+    @classmethod
+    def from_dlx(cls, text: str | bytes) -> Self:
+        """Reads a problem in Knuth's format: a line of items, then a line for each option.
+
+        >>> import quadrille as q
+        >>> q.Problem.from_dlx("a b | x\\na x:1\\nb x:2\\nb x:1\\n").count()
+        1
+        """
+        return cls.from_text(text, "dlx")
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Reads a problem as JSON."""
+        return cls.from_text(text, "json")
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str], format: str | None = None) -> Self:
+        """Reads a problem from a file. The format is that of its extension, or else that of its text."""
+        from pathlib import Path
+
+        path = Path(path)
+        text = path.read_bytes()
+        if format is None:
+            format = path.suffix.removeprefix(".").lower()
+            if format not in _READ:
+                start = text.removeprefix(b"\xef\xbb\xbf").lstrip()
+                format = "json" if start[:1] in (b"{", b"[") else "dlx"
+                if start.startswith(b"p ec"):
+                    format = "ec"
+        return cls.from_text(text, format, file=str(path))
+
+    def to_text(self, format: str = "dlx") -> str:
+        """Writes the problem as text: `dlx`, `json`, `matrix`, `ec`, `txt`, `cnf`, `opb`, `lp` or `mps`.
+
+        Raises `BadProblem` if the format cannot say it. A name that is a tuple is written with commas.
+
+        >>> import quadrille as q
+        >>> print(q.Problem.from_options([[("row", 1), "a"]]).to_text(), end="")
+        row,1 a
+        row,1 a
+        """
+        if format not in _WRITTEN:
+            raise ValueError(f"format is {format!r}, expected one of {', '.join(_WRITTEN)}")
+        return self._core.write(format).decode()
+
+    def write(self, path: str | os.PathLike[str], format: str | None = None) -> None:
+        """Writes the problem to a file, in the format of its extension."""
+        from pathlib import Path
+
+        path = Path(path)
+        text = self.to_text(format or path.suffix.removeprefix(".").lower() or "dlx")
+        path.write_text(text, encoding="utf-8", newline="\n")
+
+    # What it consists of.
+
+    @property
+    def items(self) -> tuple[Any, ...]:
+        """The names of all items."""
+        return tuple(self._names)
+
+    def __len__(self) -> int:
+        """The number of options."""
+        return self._core.option_count
+
+    def __bool__(self) -> bool:
+        return True
+
+    def items_of(self, option: SupportsIndex) -> tuple[Any, ...]:
+        """Returns the items of an option; an item with a colour is a tuple of both."""
+        names, colours = self._names, self._colours
+        (number,) = self._known([option])
+        return tuple(
+            names[item] if colour is None else (names[item], colours[colour])
+            for item, colour in self._core.uses(number)
+        )
+
+    def data_of(self, option: SupportsIndex) -> Any:
+        """Returns the data of an option; `None` if it has none."""
+        (number,) = self._known([option])
+        return self._data.get(number)
+
+    def cost_of(self, option: SupportsIndex) -> int:
+        """Returns the cost of an option."""
+        return self._core.cost(self._known([option]))
+
+    def times(self, item: Hashable) -> tuple[int, int] | None:
+        """Returns how many options cover an item, at least and at most; `None` if it is secondary."""
+        return self._core.multiplicity(self._id(item))
+
+    @property
+    def notes(self) -> list[str]:
+        """Remarks on the problem, such as options that no solution uses."""
+        return self._core.notes()
+
+    # Questions.
+
+    def _asked(self) -> tuple[Problem, Core, Assumptions | None]:
+        return self, self._core, None
+
+    def assume(
+        self, *, force: Iterable[SupportsIndex] = (), forbid: Iterable[SupportsIndex] = ()
+    ) -> Assumed:
+        """Returns the problem with options that every solution uses, and options that none uses.
+
+        Nothing is compiled again.
+        """
+        return Assumed(self, self._known(force), self._known(forbid))
+
+    def reduce(self, **bounds: Unpack[Bounds]) -> Reduced:
+        """Makes a smaller problem with the same solutions.
+
+        If the rules prove that there is no solution, the smaller problem has an item without options.
+        """
+        core = self._core.reduce(limits(bounds))
+        if core is None:
+            problem = type(self).from_options([], primary=["no solution"])
+            return Reduced(self, problem, None)
+        problem = type(self)._of(core.core())
+        names = dict(zip(self._core.item_texts(), self._names, strict=True))
+        problem._rename(names, dict(zip(self._core.colour_texts(), self._colours, strict=True)))
+        if self._data:
+            origins = enumerate(map(core.origin, range(len(problem))))
+            data = ((option, self._data.get(origin)) for option, origin in origins)  # type: ignore[arg-type]
+            problem._data = {option: value for option, value in data if value is not None}
+        return Reduced(self, problem, core)
+
+    # Copies.
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "problem": self._core.write("json"),
+            "items": dict(zip(self._core.item_texts(), self._names, strict=True)),
+            "colours": dict(zip(self._core.colour_texts(), self._colours, strict=True)),
+            "data": self._data,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._core = Core.read(state["problem"], "json", None)
+        self._rename(state["items"], state["colours"])
+        self._data = state["data"]
+
+    @classmethod
+    def _of(cls, core: Core) -> Self:
+        """A problem whose names are the texts of the core."""
+        problem = cls()
+        problem._core = core
+        problem._names = core.item_texts()
+        problem._known_ids = None
+        problem._colours = core.colour_texts()
+        problem._colour_ids = {name: number for number, name in enumerate(problem._colours)}
+        return problem
+
+    def _rename(self, names: dict[str, Any], colours: dict[str, Any]) -> None:
+        """Names the items and the colours of the core."""
+        self._names = [names[text] for text in self._core.item_texts()]
+        self._known_ids = None
+        self._colours = [colours[text] for text in self._core.colour_texts()]
+        self._colour_ids = {name: number for number, name in enumerate(self._colours)}
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {len(self._names)} items, {len(self)} options>"
+
+    # Names and numbers.
+
+    @property
+    def _ids(self) -> dict[Any, int]:
+        """The number of each item."""
+        if self._known_ids is None:
+            self._known_ids = {name: number for number, name in enumerate(self._names)}
+        return self._known_ids
+
+    @staticmethod
+    def _find(ids: dict[Any, int], item: Any) -> int | None:
+        try:
+            return ids.get(item)
+        except TypeError:
+            raise BadProblem(
+                f"{item!r} cannot name an item: it is not hashable",
+                help="use a tuple in place of a list",
+            ) from None
+
+    def _id(self, item: Hashable) -> int:
+        number = self._find(self._ids, item)
+        if number is None:
+            raise BadProblem(f"there is no item {item!r}", help=self._nearest(item))
+        return number
+
+    def _coloured(self, ids: dict[Any, int], use: Any) -> tuple[int, int]:
+        """The numbers of an item and its colour."""
+        if not (isinstance(use, tuple) and len(use) == 2):
+            raise BadProblem(f"there is no item {use!r}", help=self._nearest(use))
+        item, colour = use
+        number = self._find(ids, item)
+        if number is None:
+            raise BadProblem(f"there is no item {use!r}, and no item {item!r}")
+        found = self._colour_ids.get(colour)
+        if found is None:
+            text = _distinct_text(colour, set(self._core.colour_texts()))
+            found = self._core.colour(text)
+            self._colours.append(colour)
+            self._colour_ids[colour] = found
+        return number, found
+
+    def _nearest(self, item: Any) -> str | None:
+        if not isinstance(item, str):
+            return None
+        from difflib import get_close_matches
+
+        texts = [name for name in self._names if isinstance(name, str)]
+        near = get_close_matches(item, texts[:10_000], 1)
+        return f"did you mean {near[0]!r}?" if near else None
+
+    def _new_text(self, name: Hashable) -> str:
+        """A text for a new item."""
+        if self._find(self._ids, name) is not None:
+            raise BadProblem(f"there are two items {name!r}")
+        text = _text(name)
+        number = 1
+        while self._core.item(text) is not None:
+            number += 1
+            text = f"{_text(name)}#{number}"
+        return text
+
+    def _add_name(self, name: Hashable) -> None:
+        ids = self._ids
+        if not isinstance(self._names, list):
+            self._names = list(self._names)
+        ids[name] = len(self._names)
+        self._names.append(name)
+
+    def _known(self, options: Solution | Iterable[SupportsIndex]) -> list[int]:
+        """Checks the numbers of options."""
+        most = len(self)
+        numbers = [index(option) for option in options]
+        for number in numbers:
+            if not 0 <= number < most:
+                raise IndexError(f"there is no option {number}: there are {most}, from 0")
+        return numbers
+
+    # What a solution of this problem asks it.
+
+    def _items_of_solution(self, solution: Solution) -> tuple[tuple[Any, ...], ...]:
+        return tuple(map(self.items_of, solution))
+
+    def _data_of_solution(self, solution: Solution) -> tuple[Any, ...]:
+        return tuple(map(self._data.get, solution))
+
+    def _cost_of_solution(self, solution: Solution) -> int:
+        return self._core.cost(list(solution))
+
+    def _svg_of_solution(self, solution: Solution) -> str:
+        return self._core.picture(list(solution), "svg")
+
+    def _repr_svg_of_solution(self, solution: Solution) -> str | None:
+        try:
+            return self._svg_of_solution(solution)
+        except BadProblem:
+            return None
+
+    def _text_of_solution(self, solution: Solution) -> str:
+        return "\n".join(map(self._core.display, solution))
+
+
+def _text(name: Any) -> str:
+    """The text of a name: a tuple is written with commas."""
+    return ",".join(map(_text, name)) if isinstance(name, tuple) else str(name)
+
+
+def _distinct_text(name: Any, taken: Container[str]) -> str:
+    text, number = _text(name), 1
+    while text in taken:
+        number += 1
+        text = f"{_text(name)}#{number}"
+    return text
+
+
+def _distinct_texts(names: Iterable[Any]) -> list[str]:
+    texts: dict[str, None] = {}
+    for name in names:
+        texts[_distinct_text(name, texts)] = None
+    return list(texts)
+
+
+def _is_in(name: Any, container: Container[Any]) -> bool:
+    try:
+        return name in container
+    except TypeError:
+        return False
+
+
+def _column(name: Any, columns: int) -> int:
+    try:
+        number = index(name)
+    except TypeError:
+        number = -1
+    if not 0 <= number < columns:
+        raise BadProblem(f"there is no column {name!r}: there are {columns}, from 0")
+    return number
+
+
+def _each(values: Iterable[Any] | None, number: int, what: str) -> Sequence[Any] | None:
+    """One value for each option."""
+    if values is None:
+        return None
+    listed = list(values)
+    if len(listed) != number:
+        raise BadProblem(f"{what} has {len(listed)} values for {number} options")
+    return listed

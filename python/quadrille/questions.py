@@ -1,0 +1,214 @@
+"""The questions that problems, assumptions and packings answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Literal, SupportsIndex
+
+from ._quadrille import Assumptions, Core, Solution, Solutions
+from .answers import Best, Count, Diagram, Estimate, Explanation, Interval
+from .errors import NoSolution, Stopped
+from .limits import Bounds, limits, whole
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from .problem import Problem
+
+
+class Questions:
+    """What can be asked. All questions take the keyword arguments of `Bounds`."""
+
+    def _asked(self) -> tuple[Problem, Core, Assumptions | None]:
+        """The problem, its core, and what is assumed."""
+        raise NotImplementedError
+
+    def solutions(
+        self, *, seed: SupportsIndex | None = None, **bounds: Unpack[Bounds]
+    ) -> Solutions:
+        """Iterates over the solutions, and finds each on demand.
+
+        A `seed` makes their order random, but the same on every machine. The clock of a time limit begins
+        with this call.
+
+        >>> import quadrille as q
+        >>> problem = q.Problem.from_options([["a"], ["b"], ["a", "b"]])
+        >>> [solution.options for solution in problem.solutions()]
+        [(0, 1), (2,)]
+        """
+        problem, core, assumed = self._asked()
+        return core.solutions(problem, assumed, limits(bounds, seed=seed))
+
+    def first(
+        self, *, seed: SupportsIndex | None = None, **bounds: Unpack[Bounds]
+    ) -> Solution | None:
+        """Returns a solution, or `None` if there is none.
+
+        A `seed` chooses another one, but not each equally likely: see `sample`. Raises `Stopped` if a limit comes first.
+        """
+        problem, core, assumed = self._asked()
+        return core.first(problem, assumed, limits(bounds, seed=seed))
+
+    def is_unique(self, **bounds: Unpack[Bounds]) -> bool | None:
+        """Returns whether there is exactly one solution; `None` if a limit comes first."""
+        _, core, assumed = self._asked()
+        return core.is_unique(assumed, limits(bounds))
+
+    def count(
+        self, *, method: Literal["auto", "walk", "memo"] = "auto", **bounds: Unpack[Bounds]
+    ) -> Count:
+        """Counts the solutions, without listing them if there are many.
+
+        `method` is `walk` to visit them one by one, or `memo` to remember what was counted.
+        """
+        if method not in ("auto", "walk", "memo"):
+            raise ValueError(f"method is {method!r}, expected 'auto', 'walk' or 'memo'")
+        _, core, assumed = self._asked()
+        return Count(*core.count(assumed, limits(bounds), method))
+
+    def best(self, k: SupportsIndex = 1, **bounds: Unpack[Bounds]) -> Best:
+        """Finds the `k` cheapest solutions.
+
+        Raises `NoSolution` if there is none, and `Stopped` if a limit comes before the first.
+
+        >>> import quadrille as q
+        >>> problem = q.Problem.from_options([["a"], ["b"], ["a", "b"]], costs=[3, 4, 8])
+        >>> best = problem.best()
+        >>> best[0].cost, best.optimal
+        (7, True)
+        """
+        wanted = whole("k", k, 1)
+        problem, core, assumed = self._asked()
+        solutions, bound, ties, stop = core.best(problem, assumed, limits(bounds), wanted)
+        if not solutions:
+            raise Stopped(stop) if stop else NoSolution("there is no solution")
+        return Best(solutions, bound, ties, stop)
+
+    def sample(
+        self, solutions: SupportsIndex = 1, *, seed: SupportsIndex = 0, **bounds: Unpack[Bounds]
+    ) -> list[Solution]:
+        """Draws random solutions, each equally likely.
+
+        Raises `NoSolution` if there is none, and `Stopped` if a limit comes first.
+        """
+        problem, core, assumed = self._asked()
+        number, start = whole("solutions", solutions), whole("seed", seed)
+        drawn = core.sample(problem, assumed, limits(bounds), number, start)
+        if number > 0 and not drawn:
+            raise NoSolution("there is no solution to draw")
+        return drawn
+
+    def estimate(
+        self, probes: SupportsIndex = 10_000, *, seed: SupportsIndex = 0, **bounds: Unpack[Bounds]
+    ) -> Estimate:
+        """Estimates the number of solutions, and how long it takes to list them."""
+        _, core, assumed = self._asked()
+        number, start = whole("probes", probes, 1), whole("seed", seed)
+        nodes, solutions, seconds, made, stop = core.estimate(
+            assumed, limits(bounds), number, start
+        )
+        return Estimate(
+            nodes=Interval(*nodes),
+            solutions=Interval(*solutions) if solutions else None,
+            seconds=Interval(*seconds),
+            probes=made,
+            stop=stop,
+        )
+
+    def compile(self, **bounds: Unpack[Bounds]) -> Diagram:
+        """Makes a diagram of all solutions. Raises `Stopped` if a limit comes first."""
+        problem, core, assumed = self._asked()
+        return Diagram(core.compile(problem, assumed, limits(bounds)), problem)
+
+    def explain(self, **bounds: Unpack[Bounds]) -> Explanation:
+        """Finds out why there is no solution. Raises `Stopped` if a limit comes first."""
+        problem, core, assumed = self._asked()
+        found = core.explain(problem, assumed, limits(bounds))
+        weights, modulus, _ = found.weights or ([], None, 0)
+        return Explanation(
+            solution=found.solution,
+            items=tuple(problem._names[item] for item in found.items),
+            forced=tuple(found.forced),
+            weights={problem._names[item]: weight for item, weight in weights},
+            modulus=modulus,
+            minimal=found.is_minimal,
+            stop=found.stop,
+            text=found.text,
+        )
+
+    def check(self, options: Solution | Iterable[SupportsIndex]) -> list[str]:
+        """Returns what is wrong with a list of options as a solution: nothing, if it is one.
+
+        This uses the definition, not the solver.
+
+        >>> import quadrille as q
+        >>> q.Problem.from_options([["a"], ["b"]]).check([0])
+        ['item "b" is not covered']
+        """
+        problem, core, _ = self._asked()
+        return core.check(problem._known(options))
+
+
+class Assumed(Questions):
+    """A problem with options that are forced or forbidden. Nothing is compiled again.
+
+    It is also a context manager, which only makes a block of its questions.
+
+    >>> import quadrille as q
+    >>> problem = q.Problem.from_options([["a"], ["b"], ["a", "b"]])
+    >>> with problem.assume(force=[2]) as both:
+    ...     both.count()
+    1
+    >>> problem.count()
+    2
+    """
+
+    def __init__(
+        self, problem: Problem, force: Sequence[int] = (), forbid: Sequence[int] = ()
+    ) -> None:
+        #: The problem without assumptions.
+        self.problem = problem
+        #: The options that every solution uses.
+        self.force = tuple(force)
+        #: The options that no solution uses.
+        self.forbid = tuple(forbid)
+        self._assumptions = Assumptions(self.force, self.forbid)
+
+    def _asked(self) -> tuple[Problem, Core, Assumptions | None]:
+        problem, core, _ = self.problem._asked()
+        return problem, core, self._assumptions
+
+    def assume(
+        self, *, force: Iterable[SupportsIndex] = (), forbid: Iterable[SupportsIndex] = ()
+    ) -> Assumed:
+        """Assumes more."""
+        known = self.problem._known
+        return type(self)(
+            self.problem, [*self.force, *known(force)], [*self.forbid, *known(forbid)]
+        )
+
+    def check(self, options: Solution | Iterable[SupportsIndex]) -> list[str]:
+        """Returns what is wrong with a list of options as a solution that follows the assumptions."""
+        numbers = self.problem._known(options)
+        flaws = self.problem.check(numbers)
+        flaws += [
+            f"option {option} is forced, but not used"
+            for option in self.force
+            if option not in numbers
+        ]
+        flaws += [
+            f"option {option} is forbidden, but used" for option in self.forbid if option in numbers
+        ]
+        return flaws
+
+    def __enter__(self) -> Assumed:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def __reduce__(self) -> tuple[type[Assumed], tuple[object, ...]]:
+        return type(self), (self.problem, self.force, self.forbid)
+
+    def __repr__(self) -> str:
+        return f"<{self.problem!r} with force={list(self.force)}, forbid={list(self.forbid)}>"

@@ -1,0 +1,426 @@
+"""Sudoku, with any rules: boards in every format, and puzzles from a seed.
+
+>>> import quadrille as q
+>>> board = q.sudoku.Board("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+>>> print(board.solve())
+534678912672195348198342567859761423426853791713924856961537284287419635345286179
+>>> board.is_unique(), board.rate().difficulty
+(True, 'easy')
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overload
+
+from ._quadrille import BoardCore, read_boards
+from ._quadrille import generate as _generate
+from .answers import Count
+from .errors import BadProblem, NoSolution, Stopped
+from .limits import Bounds, limits, whole
+from .problem import Problem
+from .questions import Assumed
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+#: How hard a board is.
+Difficulty = Literal["easy", "medium", "hard", "expert", "extreme"]
+#: How the givens of a puzzle lie: the same after a half or a quarter turn, or a mirror image.
+Symmetry = Literal["none", "180", "90", "mirror", "diagonal"]
+_DIFFICULTIES = ("easy", "medium", "hard", "expert", "extreme")
+_SYMMETRIES = ("none", "180", "90", "mirror", "diagonal")
+
+
+class Rating(NamedTuple):
+    """How hard a board with one solution is."""
+
+    #: It in one word.
+    difficulty: Difficulty
+    #: The mean number of guesses of the engine.
+    guesses: float
+    #: The standard error of that mean.
+    error: float
+    #: The weakest inference that suffices: `forced`, `subsets`, `supports` or `search`.
+    inference: str
+    #: The calls that plain backtracking makes: `low`, `median` and `high` quartile.
+    calls: dict[str, int | None] | None
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Explanation(NamedTuple):
+    """Why a board has no solution, or several. `str` says it in words."""
+
+    #: `unique`, `none` or `several`, or `unknown` if a limit came first.
+    verdict: str
+    text: str
+    #: All that is known: the JSON object that the command line prints.
+    details: dict[str, Any]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Board:
+    """A sudoku board, with its rules.
+
+    `board` is text in any format: 81 characters, rows, a drawing, pencil marks, ISS text, or JSON or a
+    link of f-puzzles or SudokuPad. Or it is a list of rows, or an array, with 0 or `None` for a blank.
+    `shape` is the words of another shape: `6x6`, `x` (diagonals), `windoku`, `jigsaw` with a map, and so
+    on: see `docs/sudoku.md`.
+
+    >>> import quadrille as q
+    >>> board = q.sudoku.Board([[1, 0, 0, 0], [0, 0, 2, 0], [0, 0, 0, 3], [0, 0, 0, 0]])
+    >>> board.count()
+    3
+    >>> board.solve().rows
+    [[1, 2, 3, 4], [3, 4, 2, 1], [2, 1, 4, 3], [4, 3, 1, 2]]
+    """
+
+    def __init__(self, board: str | Iterable[Any], shape: str | None = None) -> None:
+        text = board if isinstance(board, str) else _text_of(board)
+        boards = read_boards(text.encode(), shape, None)
+        if len(boards) != 1:
+            if not boards:
+                raise BadProblem("there is no board", help="a board is 81 characters, or 9 rows")
+            bad = [found for found in boards if isinstance(found, BadProblem)]
+            if bad:
+                raise bad[0]
+            raise BadProblem(
+                f"there are {len(boards)} boards, expected one",
+                help="use sudoku.boards for a text of several boards",
+            )
+        (core,) = boards
+        if isinstance(core, BadProblem):
+            raise core
+        self._core: BoardCore = core
+        self._given: BoardCore | None = None
+
+    @classmethod
+    def _of(cls, core: BoardCore, given: BoardCore | None = None) -> Board:
+        board = cls.__new__(cls)
+        board._core, board._given = core, given
+        return board
+
+    # The board.
+
+    @property
+    def cells(self) -> list[int | None]:
+        """The value of each cell, row by row; `None` if it is blank."""
+        return self._core.cells()
+
+    @property
+    def rows(self) -> list[list[int | None]]:
+        """The rows, with 0 for a blank; `None` if 0 is a value, or for a place without a cell."""
+        rows, columns, _, least = self._core.size()
+        blank = 0 if least > 0 else None
+        table: list[list[int | None]] = [[None] * columns for _ in range(rows)]
+        for (row, column), value in zip(self._core.places(), self._core.cells(), strict=True):
+            table[row][column] = blank if value is None else value
+        return table
+
+    @property
+    def title(self) -> str | None:
+        """The title, if the text has one."""
+        return self._core.title
+
+    @property
+    def author(self) -> str | None:
+        """Who made the puzzle, if the text says so."""
+        return self._core.author
+
+    @property
+    def notes(self) -> list[str]:
+        """What the text has and the board has not, such as drawings that are no rules."""
+        return self._core.notes
+
+    @property
+    def clash(self) -> str | None:
+        """The rule that the givens break already; `None` if there is none.
+
+        >>> import quadrille as q
+        >>> q.sudoku.Board("11" + "." * 79).clash
+        'two 1s in row 1 at columns 1 and 2'
+        """
+        return self._core.clash
+
+    def __getitem__(self, place: tuple[int, int]) -> int | None:
+        """The value in a row and a column, from 0."""
+        row, column = place
+        return self.rows[row][column]
+
+    def __str__(self) -> str:
+        return self._core.line()
+
+    def __repr__(self) -> str:
+        return f"Board({self._core.line()!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and self.write("json") == other.write("json")
+
+    def __hash__(self) -> int:
+        return hash(self._core.line())
+
+    def pretty(self, *, colour: bool = False) -> str:
+        """Returns a drawing of the board as text."""
+        return self._core.picture("colour" if colour else "text", self._given)
+
+    def svg(self) -> str:
+        """Returns a picture of the board and its rules."""
+        return self._core.picture("svg", self._given)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def write(self, format: Literal["line", "iss", "json", "fpuzzles", "link", "sudokupad"]) -> str:
+        """Writes the board in a format. Raises `BadProblem` if it has no words for a rule."""
+        return self._core.line() if format == "line" else self._core.write(format)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        given = self._given.write("json") if self._given else None
+        return _board, (self._core.write("json"), given)
+
+    # Questions.
+
+    def problem(self) -> Assumed:
+        """Returns the board as an exact cover: the classic rules are 324 items.
+
+        >>> import quadrille as q
+        >>> cover = q.sudoku.Board("." * 81).problem()
+        >>> len(cover.problem.items), len(cover.problem)
+        (324, 729)
+        """
+        encoded = self._core.encoded(limits({}))
+        assumed = Assumed(Problem._of(encoded.core()))
+        assumed._assumptions = encoded.assumptions()
+        return assumed
+
+    def solve(self, *, seed: SupportsIndex | None = None, **bounds: Unpack[Bounds]) -> Board | None:
+        """Returns a solution, or `None` if there is none. Raises `Stopped` if a limit comes first."""
+        found = self._core.first(limits(bounds, seed=seed))
+        return None if found is None else self._solved(found)
+
+    def solutions(
+        self, *, seed: SupportsIndex | None = None, **bounds: Unpack[Bounds]
+    ) -> Iterator[Board]:
+        """Iterates over the solutions, and finds each on demand."""
+        checked = limits(bounds, seed=seed)
+        encoded = self._core.encoded(checked)
+        walk = encoded.core().solutions(self, encoded.assumptions(), checked)
+        return (self._solved(encoded.solved(list(solution))) for solution in walk)
+
+    def count(self, **bounds: Unpack[Bounds]) -> Count:
+        """Counts the solutions."""
+        found, _, stop = self._inquire("count", bounds)
+        return Count(int(found["count"]), stop)
+
+    def is_unique(self, **bounds: Unpack[Bounds]) -> bool | None:
+        """Returns whether there is exactly one solution; `None` if a limit comes first."""
+        found, _, _ = self._inquire("unique", bounds)
+        return None if found["verdict"] in ("unknown", "stopped") else found["verdict"] == "unique"
+
+    def check(self, **bounds: Unpack[Bounds]) -> str:
+        """Returns `unique`, `unique (not minimal)`, `several`, `none`, or `unknown` after a limit."""
+        return self._inquire("check", bounds)[1]
+
+    def sample(
+        self, boards: SupportsIndex = 1, *, seed: SupportsIndex = 0, **bounds: Unpack[Bounds]
+    ) -> list[Board]:
+        """Draws random solutions, each equally likely. Raises `NoSolution` if there is none."""
+        number = whole("boards", boards)
+        drawn = self._core.sample(limits(bounds), number, whole("seed", seed))
+        if number > 0 and not drawn:
+            raise NoSolution("the board has no solution")
+        return [self._solved(board) for board in drawn]
+
+    def marginals(self, **bounds: Unpack[Bounds]) -> dict[tuple[int, int], dict[int, int]]:
+        """Returns, for each cell by row and column, the number of solutions with each value."""
+        found, _, stop = self._inquire("marginals", bounds)
+        if "marginals" not in found:
+            raise Stopped(stop or "too large a problem")
+        counts = found["marginals"].values()
+        return {
+            place: {int(value): int(count) for value, count in values.items()}
+            for place, values in zip(self._core.places(), counts, strict=True)
+        }
+
+    def explain(self, **bounds: Unpack[Bounds]) -> Explanation:
+        """Finds out why there is no solution, or several."""
+        found, text, _ = self._inquire("explain", bounds)
+        return Explanation(verdict=found["verdict"], text=text, details=found)
+
+    def rate(self, **bounds: Unpack[Bounds]) -> Rating:
+        """Returns how hard the board is. Raises `NoSolution` or `BadProblem` without one solution."""
+        found, text, stop = self._inquire("rate", bounds)
+        if found["verdict"] != "rated":
+            raise self._failure(found["verdict"], stop)
+        return Rating(
+            difficulty=found["difficulty"],
+            guesses=found["guesses"],
+            error=found["error"],
+            inference=found["inference"],
+            calls=found["calls"],
+            text=text,
+        )
+
+    def minimize(self, *, seed: SupportsIndex | None = None, **bounds: Unpack[Bounds]) -> Board:
+        """Returns the board without givens that are not needed, removed in order or by a seed."""
+        core, verdict, stop = self._core.minimize(
+            limits(bounds), None if seed is None else whole("seed", seed)
+        )
+        if core is None:
+            raise self._failure(verdict, stop)
+        return Board._of(core)
+
+    def canonical(self) -> Board:
+        """Returns the canonical form: the same for all boards that turns and new digits make equal."""
+        found, _, _ = self._inquire("canonical", {})
+        return Board(found["canonical"])
+
+    def automorphisms(self) -> int:
+        """Returns the number of ways to turn and relabel the board that leave it unchanged."""
+        found, _, _ = self._inquire("canonical", {})
+        return int(found["automorphisms"])
+
+    def _inquire(self, question: str, bounds: Bounds) -> tuple[dict[str, Any], str, str | None]:
+        import json
+
+        found, text, stop = self._core.inquire(question, limits(bounds))
+        return json.loads(found), text, stop
+
+    def _failure(self, verdict: str, stop: str | None) -> Exception:
+        """What keeps a question about a board with one solution from an answer."""
+        if stop is not None:
+            return Stopped(stop)
+        if verdict == "none":
+            return NoSolution("the board has no solution")
+        return BadProblem("the board has several solutions, expected one")
+
+    def _solved(self, core: BoardCore) -> Board:
+        return Board._of(core, self._given or self._core)
+
+
+def _board(text: str, given: str | None) -> Board:
+    (core,) = read_boards(text.encode(), None, None)
+    if isinstance(core, BadProblem):
+        raise core
+    return Board._of(core, Board(given)._core if given else None)
+
+
+@overload
+def boards(
+    text: str, shape: str | None = None, *, bad: Literal["raise"] = "raise"
+) -> list[Board]: ...
+@overload
+def boards(
+    text: str, shape: str | None = None, *, bad: Literal["return"]
+) -> list[Board | BadProblem]: ...
+def boards(
+    text: str, shape: str | None = None, *, bad: Literal["raise", "return"] = "raise"
+) -> list[Board] | list[Board | BadProblem]:
+    """Reads all boards of a text, in any format.
+
+    With `bad="return"`, the error of an invalid board takes its place in the list.
+
+    >>> import quadrille as q
+    >>> first = "1......2....3..."
+    >>> [board.count() for board in q.sudoku.boards(f"{first}\\n................\\n")]
+    [3, 288]
+    """
+    return _all(text.encode(), shape, None, bad)
+
+
+def read(
+    path: str | os.PathLike[str],
+    shape: str | None = None,
+    *,
+    bad: Literal["raise", "return"] = "raise",
+) -> list[Any]:
+    """Reads all boards of a file, in any format. The rest is as for `boards`."""
+    from pathlib import Path
+
+    path = Path(path)
+    return _all(path.read_bytes(), shape, str(path), bad)
+
+
+def _all(text: bytes, shape: str | None, file: str | None, bad: str) -> list[Any]:
+    found: list[Any] = []
+    for board in read_boards(text, shape, file):
+        if isinstance(board, BadProblem):
+            if bad == "raise":
+                raise board
+            found.append(board)
+        else:
+            found.append(Board._of(board))
+    return found
+
+
+def generate(
+    *,
+    seed: SupportsIndex = 0,
+    clues: SupportsIndex | None = None,
+    difficulty: Difficulty | None = None,
+    symmetry: Symmetry = "none",
+    minimal: bool = False,
+    shape: str = "classic",
+    rules: str | Sequence[str] = (),
+    tries: SupportsIndex = 10_000,
+    time: float | None = None,
+) -> Board:
+    """Makes a puzzle with one solution. The same seed gives the same puzzle on every machine.
+
+    `rules` are kinds of rules to place, such as `killer`, `thermo:6` or `arrow:4`. Raises `NoSolution` if
+    none of the `tries` gave such a puzzle, and `Stopped` at the time limit.
+
+    >>> import quadrille as q
+    >>> puzzle = q.sudoku.generate(seed=1, clues=24)
+    >>> sum(value is not None for value in puzzle.cells), puzzle.is_unique()
+    (24, True)
+    """
+    if difficulty is not None and difficulty not in _DIFFICULTIES:
+        raise ValueError(
+            f"difficulty is {difficulty!r}, expected one of {', '.join(_DIFFICULTIES)}"
+        )
+    if symmetry not in _SYMMETRIES:
+        raise ValueError(f"symmetry is {symmetry!r}, expected one of {', '.join(_SYMMETRIES)}")
+    placed = []
+    for word in rules.replace("+", " ").split() if isinstance(rules, str) else rules:
+        kind, _, number = word.partition(":")
+        if number and not number.isdecimal():
+            raise ValueError(f"rule {word!r}: expected a number after {kind!r}")
+        placed.append((kind, int(number) if number else None))
+    bounds: Bounds = {} if time is None else {"time": time}
+    made = _generate(
+        whole("seed", seed),
+        limits(bounds),
+        shape,
+        None if clues is None else whole("clues", clues),
+        symmetry,
+        difficulty,
+        minimal,
+        whole("tries", tries, 1),
+        placed,
+    )
+    if made is None:
+        raise NoSolution(
+            f"none of {tries} tries gave such a puzzle: try another seed, or ask for less"
+        )
+    return Board._of(made)
+
+
+def _text_of(board: Iterable[Any]) -> str:
+    """Rows or cells as text."""
+    rows = list(board)
+    if rows and not isinstance(rows[0], (str, int)) and hasattr(rows[0], "__iter__"):
+        return "\n".join(" ".join(_word(value) for value in row) for row in rows)
+    if rows and all(isinstance(row, str) and len(row) > 1 for row in rows):
+        return "\n".join(rows)
+    return " ".join(map(_word, rows))
+
+
+def _word(value: Any) -> str:
+    return "." if value is None or value == 0 or value == "" else str(value)

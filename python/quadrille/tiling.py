@@ -1,0 +1,272 @@
+"""Boards filled with pieces."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from types import EllipsisType
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
+
+from ._quadrille import PackingCore, Solution
+from .answers import Count, Explanation
+from .errors import BadProblem
+from .limits import Bounds, limits
+from .problem import Problem
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+
+class Placement(NamedTuple):
+    """A piece that lies on the board."""
+
+    #: The name of the piece.
+    piece: str
+    #: The names of its cells, such as `r1c2`.
+    cells: tuple[str, ...]
+
+
+class _Source(NamedTuple):
+    """A text of a board or of pieces."""
+
+    text: str
+    is_drawn: bool
+    file: str | None = None
+
+
+class _Flags(NamedTuple):
+    one_sided: bool
+    fixed: bool
+    mirror: bool
+    optional: bool
+
+
+#: The number of cells that stay free: exactly, between two numbers, or any (`...`).
+Gaps = int | tuple[int, int | None] | EllipsisType
+
+
+def tile(
+    board: str | os.PathLike[str],
+    pieces: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] = (),
+    *,
+    gaps: Gaps | None = None,
+    one_sided: bool = False,
+    fixed: bool = False,
+    mirror: bool = False,
+    optional: bool = False,
+    grid: str | None = None,
+) -> Packing:
+    """Makes the problem of filling a board with pieces.
+
+    `board` is a size such as `6x10` or `3x4x5`, a name such as `aztec4`, a drawing in one word such as
+    `xxx|x.x`, a drawing of several lines, or a path (`pathlib.Path`) to a file with a drawing or with a
+    puzzle of BurrTools. `pieces` are names such as `pentominoes` or `I L*2 T*`, drawings, or paths.
+
+    `gaps` is how many cells stay free: `3`, `(1, 3)`, or `...` for any number. Pieces may be turned and
+    flipped, those of cubes only turned; `one_sided` does not flip, `fixed` does not turn, `mirror` also
+    flips pieces of cubes. `optional` pieces may be left out. `grid` is `squares`, `cubes`, `triangles`,
+    `hexagons` or `sticks`.
+
+    >>> import quadrille as q
+    >>> print(q.tile("4x5", "I5 L5 N5 P").first())
+    >>> dominoes = q.tile("8x8", "domino*")
+    >>> dominoes.count(), dominoes.count_up_to_symmetry()
+    (12988816, 1625084)
+    """
+    packings = _packings(
+        board,
+        pieces,
+        gaps=gaps,
+        one_sided=one_sided,
+        fixed=fixed,
+        mirror=mirror,
+        optional=optional,
+        grid=grid,
+    )
+    if len(packings) != 1:
+        raise BadProblem(
+            f"there are {len(packings)} boards, expected one",
+            help="use quadrille.tiling.tile_all for several boards",
+        )
+    return packings[0]
+
+
+def tile_all(
+    board: str | os.PathLike[str],
+    pieces: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] = (),
+    **options: Any,
+) -> list[Packing]:
+    """Makes the problem of each board, for a text with several boards. The rest is as for `tile`."""
+    return _packings(board, pieces, **options)
+
+
+class Packing(Problem):
+    """A board and pieces: a problem whose solutions are tilings.
+
+    The data of a tiling are the `Placement`s of its pieces. `print` and notebooks show it as a picture.
+
+    >>> import quadrille as q
+    >>> q.tile("2x3", "I2 O").first().data[0]
+    Placement(piece='I2', cells=('r1c1', 'r1c2'))
+    """
+
+    _packing: PackingCore
+
+    #: The name of the board, if its text gives one.
+    name: str
+
+    @classmethod
+    def _pack(cls, name: str, packing: PackingCore) -> Packing:
+        made = cls._of(packing.core())
+        made._packing, made.name = packing, name
+        return made
+
+    @property
+    def pieces(self) -> dict[str, int]:
+        """The pieces, and the number of cells of each."""
+        return dict(self._packing.pieces())
+
+    def count_up_to_symmetry(self, **bounds: Unpack[Bounds]) -> Count:
+        """Counts the tilings that no symmetry of the board turns into each other.
+
+        Under a limit the number is that of the complete tilings that were found, divided by the number of
+        symmetries.
+        """
+        found, up_to_symmetry, symmetries, stop = self._packing.count_up_to_symmetry(limits(bounds))
+        if up_to_symmetry is None:
+            return Count(-(-found // max(symmetries, 1)), stop)
+        return Count(up_to_symmetry)
+
+    def obstacle(self, **bounds: Unpack[Bounds]) -> str | None:
+        """Returns a reason why there is no tiling that is found without a search; `None` if there is none.
+
+        >>> import quadrille as q
+        >>> q.tile("5x5", "domino*").obstacle()
+        '25 cells must be covered, but no choice of pieces has so many'
+        """
+        found = self._packing.obstacle(limits(bounds))
+        return found[0] if found else None
+
+    def explain(self, **bounds: Unpack[Bounds]) -> Explanation:
+        """Finds out why there is no tiling: by the `obstacle`, or else by a search."""
+        checked = limits(bounds)
+        found = self._packing.obstacle(checked)
+        if found is None:
+            return super().explain(**bounds)
+        return Explanation(
+            solution=None,
+            items=(),
+            forced=(),
+            weights={},
+            modulus=None,
+            minimal=False,
+            stop=None,
+            text=found[0],
+        )
+
+    def free_cells(self, tiling: Solution) -> list[str]:
+        """Returns the cells that a tiling leaves free."""
+        return self._packing.free_cells(list(tiling))
+
+    def picture(self, tiling: Solution, *, colour: bool = False) -> str:
+        """Returns a tiling as text for a terminal."""
+        picture = self._packing.picture(list(tiling), "colour" if colour else "text")
+        if picture is None:
+            raise BadProblem("the board is too large for a picture")
+        return picture
+
+    def data_of(self, option: SupportsIndex) -> Placement | None:
+        """Returns the piece of an option and its cells; `None` if it leaves a cell free."""
+        (number,) = self._known([option])
+        placement = self._packing.placement(number)
+        return Placement(placement[0], tuple(placement[1])) if placement else None
+
+    def _data_of_solution(self, solution: Solution) -> tuple[Any, ...]:
+        placements = map(self.data_of, solution)
+        return tuple(placement for placement in placements if placement)
+
+    def _svg_of_solution(self, solution: Solution) -> str:
+        picture = self._packing.picture(list(solution), "svg")
+        if picture is None:
+            raise BadProblem("the board is too large for a picture")
+        return picture
+
+    def _text_of_solution(self, solution: Solution) -> str:
+        picture = self._packing.picture(list(solution), "text")
+        return super()._text_of_solution(solution) if picture is None else picture.rstrip("\n")
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"source": self._source, "number": self._number}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(_read(*state["source"])[state["number"]].__dict__)
+
+    #: What the packing was read from, and its place there.
+    _source: tuple[Any, ...]
+    _number: int
+
+
+def _packings(
+    board: str | os.PathLike[str],
+    pieces: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    *,
+    gaps: Gaps | None = None,
+    one_sided: bool = False,
+    fixed: bool = False,
+    mirror: bool = False,
+    optional: bool = False,
+    grid: str | None = None,
+) -> list[Packing]:
+    if isinstance(pieces, (str, os.PathLike)):
+        pieces = [pieces]
+    flags = _Flags(one_sided, fixed, mirror, optional)
+    named = [_source(piece) for piece in pieces]
+    if isinstance(board, os.PathLike):
+        from pathlib import Path
+
+        path = Path(board)
+        text = path.read_bytes()
+        if path.suffix.lower() == ".xmpuzzle" or text.startswith((b"\x1f\x8b", b"<?xml")):
+            return _read(text, named, _range(gaps), grid, flags, str(path))
+    return _read(_source(board), named, _range(gaps), grid, flags, None)
+
+
+def _read(
+    board: _Source | bytes,
+    pieces: list[_Source],
+    gaps: tuple[int, int | None] | None,
+    grid: str | None,
+    flags: _Flags,
+    file: str | None,
+) -> list[Packing]:
+    if isinstance(board, bytes):
+        read = PackingCore.read_burr_tools(board, file, pieces, gaps, flags)
+    else:
+        read = PackingCore.read(board, pieces, gaps, grid, flags)
+    packings = []
+    for number, (name, core) in enumerate(read):
+        packing = Packing._pack(name, core)
+        packing._source, packing._number = (board, pieces, gaps, grid, flags, file), number
+        packings.append(packing)
+    return packings
+
+
+def _source(text: str | os.PathLike[str]) -> _Source:
+    """A text, or the text of a file. A text of several lines is a drawing."""
+    if isinstance(text, os.PathLike):
+        from pathlib import Path
+
+        path = Path(text)
+        return _Source(path.read_text(encoding="utf-8-sig"), True, str(path))
+    return _Source(text, "\n" in text.strip("\n"))
+
+
+def _range(gaps: Gaps | None) -> tuple[int, int | None] | None:
+    if gaps is None:
+        return None
+    if isinstance(gaps, EllipsisType):
+        return 0, None
+    low, high = gaps if isinstance(gaps, tuple) else (gaps, gaps)
+    if not 0 <= low < 2**32 or (high is not None and not low <= high < 2**32):
+        raise ValueError(f"gaps is {gaps}, expected a number of cells, (least, most), or ...")
+    return low, high

@@ -1,0 +1,336 @@
+//! Tilings.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use quadrille::tile::{
+    BoxedPuzzle, Copies, Gaps, Grid, NamedBoard, OrbitsError, Packing, Piece, Symmetries,
+    TileError, Turning, add_piece, boards, burr_tools, drawn_boards, drawn_pieces, pieces,
+};
+use quadrille::{Budget, CancelToken, OptionId, Settings, Solution, Solver};
+
+use crate::bounds::Bounds;
+use crate::failure::{self, Details};
+use crate::problem::{Core, Frozen};
+use crate::search::{integer, limit_name};
+use crate::wait::wait;
+
+/// A board and pieces.
+#[pyclass(frozen, module = "quadrille._quadrille")]
+pub(crate) struct PackingCore(Arc<Packing>);
+
+/// How pieces may be turned and left out, whatever they say themselves.
+#[derive(FromPyObject)]
+struct Flags {
+    one_sided: bool,
+    fixed: bool,
+    mirror: bool,
+    optional: bool,
+}
+
+/// Where a text of pieces or of a board comes from.
+#[derive(FromPyObject)]
+struct Source {
+    text: String,
+    /// Whether the text is a drawing, as in a file.
+    is_drawn: bool,
+    file: Option<String>,
+}
+
+impl Flags {
+    fn apply(&self, pieces: &mut [Piece]) {
+        for piece in pieces {
+            piece.turning = match piece.turning {
+                _ if self.mirror => Turning::Free,
+                _ if self.fixed => Turning::Fixed,
+                turning if self.one_sided => turning.min(Turning::OneSided),
+                turning => turning,
+            };
+            if self.optional
+                && let Ok(copies) = Copies::new(0, piece.copies.most())
+            {
+                piece.copies = copies;
+            }
+        }
+    }
+}
+
+fn unfit(py: Python<'_>, error: &TileError) -> PyErr {
+    failure::bad(py, error, Details::default())
+}
+
+fn wrong<T>(py: Python<'_>, what: &str, help: &str) -> PyResult<T> {
+    let help = Some(help.to_owned());
+    Err(failure::bad(
+        py,
+        what,
+        Details {
+            help,
+            ..Details::default()
+        },
+    ))
+}
+
+/// The grid of this name.
+fn grid_named(py: Python<'_>, name: Option<&str>) -> PyResult<Option<Grid>> {
+    let grid = name.map(str::parse::<Grid>).transpose();
+    grid.map_err(|error| failure::bad(py, error, Details::default()))
+}
+
+fn read_pieces(py: Python<'_>, sources: &[Source], grid: Option<Grid>) -> PyResult<Vec<Piece>> {
+    let mut read = Vec::new();
+    for source in sources {
+        let found = match source.is_drawn {
+            true => drawn_pieces(&source.text, grid),
+            false => pieces(&source.text, grid),
+        };
+        let found = found.map_err(|error| {
+            let file = source.file.as_deref().or(Some("pieces"));
+            failure::in_text(py, &error, file)
+        })?;
+        for piece in found {
+            add_piece(&mut read, piece);
+        }
+    }
+    match read.is_empty() {
+        true => wrong(
+            py,
+            "no pieces",
+            "name them after the board: tile(\"6x10\", \"pentominoes\")",
+        ),
+        false => Ok(read),
+    }
+}
+
+/// The least and the greatest number of gaps; without a greatest, there is no bound.
+type Range = (u32, Option<u32>);
+
+fn gaps_of((least, most): Range) -> Gaps {
+    match (least, most) {
+        (0, Some(0)) => Gaps::None,
+        (0, None) => Gaps::Any,
+        (least, most) => Gaps::Between(least..=most.unwrap_or(u32::MAX)),
+    }
+}
+
+#[pymethods]
+impl PackingCore {
+    /// Makes a packing of each board: its name and the packing.
+    #[staticmethod]
+    fn read(
+        py: Python<'_>,
+        board: Source,
+        piece_sources: Vec<Source>,
+        gaps: Option<Range>,
+        grid: Option<&str>,
+        flags: Flags,
+    ) -> PyResult<Vec<(String, Self)>> {
+        let named_grid = grid_named(py, grid)?;
+        // Letters name pieces of cubes if the board has layers.
+        let grid_of_board = match board.is_drawn {
+            true => None,
+            false => boards(&board.text, None).ok().and_then(|boards| {
+                let grid = boards.first()?.board.grid();
+                (grid == Grid::Cubes).then_some(grid)
+            }),
+        };
+        let pieces = read_pieces(py, &piece_sources, named_grid.or(grid_of_board))?;
+        let of_pieces = || {
+            let mut grids = pieces.iter().map(|piece| piece.shape.grid());
+            grids.find(|&grid| !matches!(grid, Grid::Squares | Grid::Cubes))
+        };
+        let grid = named_grid.or_else(of_pieces);
+        let read = match board.is_drawn {
+            true => drawn_boards(&board.text, grid).into_iter().collect(),
+            false => boards(&board.text, grid),
+        };
+        let file = board.file.as_deref().or(Some("board"));
+        let read = read.map_err(|error| failure::in_text(py, &error, file))?;
+        let gaps = gaps.map_or(Gaps::None, gaps_of);
+        let mut packings = Vec::new();
+        for NamedBoard { name, board } in read {
+            packings.push((
+                name,
+                Self::pack(py, board, pieces.clone(), gaps.clone(), &flags)?,
+            ));
+        }
+        Ok(packings)
+    }
+
+    /// Makes the packings of a file of BurrTools. Pieces in place of those of the file are optional.
+    #[staticmethod]
+    fn read_burr_tools(
+        py: Python<'_>,
+        bytes: &[u8],
+        file: Option<&str>,
+        piece_sources: Vec<Source>,
+        gaps: Option<Range>,
+        flags: Flags,
+    ) -> PyResult<Vec<(String, Self)>> {
+        let puzzles = burr_tools(bytes).map_err(|error| failure::in_text(py, &error, file))?;
+        let own = match piece_sources.is_empty() {
+            true => None,
+            false => Some(read_pieces(py, &piece_sources, Some(Grid::Cubes))?),
+        };
+        let named = gaps.map(gaps_of);
+        let mut packings = Vec::new();
+        for BoxedPuzzle {
+            name,
+            board,
+            pieces,
+            gaps,
+            ..
+        } in puzzles
+        {
+            let pieces = own.clone().unwrap_or(pieces);
+            let gaps = named.clone().unwrap_or(gaps);
+            packings.push((name, Self::pack(py, board, pieces, gaps, &flags)?));
+        }
+        Ok(packings)
+    }
+
+    fn core(&self) -> Core {
+        Core::of(Frozen::new(Arc::clone(self.0.problem())))
+    }
+
+    /// The name of the piece and the names of the cells of an option; `None` if it leaves a cell free.
+    fn placement(&self, option: u32) -> Option<(String, Vec<String>)> {
+        let placement = self.0.placement(OptionId::new(option))?;
+        let grid = self.0.board().grid();
+        let cells = placement.cells.iter().map(|&cell| grid.cell_name(cell));
+        Some((placement.piece.name.clone(), cells.collect()))
+    }
+
+    /// The names of the cells that a solution leaves free.
+    fn free_cells(&self, options: Vec<u32>) -> Vec<String> {
+        let grid = self.0.board().grid();
+        let free = self.0.free_cells(&solution(options)).into_iter();
+        free.map(|cell| grid.cell_name(cell)).collect()
+    }
+
+    /// A picture of a solution: as text, as text with colours, or as SVG. `None` if it is too large.
+    fn picture(&self, options: Vec<u32>, form: &str) -> Option<String> {
+        if !self.0.is_drawable() {
+            return None;
+        }
+        let picture = self.0.picture(&solution(options));
+        Some(match form {
+            "text" => picture.to_text(false),
+            "colour" => picture.to_text(true),
+            _ => picture.to_svg(),
+        })
+    }
+
+    /// Why there is no tiling, found without a search, and a picture as SVG.
+    fn obstacle(
+        &self,
+        py: Python<'_>,
+        bounds: Bounds,
+    ) -> PyResult<Option<(String, Option<String>)>> {
+        let token = CancelToken::new();
+        let (packing, limits) = (Arc::clone(&self.0), bounds.limits(&token));
+        let found = wait(py, &token, None, move || {
+            let obstacle = packing.obstacle(&limits).value?;
+            let picture = obstacle.picture(&packing).map(|picture| picture.to_svg());
+            Some((obstacle.describe(&packing), picture))
+        })?;
+        Ok(found)
+    }
+
+    /// The number of tilings, the number up to the symmetries of the board, the number of symmetries,
+    /// and the limit that stopped the count.
+    fn count_up_to_symmetry(
+        &self,
+        py: Python<'_>,
+        bounds: Bounds,
+    ) -> PyResult<(BigUint, Option<BigUint>, usize, Option<String>)> {
+        let token = CancelToken::new();
+        let (packing, limits) = (Arc::clone(&self.0), bounds.limits(&token));
+        let threads = bounds.threads();
+        let counted = wait(py, &token, None, move || {
+            let budget = Budget::start(&limits);
+            let count = |solver: &Solver| {
+                let mut search = solver.search();
+                let answer = search.threads(threads).budget(&budget).count();
+                match answer.is_complete() {
+                    true => Ok(answer.value),
+                    false => Err((answer.value, answer.stop)),
+                }
+            };
+            let within = |problem| Solver::within(problem, &Settings::default(), &budget);
+            let nothing = |stop| (quadrille::Count::default(), stop);
+            let symmetries =
+                Symmetries::within(&packing, &budget).map_err(|stop| (nothing(stop), 0))?;
+            let number = symmetries.len();
+            let solver =
+                within(Arc::clone(packing.problem())).map_err(|stop| (nothing(stop), number))?;
+            let all = count(&solver).map_err(|stopped| (stopped, number))?;
+            let orbits = symmetries.count(all.clone(), |problem| {
+                let solver = within(Arc::new(problem))?;
+                count(&solver).map_err(|(_, stop)| stop)
+            });
+            match orbits {
+                Ok(orbits) => Ok(Ok((all, orbits.up_to_symmetry, number))),
+                Err(OrbitsError::Stopped(stop)) => Err(((all, stop), number)),
+                Err(OrbitsError::TooMany) => {
+                    let mut found = 0_u64;
+                    let mut search = solver.search();
+                    let tilings = search.threads(threads).budget(&budget).for_each(|tiling| {
+                        found +=
+                            u64::from(symmetries.is_canonical(&tiling.iter().copied().collect()));
+                        std::ops::ControlFlow::Continue(())
+                    });
+                    match tilings.is_complete() {
+                        true => Ok(Ok((all, found.into(), number))),
+                        false => Err(((all, tilings.stop), number)),
+                    }
+                }
+                Err(error) => Ok(Err(error.to_string())),
+            }
+        })?;
+        match counted {
+            Ok(Ok((all, up_to, number))) => {
+                Ok((integer(&all), Some(integer(&up_to)), number, None))
+            }
+            Ok(Err(error)) => Err(PyRuntimeError::new_err(error)),
+            Err(((all, stop), number)) => Ok((integer(&all), None, number, limit_name(stop))),
+        }
+    }
+
+    /// Copies and turnings of the pieces in words, for people.
+    fn pieces(&self) -> Vec<(String, usize)> {
+        let pieces = self.0.pieces().iter();
+        pieces
+            .map(|piece| (piece.name.clone(), piece.shape.len()))
+            .collect()
+    }
+}
+
+impl PackingCore {
+    fn pack(
+        py: Python<'_>,
+        board: quadrille::tile::Board,
+        mut pieces: Vec<Piece>,
+        gaps: Gaps,
+        flags: &Flags,
+    ) -> PyResult<Self> {
+        flags.apply(&mut pieces);
+        let token = CancelToken::new();
+        let packing = wait(py, &token, None, move || Packing::new(board, pieces, gaps))?;
+        packing
+            .map(|packing| Self(Arc::new(packing)))
+            .map_err(|error| unfit(py, &error))
+    }
+}
+
+fn solution(options: Vec<u32>) -> Solution {
+    options.into_iter().map(OptionId::new).collect()
+}
+
+/// The names of all sets of pieces.
+#[pyfunction]
+pub(crate) fn set_names() -> Vec<String> {
+    quadrille::tile::set_names().collect()
+}

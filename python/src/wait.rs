@@ -1,0 +1,185 @@
+//! Waiting for long work.
+//!
+//! Work runs on a thread of its own, without Python. Meanwhile the thread that asked lets other threads
+//! run Python, and wakes up every few milliseconds: it hears Ctrl-C and reports progress.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::{PyOSError, PyRuntimeError};
+use pyo3::prelude::*;
+use quadrille::{Answer, Budget, CancelToken, Stop};
+
+use crate::bounds::Bounds;
+use crate::workers;
+
+/// How often the waiting thread wakes up.
+const TICK: Duration = Duration::from_millis(20);
+
+/// How far long work is. The attributes that do not apply are `None`.
+#[pyclass(frozen, get_all, module = "quadrille")]
+#[derive(Clone)]
+pub(crate) struct Progress {
+    /// The share of the work that is done, from 0 to 1.
+    share: Option<f64>,
+    /// The number of solutions found.
+    solutions: num_bigint::BigUint,
+    /// The number of nodes visited.
+    nodes: u64,
+    /// The seconds since the question was asked.
+    seconds: f64,
+    /// The least cost found.
+    least: Option<u64>,
+    /// A lower bound of all costs.
+    bound: Option<u64>,
+}
+
+#[pymethods]
+impl Progress {
+    fn __repr__(&self) -> String {
+        let share = self.share.map(|share| format!("share={share:.3}, "));
+        format!(
+            "Progress({}solutions={}, nodes={})",
+            share.unwrap_or_default(),
+            self.solutions,
+            self.nodes
+        )
+    }
+}
+
+impl From<&quadrille::Progress> for Progress {
+    fn from(progress: &quadrille::Progress) -> Self {
+        let costs = progress.costs;
+        Self {
+            share: progress.share,
+            solutions: (&progress.solutions).into(),
+            nodes: progress.nodes,
+            seconds: progress.elapsed.as_secs_f64(),
+            least: costs.and_then(|(least, _)| least),
+            bound: costs.map(|(_, bound)| bound),
+        }
+    }
+}
+
+/// The newest progress that was not reported yet.
+#[derive(Clone, Default)]
+pub(crate) struct News(Arc<Mutex<Option<Progress>>>);
+
+impl News {
+    /// How often a search brings news.
+    pub(crate) const EVERY: Duration = Duration::from_millis(100);
+
+    pub(crate) fn bring(&self, progress: &quadrille::Progress) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress.into());
+    }
+
+    fn take(&self) -> Option<Progress> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// Work that has begun.
+pub(crate) struct Pending<T>(Receiver<Result<T, ()>>);
+
+/// Begins work on a thread of its own.
+pub(crate) fn begin<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<Pending<T>> {
+    let (send, receive) = mpsc::sync_channel(1);
+    let run = move || {
+        // After an exception, nobody waits any longer.
+        let _ = send.send(catch_unwind(AssertUnwindSafe(work)).map_err(|_| ()));
+    };
+    workers::run(Box::new(run))
+        .map_err(|error| PyOSError::new_err(format!("cannot start a thread: {error}")))?;
+    Ok(Pending(receive))
+}
+
+impl<T: Send + 'static> Pending<T> {
+    /// Waits for the end of the work. `report` is called with the news.
+    ///
+    /// An exception, such as that of Ctrl-C, cancels the token and does not wait any longer.
+    pub(crate) fn wait(
+        self,
+        py: Python<'_>,
+        token: &CancelToken,
+        report: Option<(&Py<PyAny>, &News)>,
+    ) -> PyResult<T> {
+        let mut receive = self.0;
+        loop {
+            let heard;
+            (receive, heard) = py.detach(move || {
+                let heard = receive.recv_timeout(TICK);
+                (receive, heard)
+            });
+            match heard {
+                Ok(Ok(result)) => return Ok(result),
+                Ok(Err(())) | Err(RecvTimeoutError::Disconnected) => {
+                    let what = "quadrille failed: please report the message on standard error";
+                    return Err(PyRuntimeError::new_err(what));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            let heard = py.check_signals().and_then(|()| match report {
+                Some((report, news)) => match news.take() {
+                    Some(progress) => report.call1(py, (progress,)).map(|_| ()),
+                    None => Ok(()),
+                },
+                None => Ok(()),
+            });
+            if let Err(exception) = heard {
+                token.cancel();
+                return Err(exception);
+            }
+        }
+    }
+}
+
+/// Runs work on a thread of its own, and waits for it: see [`Pending::wait`].
+pub(crate) fn wait<T: Send + 'static>(
+    py: Python<'_>,
+    token: &CancelToken,
+    report: Option<(&Py<PyAny>, &News)>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    begin(work)?.wait(py, token, report)
+}
+
+/// The most time that a question may take on the thread that asks.
+const QUICK: Duration = Duration::from_millis(2);
+
+/// Answers a question: at once if it takes little time, else by asking it again on a thread of its own.
+/// The question gets its budget, and what to tell its progress.
+pub(crate) fn ask<T: Send + 'static>(
+    py: Python<'_>,
+    bounds: &Bounds,
+    question: impl Fn(&Budget, Option<&News>) -> Result<Answer<T>, Stop> + Send + 'static,
+) -> PyResult<Result<Answer<T>, Stop>> {
+    let token = CancelToken::new();
+    let limits = bounds.limits(&token);
+    let question = match Instant::now().checked_add(QUICK) {
+        None => question,
+        Some(end) => {
+            let quick = limits.clone().deadline(end);
+            let (question, answer) = py.detach(move || {
+                let answer = question(&Budget::start(&quick), None);
+                (question, answer)
+            });
+            let stop = answer
+                .as_ref()
+                .map_or_else(|&stop| stop, |answer| answer.stop);
+            if stop != Stop::Time {
+                return Ok(answer);
+            }
+            question
+        }
+    };
+    let news = bounds.progress.as_ref().map(|_| News::default());
+    let report = bounds.progress.as_ref().zip(news.as_ref());
+    let told = news.clone();
+    wait(py, &token, report, move || {
+        question(&Budget::start(&limits), told.as_ref())
+    })
+}
