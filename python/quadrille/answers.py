@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
 from ._quadrille import DiagramCore, ReducedCore, Solution
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import SupportsIndex, Unpack
 
     from .problem import Problem
+    from .questions import Owner
 
 T = TypeVar("T")
 
@@ -203,16 +204,29 @@ class Reduced:
 
     def origin(self, option: int) -> int:
         """Returns the number that an option has in the original problem."""
-        origin = self._core.origin(option) if self._core else None
+        (number,) = self.problem._known([option])
+        origin = self._core.origin(number) if self._core else None
         if origin is None:
             raise IndexError(f"there is no option {option}")
         return origin
 
-    def restore(self, solution: Sequence[int] | Solution) -> Solution:
+    def restore(self, solution: Iterable[SupportsIndex] | Solution) -> Solution:
         """Returns the solution of the original problem that a solution of the smaller one stands for."""
         if self._core is None:
             raise NoSolution("the problem has no solution")
-        return Solution._of(self._original, list(self._core.restore(list(solution))))
+        known = self.problem._known(solution)
+        return Solution._of(self._original, list(self._core.restore(known)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The original is reduced again.
+        return _reduced, (self._original,)
+
+    def __repr__(self) -> str:
+        return f"<Reduced: {len(self._original)} options become {len(self.problem)}>"
+
+
+def _reduced(original: Problem) -> Reduced:
+    return original.reduce()
 
 
 class Diagram:
@@ -229,16 +243,16 @@ class Diagram:
     True
     """
 
-    def __init__(self, core: DiagramCore, problem: Problem) -> None:
+    def __init__(self, core: DiagramCore, owner: Owner) -> None:
         self._core = core
-        self._problem = problem
+        self._owner = owner
 
     def count(self) -> Count:
         """Returns the number of solutions."""
         return Count(self._core.count())
 
-    def __len__(self) -> int:
-        return self._core.count()
+    def __bool__(self) -> bool:
+        return self._core.count() > 0
 
     @property
     def node_count(self) -> int:
@@ -269,19 +283,20 @@ class Diagram:
         """Returns, for each option, the number of solutions that use it."""
         return self._core.marginals(limits(bounds))
 
-    def restrict(self, *, force: Sequence[int] = (), forbid: Sequence[int] = ()) -> Diagram:
+    def restrict(
+        self, *, force: Iterable[SupportsIndex] = (), forbid: Iterable[SupportsIndex] = ()
+    ) -> Diagram:
         """Returns the diagram of the solutions that use some options and do not use others."""
-        problem = self._problem
-        force, forbid = problem._known(force), problem._known(forbid)
-        return Diagram(self._core.restrict(force, forbid), problem)
+        known = self._owner._known
+        return Diagram(self._core.restrict(known(force), known(forbid)), self._owner)
 
     def __repr__(self) -> str:
         return f"<Diagram: {self._core.count()} solutions, {self._core.node_count} nodes>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        problem = self._problem
-        return _diagram, (self._core.nnf([""] * len(problem)).decode(), problem)
+        owner = self._owner
+        return _diagram, (self._core.nnf([""] * len(owner)).decode(), owner)
 
 
-def _diagram(text: str, problem: Problem) -> Diagram:
-    return Diagram(DiagramCore.read(problem, text), problem)
+def _diagram(text: str, owner: Owner) -> Diagram:
+    return Diagram(DiagramCore.read(owner, text), owner)

@@ -26,7 +26,8 @@ class Bounds(TypedDict, total=False):
     memory: SupportsIndex | None
     #: The most threads. By default one for each core.
     threads: SupportsIndex | None
-    #: Is called ten times a second with a `Progress`. An exception ends the question.
+    #: Is called with a `Progress` now and then during a long search. An exception ends the question.
+    #: Questions that are no search do not call it: `estimate`, `explain`, `reduce`.
     progress: Callable[[Progress], object] | None
 
 
@@ -90,8 +91,10 @@ def _at_most(name: str, value: SupportsIndex | None, least: int = 0) -> int | No
 def _seconds(time: float | timedelta | None) -> float | None:
     if time is None:
         return None
-    if not isinstance(time, (int, float)):
-        time = time.total_seconds()
-    if math.isnan(time) or time < 0:
+    if isinstance(time, str):
+        raise TypeError(f"time is {time!r}, expected a number of seconds")
+    # A timedelta says its seconds; numbers of all packages become one of Python.
+    seconds = float(time.total_seconds() if hasattr(time, "total_seconds") else time)
+    if math.isnan(seconds) or seconds < 0:
         raise ValueError(f"time is {time}, expected seconds of at least 0")
-    return float(time)
+    return seconds

@@ -17,7 +17,8 @@ def rows_of(matrix: Any) -> Rows:
     """Returns the entries of a matrix row by row."""
     if hasattr(matrix, "columns") and hasattr(matrix, "to_numpy"):
         names, labels = list(matrix.columns), list(matrix.index)
-        if all(hasattr(kind, "fill_value") for kind in matrix.dtypes):
+        kinds = list(matrix.dtypes)
+        if kinds and all(getattr(kind, "fill_value", 1) == 0 for kind in kinds):
             columns, starts, items, *_ = rows_of(matrix.sparse.to_coo())
         else:
             columns, starts, items, *_ = rows_of(matrix.to_numpy())
@@ -33,11 +34,13 @@ def _sparse(matrix: Any) -> Rows:
     """A matrix in the format CSR."""
     if matrix.ndim != 2:
         raise BadProblem(f"the matrix has {matrix.ndim} dimensions, expected 2")
-    if matrix.dtype.kind == "b":
-        wrong = ~matrix.data
-    else:
-        wrong = matrix.data != 1
-    if wrong.any():
+    used = int(matrix.indptr[-1])
+    if len(matrix.indices) > used:
+        # Room for more entries, which are none.
+        matrix = type(matrix)(
+            (matrix.data[:used], matrix.indices[:used], matrix.indptr), shape=matrix.shape
+        )
+    if (matrix.data != 1).any():
         matrix = matrix.copy()
         matrix.sum_duplicates()
         matrix.eliminate_zeros()
@@ -46,7 +49,12 @@ def _sparse(matrix: Any) -> Rows:
             entry = int(wrong.argmax())
             row = int(matrix.indptr.searchsorted(entry, side="right")) - 1
             _refuse(row, int(matrix.indices[entry]), matrix.data[entry])
-    return int(matrix.shape[1]), matrix.indptr, matrix.indices, None, None
+    columns, starts, items = int(matrix.shape[1]), matrix.indptr, matrix.indices
+    if used > 0 and not (items.min() >= 0 and items.max() < columns):
+        raise BadProblem(f"the matrix has entries outside of its {columns} columns")
+    if starts.dtype != "int64" or items.dtype != "int64":
+        starts, items = starts.astype("int32"), items.astype("int32", copy=False)
+    return columns, starts, items, None, None
 
 
 def _dense(matrix: Any) -> Rows:

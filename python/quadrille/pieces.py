@@ -7,8 +7,6 @@
 
 from ._quadrille import set_names as _set_names
 
-MONOMINO = "monomino"
-DOMINO = "domino"
 TROMINOES = "trominoes"
 TETROMINOES = "tetrominoes"
 PENTOMINOES = "pentominoes"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -12,7 +12,7 @@ from .answers import Reduced
 from .errors import BadProblem
 from .limits import Bounds, limits
 from .matrix import rows_of
-from .questions import Assumed, Questions
+from .questions import Owner, Questions
 
 if TYPE_CHECKING:
     from typing import Self, Unpack
@@ -30,8 +30,8 @@ class Problem(Questions):
     """An exact-cover problem: items, and options that cover them.
 
     A solution is a set of options that covers every primary item exactly once. Secondary items may stay
-    uncovered; they are covered once, or several times in one colour. Names of items and colours are any
-    hashable objects.
+    uncovered; they are covered once, or several times in one colour. No solution uses an option without
+    primary items. Names of items and colours are any hashable objects.
 
     >>> import quadrille as q
     >>> problem = q.Problem(primary=["cook", "sing"], secondary=["stage"])
@@ -53,12 +53,22 @@ class Problem(Questions):
         secondary: Iterable[Hashable] = (),
     ) -> None:
         """Makes a problem with these items. A mapping gives the number of options that cover each."""
+        self._start()
+        self._add(primary, secondary)
+
+    def _start(self) -> None:
         self._core = Core()
         self._names: Sequence[Any] = []
         self._known_ids: dict[Any, int] | None = {}
         self._colours: list[Any] = []
         self._colour_ids: dict[Any, int] = {}
         self._data: dict[int, Any] = {}
+        #: How often each text was made distinct.
+        self._repeats: dict[str, int] = {}
+
+    def _add(
+        self, primary: Iterable[Hashable] | Mapping[Any, Times], secondary: Iterable[Hashable]
+    ) -> None:
         if isinstance(primary, Mapping):
             for name, times in primary.items():
                 self.primary(name, times)
@@ -80,12 +90,10 @@ class Problem(Questions):
         >>> pairs.count()
         10
         """
-        low, high = times if isinstance(times, tuple) else (times, times)
+        low, high = _bounds_of(name, times)
         text = self._new_text(name)
         if (low, high) == (1, 1):
             self._core.primary(text)
-        elif low < 0 or high >= 2**32:
-            raise BadProblem(f"item {name!r}: there is no multiplicity {times}")
         else:
             self._core.multiple(text, low, high)
         self._add_name(name)
@@ -127,10 +135,7 @@ class Problem(Questions):
             elif colours is not None:
                 colours.append(None)
             found.append(number)
-        price = index(cost)
-        if not 0 <= price < 2**64:
-            raise BadProblem(f"the cost {price} is out of range, expected 0 to 2**64 - 1")
-        option = self._core.option(found, colours, price)
+        option = self._core.option(found, colours, _price(cost))
         if data is not None:
             self._data[option] = data
         return option
@@ -141,7 +146,7 @@ class Problem(Questions):
         options: Iterable[Iterable[Use]] | Mapping[Any, Iterable[Use]],
         *,
         primary: Iterable[Hashable] | Mapping[Any, Times] = (),
-        secondary: Container[Any] = (),
+        secondary: Iterable[Hashable] = (),
         costs: Iterable[SupportsIndex] | None = None,
         data: Iterable[Any] | None = None,
     ) -> Self:
@@ -164,14 +169,17 @@ class Problem(Questions):
             if isinstance(row, str):
                 raise BadProblem(f"the option {row!r} is a text, expected a list of items")
             rows.append(tuple(row))
-        problem = cls(primary)
+        problem = cls.__new__(cls)
+        problem._start()
+        problem._add(primary, ())
+        secondary = set(secondary)
         for row in rows:
             for use in row:
                 if problem._find(problem._ids, use) is not None:
                     continue
                 if use in secondary:
                     problem.secondary(use)
-                elif isinstance(use, tuple) and len(use) == 2 and _is_in(use[0], secondary):
+                elif isinstance(use, tuple) and len(use) == 2 and use[0] in secondary:
                     if problem._find(problem._ids, use[0]) is None:
                         problem.secondary(use[0])
                 else:
@@ -207,7 +215,10 @@ class Problem(Questions):
         [(0, 1)]
         """
         columns, starts, items, labels, rows = rows_of(matrix)
-        problem = cls()
+        if columns >= 2**32:
+            raise BadProblem(f"{columns} columns are too many, expected less than 2**32")
+        problem = cls.__new__(cls)
+        problem._start()
         if names is None:
             names = labels
         if names is not None:
@@ -228,7 +239,7 @@ class Problem(Questions):
         number = len(problem)
         prices = _each(costs, number, "costs")
         if prices is not None:
-            problem._core.add_costs([index(price) for price in prices])
+            problem._core.add_costs([_price(price) for price in prices])
         notes = _each(rows if data is None else data, number, "data")
         if notes is not None:
             problem._data = dict(enumerate(notes))
@@ -244,9 +255,8 @@ class Problem(Questions):
         """
         if format not in _READ:
             raise ValueError(f"format is {format!r}, expected one of {', '.join(_READ)}")
-        if isinstance(text, str):
-            text = text.encode()
-        return cls._of(Core.read(text, format, file))
+        encoded = text.encode() if isinstance(text, str) else bytes(text)
+        return cls._of(Core.read(encoded, format, file))
 
     @classmethod
     def from_dlx(cls, text: str | bytes) -> Self:
@@ -344,17 +354,8 @@ class Problem(Questions):
 
     # Questions.
 
-    def _asked(self) -> tuple[Problem, Core, Assumptions | None]:
+    def _asked(self) -> tuple[Owner, Core, Assumptions | None]:
         return self, self._core, None
-
-    def assume(
-        self, *, force: Iterable[SupportsIndex] = (), forbid: Iterable[SupportsIndex] = ()
-    ) -> Assumed:
-        """Returns the problem with options that every solution uses, and options that none uses.
-
-        Nothing is compiled again.
-        """
-        return Assumed(self, self._known(force), self._known(forbid))
 
     def reduce(self, **bounds: Unpack[Bounds]) -> Reduced:
         """Makes a smaller problem with the same solutions.
@@ -363,9 +364,9 @@ class Problem(Questions):
         """
         core = self._core.reduce(limits(bounds))
         if core is None:
-            problem = type(self).from_options([], primary=["no solution"])
+            problem = Problem(primary=["no solution"])
             return Reduced(self, problem, None)
-        problem = type(self)._of(core.core())
+        problem = Problem._of(core.core())
         names = dict(zip(self._core.item_texts(), self._names, strict=True))
         problem._rename(names, dict(zip(self._core.colour_texts(), self._colours, strict=True)))
         if self._data:
@@ -377,7 +378,9 @@ class Problem(Questions):
     # Copies.
 
     def __getstate__(self) -> dict[str, Any]:
+        own = ("_core", "_names", "_known_ids", "_colours", "_colour_ids", "_data", "_repeats")
         return {
+            "others": {name: value for name, value in vars(self).items() if name not in own},
             "problem": self._core.write("json"),
             "items": dict(zip(self._core.item_texts(), self._names, strict=True)),
             "colours": dict(zip(self._core.colour_texts(), self._colours, strict=True)),
@@ -385,14 +388,17 @@ class Problem(Questions):
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
+        self._start()
         self._core = Core.read(state["problem"], "json", None)
         self._rename(state["items"], state["colours"])
-        self._data = state["data"]
+        self._data = dict(state["data"])
+        vars(self).update(state["others"])
 
     @classmethod
     def _of(cls, core: Core) -> Self:
         """A problem whose names are the texts of the core."""
-        problem = cls()
+        problem = cls.__new__(cls)
+        problem._start()
         problem._core = core
         problem._names = core.item_texts()
         problem._known_ids = None
@@ -445,10 +451,12 @@ class Problem(Questions):
             raise BadProblem(f"there is no item {use!r}, and no item {item!r}")
         found = self._colour_ids.get(colour)
         if found is None:
-            text = _distinct_text(colour, set(self._core.colour_texts()))
-            found = self._core.colour(text)
+            # A text that is taken is the name of an earlier colour.
+            text = _text(colour)
+            while (made := self._core.colour(text)) < len(self._colours):
+                text = self._another(_text(colour))
             self._colours.append(colour)
-            self._colour_ids[colour] = found
+            found = self._colour_ids[colour] = made
         return number, found
 
     def _nearest(self, item: Any) -> str | None:
@@ -465,11 +473,14 @@ class Problem(Questions):
         if self._find(self._ids, name) is not None:
             raise BadProblem(f"there are two items {name!r}")
         text = _text(name)
-        number = 1
         while self._core.item(text) is not None:
-            number += 1
-            text = f"{_text(name)}#{number}"
+            text = self._another(_text(name))
         return text
+
+    def _another(self, text: str) -> str:
+        """A text like this one, with a number."""
+        self._repeats[text] = self._repeats.get(text, 1) + 1
+        return f"{text}#{self._repeats[text]}"
 
     def _add_name(self, name: Hashable) -> None:
         ids = self._ids
@@ -516,26 +527,37 @@ def _text(name: Any) -> str:
     return ",".join(map(_text, name)) if isinstance(name, tuple) else str(name)
 
 
-def _distinct_text(name: Any, taken: Container[str]) -> str:
-    text, number = _text(name), 1
-    while text in taken:
-        number += 1
-        text = f"{_text(name)}#{number}"
-    return text
-
-
 def _distinct_texts(names: Iterable[Any]) -> list[str]:
     texts: dict[str, None] = {}
+    repeats: dict[str, int] = {}
     for name in names:
-        texts[_distinct_text(name, texts)] = None
+        start = text = _text(name)
+        while text in texts:
+            repeats[start] = repeats.get(start, 1) + 1
+            text = f"{start}#{repeats[start]}"
+        texts[text] = None
     return list(texts)
 
 
-def _is_in(name: Any, container: Container[Any]) -> bool:
+def _bounds_of(name: Hashable, times: Times) -> tuple[int, int]:
+    """The least and the greatest number of options that cover an item."""
     try:
-        return name in container
-    except TypeError:
-        return False
+        low, high = times if isinstance(times, (tuple, list)) else (times, times)
+        bounds = index(low), index(high)
+    except (TypeError, ValueError):
+        bounds = -1, -1
+    if bounds[0] < 0 or bounds[1] >= 2**32:
+        raise BadProblem(
+            f"item {name!r} has the multiplicity {times!r}, expected a number or (least, greatest)"
+        )
+    return bounds
+
+
+def _price(cost: SupportsIndex) -> int:
+    price = index(cost)
+    if not 0 <= price < 2**64:
+        raise BadProblem(f"the cost {price} is out of range, expected 0 to 2**64 - 1")
+    return price
 
 
 def _column(name: Any, columns: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, Protocol, SupportsIndex
 
 from ._quadrille import Assumptions, Core, Solution, Solutions
 from .answers import Best, Count, Diagram, Estimate, Explanation, Interval
@@ -13,15 +13,40 @@ from .limits import Bounds, limits, whole
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from .problem import Problem
+
+class Owner(Protocol):
+    """What gives the numbers of options and items a meaning: a problem or a packing."""
+
+    @property
+    def _names(self) -> Sequence[Any]:
+        """The names of the items."""
+
+    def _known(self, options: Iterable[SupportsIndex]) -> list[int]:
+        """Checks the numbers of options."""
+
+    def _asked(self) -> tuple[Owner, Core, Assumptions | None]:
+        """The owner, its core, and what is assumed."""
+
+    def __len__(self) -> int:
+        """The number of options."""
 
 
 class Questions:
     """What can be asked. All questions take the keyword arguments of `Bounds`."""
 
-    def _asked(self) -> tuple[Problem, Core, Assumptions | None]:
-        """The problem, its core, and what is assumed."""
+    def _asked(self) -> tuple[Owner, Core, Assumptions | None]:
+        """The owner, its core, and what is assumed."""
         raise NotImplementedError
+
+    def assume(
+        self, *, force: Iterable[SupportsIndex] = (), forbid: Iterable[SupportsIndex] = ()
+    ) -> Assumed:
+        """Returns this with options that every solution uses, and options that none uses.
+
+        Nothing is compiled again.
+        """
+        owner, _, _ = self._asked()
+        return Assumed(owner, owner._known(force), owner._known(forbid))
 
     def solutions(
         self, *, seed: SupportsIndex | None = None, **bounds: Unpack[Bounds]
@@ -29,7 +54,7 @@ class Questions:
         """Iterates over the solutions, and finds each on demand.
 
         A `seed` makes their order random, but the same on every machine. The clock of a time limit begins
-        with this call.
+        with this call. After Ctrl-C, or an exception of `progress`, the iterator has ended.
 
         >>> import quadrille as q
         >>> problem = q.Problem.from_options([["a"], ["b"], ["a", "b"]])
@@ -164,7 +189,7 @@ class Assumed(Questions):
     """
 
     def __init__(
-        self, problem: Problem, force: Sequence[int] = (), forbid: Sequence[int] = ()
+        self, problem: Owner, force: Sequence[int] = (), forbid: Sequence[int] = ()
     ) -> None:
         #: The problem without assumptions.
         self.problem = problem
@@ -174,7 +199,7 @@ class Assumed(Questions):
         self.forbid = tuple(forbid)
         self._assumptions = Assumptions(self.force, self.forbid)
 
-    def _asked(self) -> tuple[Problem, Core, Assumptions | None]:
+    def _asked(self) -> tuple[Owner, Core, Assumptions | None]:
         problem, core, _ = self.problem._asked()
         return problem, core, self._assumptions
 
@@ -190,7 +215,7 @@ class Assumed(Questions):
     def check(self, options: Solution | Iterable[SupportsIndex]) -> list[str]:
         """Returns what is wrong with a list of options as a solution that follows the assumptions."""
         numbers = self.problem._known(options)
-        flaws = self.problem.check(numbers)
+        flaws = super().check(numbers)
         flaws += [
             f"option {option} is forced, but not used"
             for option in self.force

@@ -11,10 +11,11 @@
 from __future__ import annotations
 
 import os
+from math import isnan
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overload
 
-from ._quadrille import BoardCore, read_boards
+from ._quadrille import Assumptions, BoardCore, read_boards
 from ._quadrille import generate as _generate
 from .answers import Count
 from .errors import BadProblem, NoSolution, Stopped
@@ -157,10 +158,11 @@ class Board:
         return self._core.line()
 
     def __repr__(self) -> str:
-        return f"Board({self._core.line()!r})"
+        line = self._core.line()
+        return f"Board({line!r})" if self._core.is_plain else f"<Board {line} with other rules>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Board) and self.write("json") == other.write("json")
+        return isinstance(other, Board) and self.write("puzzle") == other.write("puzzle")
 
     def __hash__(self) -> int:
         return hash(self._core.line())
@@ -176,13 +178,15 @@ class Board:
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def write(self, format: Literal["line", "iss", "json", "fpuzzles", "link", "sudokupad"]) -> str:
+    def write(
+        self, format: Literal["line", "iss", "puzzle", "f-puzzles", "link", "sudokupad"]
+    ) -> str:
         """Writes the board in a format. Raises `BadProblem` if it has no words for a rule."""
         return self._core.line() if format == "line" else self._core.write(format)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        given = self._given.write("json") if self._given else None
-        return _board, (self._core.write("json"), given)
+        given = self._given.write("puzzle") if self._given else None
+        return _board, (self._core.write("puzzle"), given)
 
     # Questions.
 
@@ -195,9 +199,7 @@ class Board:
         (324, 729)
         """
         encoded = self._core.encoded(limits({}))
-        assumed = Assumed(Problem._of(encoded.core()))
-        assumed._assumptions = encoded.assumptions()
-        return assumed
+        return Assumed(Problem._of(encoded.core()), *encoded.assumptions())
 
     def solve(self, *, seed: SupportsIndex | None = None, **bounds: Unpack[Bounds]) -> Board | None:
         """Returns a solution, or `None` if there is none. Raises `Stopped` if a limit comes first."""
@@ -210,7 +212,8 @@ class Board:
         """Iterates over the solutions, and finds each on demand."""
         checked = limits(bounds, seed=seed)
         encoded = self._core.encoded(checked)
-        walk = encoded.core().solutions(self, encoded.assumptions(), checked)
+        assumed = Assumptions(*encoded.assumptions())
+        walk = encoded.core().solutions(self, assumed, checked)
         return (self._solved(encoded.solved(list(solution))) for solution in walk)
 
     def count(self, **bounds: Unpack[Bounds]) -> Count:
@@ -277,7 +280,10 @@ class Board:
         return Board._of(core)
 
     def canonical(self) -> Board:
-        """Returns the canonical form: the same for all boards that turns and new digits make equal."""
+        """Returns the canonical form: the same for all boards that turns and new digits make equal.
+
+        Raises `BadProblem` for a board that is not 9 x 9 with the classic rules.
+        """
         found, _, _ = self._inquire("canonical", {})
         return Board(found["canonical"])
 
@@ -313,14 +319,14 @@ def _board(text: str, given: str | None) -> Board:
 
 @overload
 def boards(
-    text: str, shape: str | None = None, *, bad: Literal["raise"] = "raise"
+    text: str | bytes, shape: str | None = None, *, bad: Literal["raise"] = "raise"
 ) -> list[Board]: ...
 @overload
 def boards(
-    text: str, shape: str | None = None, *, bad: Literal["return"]
+    text: str | bytes, shape: str | None = None, *, bad: Literal["return"]
 ) -> list[Board | BadProblem]: ...
 def boards(
-    text: str, shape: str | None = None, *, bad: Literal["raise", "return"] = "raise"
+    text: str | bytes, shape: str | None = None, *, bad: Literal["raise", "return"] = "raise"
 ) -> list[Board] | list[Board | BadProblem]:
     """Reads all boards of a text, in any format.
 
@@ -331,15 +337,24 @@ def boards(
     >>> [board.count() for board in q.sudoku.boards(f"{first}\\n................\\n")]
     [3, 288]
     """
-    return _all(text.encode(), shape, None, bad)
+    encoded = text.encode() if isinstance(text, str) else bytes(text)
+    return _all(encoded, shape, None, bad)
 
 
+@overload
+def read(
+    path: str | os.PathLike[str], shape: str | None = None, *, bad: Literal["raise"] = "raise"
+) -> list[Board]: ...
+@overload
+def read(
+    path: str | os.PathLike[str], shape: str | None = None, *, bad: Literal["return"]
+) -> list[Board | BadProblem]: ...
 def read(
     path: str | os.PathLike[str],
     shape: str | None = None,
     *,
     bad: Literal["raise", "return"] = "raise",
-) -> list[Any]:
+) -> list[Board] | list[Board | BadProblem]:
     """Reads all boards of a file, in any format. The rest is as for `boards`."""
     from pathlib import Path
 
@@ -348,6 +363,8 @@ def read(
 
 
 def _all(text: bytes, shape: str | None, file: str | None, bad: str) -> list[Any]:
+    if bad not in ("raise", "return"):
+        raise ValueError(f"bad is {bad!r}, expected 'raise' or 'return'")
     found: list[Any] = []
     for board in read_boards(text, shape, file):
         if isinstance(board, BadProblem):
@@ -412,15 +429,22 @@ def generate(
     return Board._of(made)
 
 
-def _text_of(board: Iterable[Any]) -> str:
+def _text_of(board: Any) -> str:
     """Rows or cells as text."""
-    rows = list(board)
-    if rows and not isinstance(rows[0], (str, int)) and hasattr(rows[0], "__iter__"):
-        return "\n".join(" ".join(_word(value) for value in row) for row in rows)
+    # An array or a frame.
+    listed = board.to_numpy() if hasattr(board, "to_numpy") else board
+    rows = list(listed.tolist() if hasattr(listed, "tolist") else listed)
     if rows and all(isinstance(row, str) and len(row) > 1 for row in rows):
         return "\n".join(rows)
+    if rows and not isinstance(rows[0], str) and hasattr(rows[0], "__iter__"):
+        return "\n".join(" ".join(map(_word, row)) for row in rows)
     return " ".join(map(_word, rows))
 
 
 def _word(value: Any) -> str:
-    return "." if value is None or value == 0 or value == "" else str(value)
+    """A cell as text. 0, `None`, "" and not-a-number are blanks."""
+    if value is None or value in (0, "") or (isinstance(value, float) and isnan(value)):
+        return "."
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
-from ._quadrille import PackingCore, Solution
+from ._quadrille import Assumptions, Core, PackingCore, Solution
 from .answers import Count, Explanation
 from .errors import BadProblem
 from .limits import Bounds, limits
 from .problem import Problem
+from .questions import Owner, Questions
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -68,10 +69,20 @@ def tile(
     `hexagons` or `sticks`.
 
     >>> import quadrille as q
-    >>> print(q.tile("4x5", "I5 L5 N5 P").first())
+    >>> print(q.tile("3x5", "L P V").first())
+    ┌───────────┐
+    │     V     │
+    │   ┌───────┤
+    │   │       │
+    │   ├───┐   │
+    │   │   │ L │
+    ├───┘   │   │
+    │     P │   │
+    │       │   │
+    └───────┴───┘
     >>> dominoes = q.tile("8x8", "domino*")
     >>> dominoes.count(), dominoes.count_up_to_symmetry()
-    (12988816, 1625084)
+    (12988816, 1629189)
     """
     packings = _packings(
         board,
@@ -100,8 +111,8 @@ def tile_all(
     return _packings(board, pieces, **options)
 
 
-class Packing(Problem):
-    """A board and pieces: a problem whose solutions are tilings.
+class Packing(Questions):
+    """A board and pieces, whose solutions are tilings.
 
     The data of a tiling are the `Placement`s of its pieces. `print` and notebooks show it as a picture.
 
@@ -110,16 +121,34 @@ class Packing(Problem):
     Placement(piece='I2', cells=('r1c1', 'r1c2'))
     """
 
-    _packing: PackingCore
+    def __init__(self, name: str, core: PackingCore, source: tuple[Any, ...], number: int) -> None:
+        #: The name of the board, if its text gives one.
+        self.name = name
+        self._packing = core
+        self._problem = Problem._of(core.core())
+        #: What the packing was read from, and its place there.
+        self._source, self._number = source, number
 
-    #: The name of the board, if its text gives one.
-    name: str
+    def _asked(self) -> tuple[Owner, Core, Assumptions | None]:
+        return self, self._problem._core, None
 
-    @classmethod
-    def _pack(cls, name: str, packing: PackingCore) -> Packing:
-        made = cls._of(packing.core())
-        made._packing, made.name = packing, name
-        return made
+    @property
+    def _names(self) -> Sequence[Any]:
+        return self._problem._names
+
+    def _known(self, options: Iterable[SupportsIndex]) -> list[int]:
+        return self._problem._known(options)
+
+    def __len__(self) -> int:
+        """The number of options."""
+        return len(self._problem)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def problem(self) -> Problem:
+        """Returns the exact cover, as a problem of its own."""
+        return Problem._of(self._packing.core())
 
     @property
     def pieces(self) -> dict[str, int]:
@@ -140,18 +169,22 @@ class Packing(Problem):
     def obstacle(self, **bounds: Unpack[Bounds]) -> str | None:
         """Returns a reason why there is no tiling that is found without a search; `None` if there is none.
 
+        Raises `Stopped` if a limit comes first.
+
         >>> import quadrille as q
         >>> q.tile("5x5", "domino*").obstacle()
         '25 cells must be covered, but no choice of pieces has so many'
         """
         found = self._packing.obstacle(limits(bounds))
-        return found[0] if found else None
+        if found is None:
+            return None
+        reason, picture = found
+        return reason if picture is None else f"{reason}\n{picture.rstrip()}"
 
     def explain(self, **bounds: Unpack[Bounds]) -> Explanation:
         """Finds out why there is no tiling: by the `obstacle`, or else by a search."""
-        checked = limits(bounds)
-        found = self._packing.obstacle(checked)
-        if found is None:
+        obstacle = self.obstacle(**bounds)
+        if obstacle is None:
             return super().explain(**bounds)
         return Explanation(
             solution=None,
@@ -161,7 +194,7 @@ class Packing(Problem):
             modulus=None,
             minimal=False,
             stop=None,
-            text=found[0],
+            text=obstacle,
         )
 
     def free_cells(self, tiling: Solution) -> list[str]:
@@ -175,15 +208,21 @@ class Packing(Problem):
             raise BadProblem("the board is too large for a picture")
         return picture
 
-    def data_of(self, option: SupportsIndex) -> Placement | None:
+    def placement(self, option: SupportsIndex) -> Placement | None:
         """Returns the piece of an option and its cells; `None` if it leaves a cell free."""
         (number,) = self._known([option])
         placement = self._packing.placement(number)
         return Placement(placement[0], tuple(placement[1])) if placement else None
 
+    def _items_of_solution(self, solution: Solution) -> tuple[tuple[Any, ...], ...]:
+        return self._problem._items_of_solution(solution)
+
     def _data_of_solution(self, solution: Solution) -> tuple[Any, ...]:
-        placements = map(self.data_of, solution)
+        placements = map(self.placement, solution)
         return tuple(placement for placement in placements if placement)
+
+    def _cost_of_solution(self, solution: Solution) -> int:
+        return 0
 
     def _svg_of_solution(self, solution: Solution) -> str:
         picture = self._packing.picture(list(solution), "svg")
@@ -191,19 +230,25 @@ class Packing(Problem):
             raise BadProblem("the board is too large for a picture")
         return picture
 
+    def _repr_svg_of_solution(self, solution: Solution) -> str | None:
+        return self._packing.picture(list(solution), "svg")
+
     def _text_of_solution(self, solution: Solution) -> str:
         picture = self._packing.picture(list(solution), "text")
-        return super()._text_of_solution(solution) if picture is None else picture.rstrip("\n")
+        if picture is None:
+            return self._problem._text_of_solution(solution)
+        return picture.rstrip("\n")
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {"source": self._source, "number": self._number}
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self._source, self._number)
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(_read(*state["source"])[state["number"]].__dict__)
+    def __repr__(self) -> str:
+        name = f" {self.name}" if self.name else ""
+        return f"<Packing{name}: {len(self.pieces)} pieces, {len(self)} options>"
 
-    #: What the packing was read from, and its place there.
-    _source: tuple[Any, ...]
-    _number: int
+
+def _again(source: tuple[Any, ...], number: int) -> Packing:
+    return _read(*source)[number]
 
 
 def _packings(
@@ -243,12 +288,9 @@ def _read(
         read = PackingCore.read_burr_tools(board, file, pieces, gaps, flags)
     else:
         read = PackingCore.read(board, pieces, gaps, grid, flags)
-    packings = []
-    for number, (name, core) in enumerate(read):
-        packing = Packing._pack(name, core)
-        packing._source, packing._number = (board, pieces, gaps, grid, flags, file), number
-        packings.append(packing)
-    return packings
+    source = (board, pieces, gaps, grid, flags, file)
+    named = enumerate(read)
+    return [Packing(name, core, source, number) for number, (name, core) in named]
 
 
 def _source(text: str | os.PathLike[str]) -> _Source:
@@ -267,6 +309,8 @@ def _range(gaps: Gaps | None) -> tuple[int, int | None] | None:
     if isinstance(gaps, EllipsisType):
         return 0, None
     low, high = gaps if isinstance(gaps, tuple) else (gaps, gaps)
+    if not isinstance(low, int) or not isinstance(high, int | None):
+        raise TypeError(f"gaps is {gaps!r}, expected a number of cells, (least, most), or ...")
     if not 0 <= low < 2**32 or (high is not None and not low <= high < 2**32):
         raise ValueError(f"gaps is {gaps}, expected a number of cells, (least, most), or ...")
     return low, high

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use num_bigint::BigUint;
+use pyo3::PyTraverseError;
+use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use quadrille::count::Diagram;
@@ -94,6 +96,10 @@ impl DiagramCore {
         self.diagram
             .write_nnf(|option| words.of(option).to_string(), &mut out)?;
         Ok(PyBytes::new(py, &out))
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.owner)
     }
 
     /// Reads the text of a diagram.

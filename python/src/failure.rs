@@ -7,6 +7,8 @@ use pyo3::types::PyDict;
 use quadrille::text::{Excerpt, TextError};
 use quadrille::{BuildError, Stop};
 
+use crate::search::name_of;
+
 /// Where something is wrong, and the likely fix.
 #[derive(Default)]
 pub(crate) struct Details<'a> {
@@ -63,7 +65,7 @@ pub(crate) fn shown(excerpt: &Excerpt) -> Option<String> {
 pub(crate) fn stopped(py: Python<'_>, stop: Stop) -> PyErr {
     let make = || {
         let class = py.import("quadrille.errors")?.getattr("Stopped")?;
-        class.call1((stop.to_string(),))
+        class.call1((name_of(stop),))
     };
     make().map_or_else(|error| error, PyErr::from_value)
 }

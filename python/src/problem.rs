@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pyo3::buffer::PyBuffer;
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyBytes;
@@ -11,10 +11,12 @@ use quadrille::picture::Drawing;
 use quadrille::text::{TextError, WriteError, dlx, ec, json, matrix, txt};
 use quadrille::text::{cnf, lp, mps, opb};
 use quadrille::{
-    Budget, BuildError, Builder, Colour, ItemId, OptionId, Problem, Search, Settings, Solver, Stop,
+    Budget, BuildError, Builder, CancelToken, Colour, ItemId, OptionId, Problem, Search, Settings,
+    Solver, Stop,
 };
 
 use crate::failure;
+use crate::wait::wait;
 
 /// A problem whose items, options and colours are numbers from 0. Items and colours also have texts.
 #[pyclass(frozen, module = "quadrille._quadrille")]
@@ -167,15 +169,12 @@ impl Core {
         self.build(py, |builder| {
             let items = items.into_iter().map(ItemId::new);
             let option = match colours {
-                None => builder.option(items)?,
+                None => builder.costed_option(items, cost)?,
                 Some(colours) => {
                     let colours = colours.into_iter().map(|colour| colour.map(Colour::new));
-                    builder.option(items.zip(colours))?
+                    builder.costed_option(items.zip(colours), cost)?
                 }
             };
-            if cost > 0 {
-                builder.add_cost(option, cost)?;
-            }
             Ok(option.index())
         })
     }
@@ -206,7 +205,13 @@ impl Core {
         if !ends_well || (0..rows).any(|row| starts.at(row) > starts.at(row + 1)) {
             return Err(PyValueError::new_err("the row pointers are not ascending"));
         }
-        py.detach(|| {
+        // What the lists of the problem take, about; too much of it would end the process.
+        let bytes = 24 * items as usize + 8 * rows + 8 * columns.len();
+        if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
+            let what = format!("the problem takes about {bytes} bytes");
+            return Err(PyMemoryError::new_err(what));
+        }
+        let build = move || {
             let mut builder = Builder::default();
             builder.reserve(items as usize, rows);
             for (item, is_secondary) in is_secondary.into_iter().enumerate() {
@@ -224,9 +229,11 @@ impl Core {
                 builder.option(places.map(|place| item(columns.at(place))))?;
             }
             Ok(builder)
-        })
-        .map(|builder| *self.lock(py) = State::Open(Box::new(builder)))
-        .map_err(|error: BuildError| failure::built(py, &error))
+        };
+        let built = wait(py, &CancelToken::new(), None, build)?;
+        let builder = built.map_err(|error: BuildError| failure::built(py, &error))?;
+        *self.lock(py) = State::Open(Box::new(builder));
+        Ok(())
     }
 
     /// Adds a cost to that of each option.
@@ -356,31 +363,34 @@ impl Core {
             "txt" => txt::read,
             _ => return Err(unknown_format(format)),
         };
-        let problem = py.detach(|| read(text));
+        let text = text.to_vec();
+        let problem = wait(py, &CancelToken::new(), None, move || read(&text))?;
         let problem = problem.map_err(|error| failure::in_text(py, &error, file))?;
         Ok(Self::of(Frozen::new(Arc::new(problem))))
     }
 
     /// Writes the problem in a format.
     fn write<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyBytes>> {
+        let write: fn(&Problem, &mut Vec<u8>) -> Result<(), WriteError> = match format {
+            "dlx" => dlx::write,
+            "json" => json::write,
+            "matrix" => matrix::write,
+            "ec" => ec::write,
+            "txt" => txt::write,
+            "cnf" => cnf::write,
+            "opb" => opb::write,
+            "lp" => lp::write,
+            "mps" => mps::write,
+            _ => return Err(unknown_format(format)),
+        };
         let problem = Arc::clone(&self.frozen(py).problem);
-        let mut out = Vec::new();
-        let written = py.detach(|| match format {
-            "dlx" => Some(dlx::write(&problem, &mut out)),
-            "json" => Some(json::write(&problem, &mut out)),
-            "matrix" => Some(matrix::write(&problem, &mut out)),
-            "ec" => Some(ec::write(&problem, &mut out)),
-            "txt" => Some(txt::write(&problem, &mut out)),
-            "cnf" => Some(cnf::write(&problem, &mut out)),
-            "opb" => Some(opb::write(&problem, &mut out)),
-            "lp" => Some(lp::write(&problem, &mut out)),
-            "mps" => Some(mps::write(&problem, &mut out)),
-            _ => None,
-        });
+        let written = wait(py, &CancelToken::new(), None, move || {
+            let mut out = Vec::new();
+            write(&problem, &mut out).map(|()| out)
+        })?;
         match written {
-            None => Err(unknown_format(format)),
-            Some(Ok(())) => Ok(PyBytes::new(py, &out)),
-            Some(Err(error)) => Err(unwritable(py, &error)),
+            Ok(out) => Ok(PyBytes::new(py, &out)),
+            Err(error) => Err(unwritable(py, &error)),
         }
     }
 }
@@ -417,6 +427,10 @@ enum Numbers {
 impl Numbers {
     fn copy(array: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = array.py();
+        // An empty buffer may have no address, which is no buffer to the reader below.
+        if array.len()? == 0 {
+            return Ok(Self::Short(Vec::new()));
+        }
         if let Ok(buffer) = PyBuffer::get(array) {
             return buffer.to_vec(py).map(Self::Short);
         }

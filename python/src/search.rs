@@ -24,12 +24,6 @@ use crate::wait::{News, ask, wait};
 #[pyclass(frozen, module = "quadrille._quadrille")]
 pub(crate) struct Assumptions(quadrille::Assumptions);
 
-impl Assumptions {
-    pub(crate) fn of(assumptions: quadrille::Assumptions) -> Self {
-        Self(assumptions)
-    }
-}
-
 #[pymethods]
 impl Assumptions {
     #[new]
@@ -44,9 +38,22 @@ impl Assumptions {
     }
 }
 
-/// The name of a stop reason; `None` if the answer is complete.
+/// The name of a limit.
+pub(crate) fn name_of(stop: Stop) -> String {
+    match stop {
+        Stop::Solutions => "solution limit".to_owned(),
+        stop => stop.to_string(),
+    }
+}
+
+/// The name of the limit that stopped a question early; `None` if it had enough.
 pub(crate) fn limit_name(stop: Stop) -> Option<String> {
-    stop.is_limit().then(|| stop.to_string())
+    stop.is_limit().then(|| name_of(stop))
+}
+
+/// The name of the limit that stopped a question about all solutions.
+pub(crate) fn cut_by(stop: Stop) -> Option<String> {
+    (stop != Stop::Exhausted).then(|| name_of(stop))
 }
 
 /// What a search is set up with before a question.
@@ -152,9 +159,8 @@ impl Core {
             Ok(Answer {
                 value: Some(found), ..
             }) => Ok(Some(Solution::new(owner, found))),
-            Ok(answer) if answer.stop.is_limit() => Err(failure::stopped(py, answer.stop)),
-            Ok(_) => Ok(None),
-            Err(stop) => Err(failure::stopped(py, stop)),
+            Ok(answer) if answer.stop == Stop::Exhausted => Ok(None),
+            Ok(Answer { stop, .. }) | Err(stop) => Err(failure::stopped(py, stop)),
         }
     }
 
@@ -201,7 +207,7 @@ impl Core {
         };
         let counted = self.ask(py, assumed, &bounds, move |search| search.count_by(method))?;
         Ok(match counted {
-            Ok(answer) => (answer.value.into(), limit_or_enough(answer.stop)),
+            Ok(answer) => (answer.value.into(), cut_by(answer.stop)),
             Err(stop) => (0_u32.into(), limit_name(stop)),
         })
     }
@@ -224,12 +230,7 @@ impl Core {
         let solutions = value.solutions.into_iter();
         let solutions = solutions.map(|costed| Solution::new(owner.clone_ref(py), costed.solution));
         let ties = (k > 1).then(|| value.ties.into());
-        Ok((
-            solutions.collect(),
-            value.bound,
-            ties,
-            limit_or_enough(stop),
-        ))
+        Ok((solutions.collect(), value.bound, ties, cut_by(stop)))
     }
 
     /// Random solutions; fewer than wanted if a limit came first or if there is none.
@@ -367,11 +368,6 @@ impl Core {
             .map(|flaw| flaw.display(problem).to_string())
             .collect()
     }
-}
-
-/// The name of the limit that cut an answer short: that of solutions, too.
-fn limit_or_enough(stop: Stop) -> Option<String> {
-    (stop != Stop::Exhausted).then(|| stop.to_string())
 }
 
 /// An explanation as the command line prints it.

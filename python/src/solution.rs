@@ -2,21 +2,23 @@
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::mem;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 use std::vec;
 
 use pyo3::PyTraverseError;
+use pyo3::exceptions::PyValueError;
 use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
-use pyo3::sync::MutexExt;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::PyTuple;
 use quadrille::{Budget, CancelToken, OptionId, Stop};
 
 use crate::bounds::Bounds;
 use crate::problem::Frozen;
-use crate::search::{Assumptions, Setup};
-use crate::wait::{News, Pending, begin};
+use crate::search::{Assumptions, Setup, cut_by, name_of};
+use crate::wait::{News, Pending, TICK, begin};
 
 /// A solution: the numbers of its options, in ascending order.
 #[pyclass(frozen, module = "quadrille")]
@@ -89,11 +91,9 @@ impl Solution {
         self.solution.options().len()
     }
 
-    fn __contains__(&self, option: u32) -> bool {
-        self.solution
-            .options()
-            .binary_search(&OptionId::new(option))
-            .is_ok()
+    fn __contains__(&self, option: &Bound<'_, PyAny>) -> bool {
+        let option = option.extract().map(OptionId::new);
+        option.is_ok_and(|option| self.solution.options().binary_search(&option).is_ok())
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -139,15 +139,16 @@ pub(crate) struct Solutions {
     report: Option<Py<PyAny>>,
     news: News,
     token: CancelToken,
+    /// Never locked for long: a thread that waits for solutions takes the state out of it.
     walk: Mutex<Walk>,
+    /// Notified when the state is put back.
+    changed: Condvar,
 }
 
 struct Walk {
     /// Solutions that were found in advance.
     ready: vec::IntoIter<quadrille::Solution>,
     state: State,
-    /// How many solutions the next call finds in advance.
-    batch: usize,
     found: u64,
 }
 
@@ -157,6 +158,8 @@ enum State {
     Walking(Box<quadrille::Solutions>),
     /// The next batch is being found.
     Ahead(Pending<Batch>),
+    /// This thread waits for the next batch.
+    Awaited(ThreadId),
     Ended(Stop),
 }
 
@@ -192,38 +195,87 @@ impl Solutions {
             walk: Mutex::new(Walk {
                 ready: Vec::new().into_iter(),
                 state: State::Ready(setup, budget),
-                batch: FIRST,
                 found: 0,
             }),
+            changed: Condvar::new(),
             report: bounds.progress,
         }
     }
 
-    /// Takes the next batch of solutions.
-    fn refill(&self, py: Python<'_>, walk: &mut Walk) -> PyResult<()> {
-        // If an exception ends the wait, the walk has ended.
-        let state = std::mem::replace(&mut walk.state, State::Ended(Stop::Cancelled));
-        let pending = match state {
-            State::Ended(stop) => {
-                walk.state = State::Ended(stop);
-                return Ok(());
+    fn lock(&self) -> MutexGuard<'_, Walk> {
+        self.walk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the state, to find the next batch; `None` if there are solutions now, or at the end.
+    fn take(&self, py: Python<'_>) -> PyResult<Option<State>> {
+        let own = thread::current().id();
+        loop {
+            let mut walk = self.lock();
+            match walk.state {
+                _ if walk.ready.len() > 0 => return Ok(None),
+                State::Ended(_) => return Ok(None),
+                State::Awaited(thread) if thread == own => {
+                    return Err(PyValueError::new_err("the iterator is already running"));
+                }
+                State::Awaited(_) => {}
+                _ => {
+                    let state = mem::replace(&mut walk.state, State::Awaited(own));
+                    return Ok(Some(state));
+                }
             }
-            State::Ahead(pending) => pending,
-            state => self.begin(state, walk.batch)?,
+            drop(walk);
+            // Another thread waits. Meanwhile this one hears Ctrl-C.
+            py.detach(|| {
+                let wait = self.changed.wait_timeout(self.lock(), TICK);
+                drop(wait.unwrap_or_else(PoisonError::into_inner));
+            });
+            py.check_signals()?;
+        }
+    }
+
+    /// Puts the state back, with solutions.
+    fn put(&self, found: Vec<quadrille::Solution>, state: State) {
+        let mut walk = self.lock();
+        walk.ready = found.into_iter();
+        walk.state = state;
+        drop(walk);
+        self.changed.notify_all();
+    }
+
+    /// Waits for the next batch of solutions.
+    fn refill(&self, py: Python<'_>, state: State) -> PyResult<()> {
+        let batch = match &state {
+            State::Ready(..) => FIRST,
+            _ => BATCH,
         };
         let report = self.report.as_ref().map(|report| (report, &self.news));
-        let Batch {
-            found,
-            state,
-            is_fast,
-        } = pending.wait(py, &self.token, report)?;
-        walk.ready = found.into_iter();
-        walk.batch = BATCH;
-        walk.state = match is_fast {
-            true => State::Ahead(self.begin(state, walk.batch)?),
-            false => state,
+        let pending = match state {
+            State::Ahead(pending) => Ok(pending),
+            state => self.begin(state, batch),
         };
-        Ok(())
+        let waited = pending.and_then(|pending| pending.wait(py, &self.token, report));
+        match waited {
+            Ok(Batch {
+                found,
+                state,
+                is_fast,
+            }) => {
+                let next = match is_fast {
+                    true => self.begin(state, BATCH).map(State::Ahead),
+                    false => Ok(state),
+                };
+                match next {
+                    Ok(state) => self.put(found, state),
+                    Err(_) => self.put(found, State::Ended(Stop::Cancelled)),
+                }
+                Ok(())
+            }
+            // After an exception the walk has ended.
+            Err(exception) => {
+                self.put(Vec::new(), State::Ended(Stop::Cancelled));
+                Err(exception)
+            }
+        }
     }
 
     /// Begins to find a batch.
@@ -245,8 +297,8 @@ impl Solutions {
                     Err(stop) => return ended(Vec::new(), stop),
                 },
                 State::Walking(solutions) => solutions,
-                State::Ahead(_) => unreachable!("it is waited for"),
                 State::Ended(stop) => return ended(Vec::new(), stop),
+                State::Ahead(_) | State::Awaited(_) => unreachable!("it is waited for"),
             };
             let begun = Instant::now();
             let mut found = Vec::with_capacity(batch);
@@ -267,9 +319,8 @@ impl Solutions {
         })
     }
 
-    fn stop_reason(&self, py: Python<'_>) -> Option<Stop> {
-        let walk = self.walk.lock_py_attached(py);
-        let walk = walk.unwrap_or_else(PoisonError::into_inner);
+    fn stop_reason(&self) -> Option<Stop> {
+        let walk = self.lock();
         match walk.state {
             State::Ended(stop) if walk.ready.len() == 0 => Some(stop),
             _ => None,
@@ -284,39 +335,48 @@ impl Solutions {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
-        let walk = self.walk.lock_py_attached(py);
-        let mut walk = walk.unwrap_or_else(PoisonError::into_inner);
-        if walk.ready.len() == 0 {
-            self.refill(py, &mut walk)?;
+        loop {
+            let mut walk = self.lock();
+            if let Some(solution) = walk.ready.next() {
+                walk.found += 1;
+                drop(walk);
+                return Ok(Some(Solution::new(self.owner.clone_ref(py), solution)));
+            }
+            if matches!(walk.state, State::Ended(_)) {
+                return Ok(None);
+            }
+            drop(walk);
+            if let Some(state) = self.take(py)? {
+                self.refill(py, state)?;
+            }
         }
-        Ok(walk.ready.next().map(|solution| {
-            walk.found += 1;
-            Solution::new(self.owner.clone_ref(py), solution)
-        }))
     }
 
     /// The limit that ended the iterator; `None` before the end, and at the end of all solutions.
     #[getter]
-    fn stop(&self, py: Python<'_>) -> Option<String> {
-        let stop = self.stop_reason(py).filter(|&stop| stop != Stop::Exhausted);
-        stop.map(|stop| stop.to_string())
+    fn stop(&self) -> Option<String> {
+        self.stop_reason().and_then(cut_by)
     }
 
     /// Whether the iterator has ended and there are no other solutions.
     #[getter]
-    fn complete(&self, py: Python<'_>) -> bool {
-        self.stop_reason(py) == Some(Stop::Exhausted)
+    fn complete(&self) -> bool {
+        self.stop_reason() == Some(Stop::Exhausted)
     }
 
-    fn __repr__<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
-        let walk = self.walk.lock_py_attached(py);
-        let found = walk.unwrap_or_else(PoisonError::into_inner).found;
-        let end = match (self.complete(py), self.stop(py)) {
-            (true, _) => ", complete".to_owned(),
-            (_, Some(stop)) => format!(", stopped: {stop}"),
-            _ => String::new(),
+    fn __repr__(&self) -> String {
+        let found = self.lock().found;
+        let end = match self.stop_reason() {
+            None => String::new(),
+            Some(Stop::Exhausted) => ", complete".to_owned(),
+            Some(stop) => format!(", stopped: {}", name_of(stop)),
         };
-        PyString::new(py, &format!("<Solutions: {found} so far{end}>"))
+        format!("<Solutions: {found} so far{end}>")
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.owner)?;
+        visit.call(&self.report)
     }
 }
 

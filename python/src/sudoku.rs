@@ -1,14 +1,14 @@
 //! Sudoku boards, with any rules.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use quadrille::report::sudoku::{About, Finding};
 use quadrille::sudoku::text::{BoardError, Content, Reader, Record, drawn_shape, guess_side};
 use quadrille::sudoku::{
-    BoardSearch, Difficulty, Generator, Grid, Puzzle, PuzzleError, PuzzleFormat, Recipe, RuleKind,
-    Shape, ShapeError, Sudoku, Symmetry,
+    BoardSearch, Difficulty, Generator, Grid, Puzzle, PuzzleError, PuzzleFormat, Recipe,
+    RecipeError, RuleKind, Shape, ShapeError, Sudoku, Symmetry,
 };
 use quadrille::text::Excerpt;
 use quadrille::{Answer, Budget, CancelToken, OptionId, Settings, Stop, Uniqueness};
@@ -16,7 +16,7 @@ use quadrille::{Answer, Budget, CancelToken, OptionId, Settings, Stop, Uniquenes
 use crate::bounds::Bounds;
 use crate::failure::{self, Details};
 use crate::problem::{Core, Frozen};
-use crate::search::{Assumptions, limit_name};
+use crate::search::{cut_by, limit_name};
 use crate::wait::{News, ask, wait};
 
 /// A board and its rules.
@@ -30,7 +30,8 @@ pub(crate) struct BoardCore {
 /// A shape, compiled by the first question about one of its boards.
 struct Compiled {
     shape: Shape,
-    sudoku: OnceLock<Sudoku>,
+    /// Not locked while it is compiled: a fork would wait forever, and a question with less time, too.
+    sudoku: Mutex<Option<Sudoku>>,
 }
 
 /// The number of shapes that stay compiled although no board has them.
@@ -46,7 +47,7 @@ impl Compiled {
             Some(place) => recent.remove(place),
             None => Arc::new(Self {
                 shape: shape.clone(),
-                sudoku: OnceLock::new(),
+                sudoku: Mutex::new(None),
             }),
         };
         recent.truncate(SHAPES - 1);
@@ -54,12 +55,17 @@ impl Compiled {
         compiled
     }
 
-    fn sudoku(&self) -> &Sudoku {
-        self.sudoku
-            .get_or_init(|| match self.shape == *Sudoku::classic().shape() {
-                true => Sudoku::classic().clone(),
-                false => Sudoku::new(self.shape.clone()),
-            })
+    fn sudoku(&self, budget: &Budget) -> Result<Sudoku, Stop> {
+        let lock = || self.sudoku.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = lock().clone();
+        if let Some(sudoku) = known {
+            return Ok(sudoku);
+        }
+        let compiled = match self.shape == *Sudoku::classic().shape() {
+            true => Sudoku::classic().clone(),
+            false => Sudoku::within(self.shape.clone(), &Settings::default(), budget)?,
+        };
+        Ok(lock().get_or_insert(compiled).clone())
     }
 }
 
@@ -82,7 +88,7 @@ impl BoardCore {
     fn sudoku(&self, budget: &Budget) -> Result<Sudoku, Stop> {
         let Puzzle { shape, board, .. } = &*self.puzzle;
         match shape.cell_rules().is_empty() && !shape.has_hard_rules() {
-            true => Ok(self.compiled.sudoku().clone()),
+            true => self.compiled.sudoku(budget),
             false => Sudoku::for_board_within(shape, board, &Settings::default(), budget),
         }
     }
@@ -158,6 +164,13 @@ impl BoardCore {
         Some(clash.to_string())
     }
 
+    /// Whether the board has the rules of all boards of its size.
+    #[getter]
+    fn is_plain(&self) -> bool {
+        let shape = &self.puzzle.shape;
+        Shape::with_side(shape.side()).as_ref() == Some(shape)
+    }
+
     /// The board on one line.
     fn line(&self) -> String {
         self.puzzle.shape.line(&self.puzzle.board)
@@ -179,7 +192,7 @@ impl BoardCore {
         }
     }
 
-    /// The puzzle in a format: iss, json, fpuzzles, link or sudokupad.
+    /// The puzzle in a format of puzzles.
     fn write(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         let Some(format) = PuzzleFormat::from_word(format) else {
             return Err(PyValueError::new_err(format!(
@@ -220,9 +233,8 @@ impl BoardCore {
             Ok(Answer {
                 value: Some(found), ..
             }) => Ok(Some(self.with_grid(found))),
-            Ok(answer) if answer.stop.is_limit() => Err(failure::stopped(py, answer.stop)),
-            Ok(_) => Ok(None),
-            Err(stop) => Err(failure::stopped(py, stop)),
+            Ok(answer) if answer.stop == Stop::Exhausted => Ok(None),
+            Ok(Answer { stop, .. }) | Err(stop) => Err(failure::stopped(py, stop)),
         }
     }
 
@@ -271,6 +283,11 @@ impl BoardCore {
         bounds: Bounds,
     ) -> PyResult<(String, String, Option<String>)> {
         type Ask = Box<dyn Fn(&mut BoardSearch, &Grid) -> Answer<Finding> + Send>;
+        let is_classic = self.puzzle.shape == *Sudoku::classic().shape();
+        if question == "canonical" && !is_classic {
+            let what = "canonical forms are for 9x9 boards of the classic shape only";
+            return Err(failure::bad(py, what, Details::default()));
+        }
         let ask: Ask = match question {
             "count" => Box::new(|search, board| search.count(board).map(Finding::Count)),
             "marginals" => Box::new(|search, board| {
@@ -305,8 +322,11 @@ impl BoardCore {
         let about = About::new(&self.puzzle.shape, &self.puzzle.board, &answer);
         let json = serde_json::to_string(&about);
         let json = json.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let stop = (answer.stop != Stop::Exhausted && answer.stop != Stop::Solutions)
-            .then(|| answer.stop.to_string());
+        // Other questions than counts have enough after two solutions.
+        let stop = match question {
+            "count" => cut_by(answer.stop),
+            _ => limit_name(answer.stop),
+        };
         Ok((json, about.to_string(), stop))
     }
 }
@@ -324,10 +344,12 @@ impl EncodedCore {
         Core::of(Frozen::compiled(self.sudoku.solver()))
     }
 
-    fn assumptions(&self) -> Assumptions {
+    /// The options that are forced, and those that are forbidden.
+    fn assumptions(&self) -> (Vec<usize>, Vec<usize>) {
         let mut search = self.sudoku.search();
-        let search = search.assume(&self.board.puzzle.board);
-        Assumptions::of(search.assumptions().clone())
+        let assumed = search.assume(&self.board.puzzle.board).assumptions();
+        let numbers = |options: &[OptionId]| options.iter().map(|option| option.index()).collect();
+        (numbers(&assumed.forced()), numbers(&assumed.forbidden()))
     }
 
     /// The board that a solution stands for.
@@ -356,48 +378,62 @@ fn bad_shape(py: Python<'_>, text: &str, error: &ShapeError) -> PyErr {
     failure::bad(py, &error.reason, details)
 }
 
-/// The error of a board in a text.
-fn bad_board(py: Python<'_>, record: &Record, error: &BoardError, file: Option<&str>) -> PyErr {
-    let raw = record.raw();
-    let (before, rest) = raw.split_at(error.span.start.min(raw.len()));
-    let (wrong, after) = rest.split_at(error.span.len().min(rest.len()));
-    let is_end = |byte: &u8| *byte == b'\n';
-    let before = before.rsplit(is_end).next().unwrap_or_default();
-    let after = after.split(is_end).next().unwrap_or_default();
-    let pieces = [before, wrong, after.trim_ascii_end()].map(String::from_utf8_lossy);
-    let details = Details {
-        file,
-        place: Some((
-            usize::try_from(error.line).unwrap_or(usize::MAX),
-            error.column,
-        )),
-        excerpt: failure::shown(&Excerpt::new(pieces.each_ref().map(|piece| &**piece))),
-        help: error.reason.help().map(Into::into),
-    };
-    failure::bad(py, &error.reason, details)
+/// What is wrong with a board, in words.
+struct Wrong {
+    what: String,
+    place: (usize, usize),
+    excerpt: Option<String>,
+    help: Option<String>,
 }
 
-/// The error of a puzzle with rules.
-fn bad_puzzle(py: Python<'_>, text: &str, error: &PuzzleError, file: Option<&str>) -> PyErr {
-    let start = error.span.start.min(text.len());
-    let start = (0..=start)
-        .rev()
-        .find(|&at| text.is_char_boundary(at))
-        .unwrap_or_default();
-    let before = &text[..start];
-    let line = before.matches('\n').count() + 1;
-    let column = before
-        .rsplit('\n')
-        .next()
-        .map_or(0, |rest| rest.chars().count())
-        + 1;
-    let details = Details {
-        file,
-        place: Some((line, column)),
-        excerpt: None,
-        help: error.reason.help(),
-    };
-    failure::bad(py, error, details)
+impl Wrong {
+    /// A board in a text.
+    fn board(record: &Record, error: &BoardError) -> Self {
+        let raw = record.raw();
+        let (before, rest) = raw.split_at(error.span.start.min(raw.len()));
+        let (wrong, after) = rest.split_at(error.span.len().min(rest.len()));
+        let is_end = |byte: &u8| *byte == b'\n';
+        let before = before.rsplit(is_end).next().unwrap_or_default();
+        let after = after.split(is_end).next().unwrap_or_default();
+        let pieces = [before, wrong, after.trim_ascii_end()].map(String::from_utf8_lossy);
+        Self {
+            what: error.reason.to_string(),
+            place: (
+                usize::try_from(error.line).unwrap_or(usize::MAX),
+                error.column,
+            ),
+            excerpt: failure::shown(&Excerpt::new(pieces.each_ref().map(|piece| &**piece))),
+            help: error.reason.help().map(Into::into),
+        }
+    }
+
+    /// A puzzle with rules, which begins on a line.
+    fn puzzle(text: &str, error: &PuzzleError, first_line: usize) -> Self {
+        let start = error.span.start.min(text.len());
+        let start = (0..=start).rev().find(|&at| text.is_char_boundary(at));
+        let before = &text[..start.unwrap_or_default()];
+        let column = before
+            .rsplit('\n')
+            .next()
+            .map_or(0, |rest| rest.chars().count())
+            + 1;
+        Self {
+            what: error.to_string(),
+            place: (first_line + before.matches('\n').count(), column),
+            excerpt: None,
+            help: error.reason.help(),
+        }
+    }
+
+    fn into_error(self, py: Python<'_>, file: Option<&str>) -> PyErr {
+        let details = Details {
+            file,
+            place: Some(self.place),
+            excerpt: self.excerpt,
+            help: self.help,
+        };
+        failure::bad(py, self.what, details)
+    }
 }
 
 /// Reads all boards of a text, in any format. An invalid board is an exception in its place.
@@ -409,66 +445,83 @@ pub(crate) fn read_boards(
     shape: Option<&str>,
     file: Option<&str>,
 ) -> PyResult<Vec<Py<PyAny>>> {
-    let decoded = String::from_utf8_lossy(text);
-    let plain = decoded.trim_start_matches('\u{feff}');
-    let lines = plain.lines().map(str::trim);
-    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let is_puzzle = lines
-        .next()
-        .is_some_and(|line| PuzzleFormat::detect(line).is_some());
-    if is_puzzle && shape.is_none() {
-        return read_puzzles(py, plain, file);
-    }
-    let shape = match shape {
+    let named = match shape {
         Some(words) => {
             let side = match Shape::has_size(words) {
                 true => None,
                 false => guess_side(text, true),
             };
             let shape = Shape::from_text(words, side.unwrap_or(Shape::CLASSIC_SIDE));
-            shape.map_err(|error| bad_shape(py, words, &error))?
+            Some(shape.map_err(|error| bad_shape(py, words, &error))?)
         }
-        None => match drawn_shape(text) {
-            Some(drawn) => Shape::from_text(&drawn, Shape::CLASSIC_SIDE)
-                .map_err(|error| bad_shape(py, &drawn, &error))?,
-            None => guess_side(text, true)
-                .and_then(Shape::with_side)
-                .unwrap_or_default(),
-        },
+        None => None,
     };
+    let text = text.to_vec();
+    let read = wait(py, &CancelToken::new(), None, move || {
+        let decoded = String::from_utf8_lossy(&text);
+        let plain = decoded.trim_start_matches('\u{feff}');
+        match &named {
+            None if begins_with_puzzle(plain) => puzzles(plain),
+            _ => boards(&text, named),
+        }
+    })?;
+    let found = read.into_iter().map(|board| match board {
+        Ok(board) => Py::new(py, board).map(Py::into_any),
+        Err(wrong) => Ok(wrong.into_error(py, file).into_value(py).into_any()),
+    });
+    found.collect()
+}
+
+/// The boards of a text. What the text shows of their shape counts if no shape is named.
+fn boards(text: &[u8], named: Option<Shape>) -> Vec<Result<BoardCore, Wrong>> {
+    let shape = named.unwrap_or_else(|| {
+        let drawn = drawn_shape(text);
+        let drawn = drawn.and_then(|drawn| Shape::from_text(&drawn, Shape::CLASSIC_SIDE).ok());
+        let of_size = || guess_side(text, true).and_then(Shape::with_side);
+        drawn.or_else(of_size).unwrap_or_default()
+    });
+    let compiled = Compiled::of(&shape);
     let mut reader = Reader::of(shape.clone(), text).lenient();
     let (mut record, mut boards) = (Record::new(), Vec::new());
-    while reader.next_record(&mut record)? {
+    // A text in memory cannot fail.
+    while let Ok(true) = reader.next_record(&mut record) {
         match record.content() {
-            Content::Board(grid) => {
-                let board = BoardCore::new(Puzzle::new(shape.clone(), grid.clone()));
-                boards.push(Py::new(py, board)?.into_any());
-            }
-            Content::Bad(error) => {
-                boards.push(
-                    bad_board(py, &record, error, file)
-                        .into_value(py)
-                        .into_any(),
-                );
-            }
+            Content::Board(grid) => boards.push(Ok(BoardCore {
+                puzzle: Arc::new(Puzzle::new(shape.clone(), grid.clone())),
+                compiled: Arc::clone(&compiled),
+            })),
+            Content::Bad(error) => boards.push(Err(Wrong::board(&record, error))),
             _ => {}
         }
     }
-    Ok(boards)
+    boards
 }
 
-/// Reads puzzles with rules: one JSON object, or one puzzle on each line.
-fn read_puzzles(py: Python<'_>, text: &str, file: Option<&str>) -> PyResult<Vec<Py<PyAny>>> {
-    let one = |text: &str| match Puzzle::read(text) {
-        Ok((puzzle, _)) => Py::new(py, BoardCore::new(puzzle)).map(Py::into_any),
-        Err(error) => Ok(bad_puzzle(py, text, &error, file).into_value(py).into_any()),
+fn is_blank(line: &str) -> bool {
+    line.trim().is_empty() || line.trim().starts_with('#')
+}
+
+/// Whether the first line that says something belongs to a puzzle with rules.
+fn begins_with_puzzle(text: &str) -> bool {
+    let first = text.lines().find(|line| !is_blank(line));
+    first.is_some_and(|line| PuzzleFormat::detect(line).is_some())
+}
+
+/// The puzzles with rules of a text: one JSON object, or one puzzle on each line.
+fn puzzles(text: &str) -> Vec<Result<BoardCore, Wrong>> {
+    let one = |text: &str, line| match Puzzle::read(text) {
+        Ok((puzzle, _)) => Ok(BoardCore::new(puzzle)),
+        Err(error) => Err(Wrong::puzzle(text, &error, line)),
     };
-    if text.trim_start().starts_with('{') && Puzzle::read(text).is_ok() {
-        return Ok(vec![one(text)?]);
+    let is_one_object = text.trim_start().starts_with('{') && text.trim().contains('\n');
+    if is_one_object && text.lines().filter(|line| line.starts_with('{')).count() == 1 {
+        return vec![one(text, 1)];
     }
-    let lines = text.lines().map(str::trim);
-    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.map(one).collect()
+    let lines = (1..).zip(text.lines());
+    let lines = lines.filter(|(_, line)| !is_blank(line));
+    lines
+        .map(|(number, line)| one(line.trim(), number))
+        .collect()
 }
 
 /// Makes the puzzle of a seed. An exception if no try gives one.
@@ -533,12 +586,15 @@ pub(crate) fn generate(
     let limits = bounds.limits(&token);
     let compiled = Compiled::of(&shape);
     let made = wait(py, &token, None, move || {
-        let mut generator = Generator::new(compiled.sudoku(), recipe)?;
-        Ok(generator.limits(limits).puzzle(seed, |_| true))
+        let sudoku = match compiled.sudoku(&Budget::start(&limits)) {
+            Ok(sudoku) => sudoku,
+            Err(stop) => return Ok(Err(stop)),
+        };
+        let mut generator = Generator::new(&sudoku, recipe)?;
+        Ok(Ok(generator.limits(limits).puzzle(seed, |_| true)))
     })?;
-    let made = made.map_err(|error: quadrille::sudoku::RecipeError| {
-        failure::bad(py, error, Details::default())
-    })?;
+    let made = made.map_err(|error: RecipeError| failure::bad(py, error, Details::default()))?;
+    let made = made.map_err(|stop| failure::stopped(py, stop))?;
     match made.board {
         Some(board) => Ok(Some(BoardCore::new(Puzzle::new(
             made.shape.unwrap_or(shape),

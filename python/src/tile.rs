@@ -9,12 +9,12 @@ use quadrille::tile::{
     BoxedPuzzle, Copies, Gaps, Grid, NamedBoard, OrbitsError, Packing, Piece, Symmetries,
     TileError, Turning, add_piece, boards, burr_tools, drawn_boards, drawn_pieces, pieces,
 };
-use quadrille::{Budget, CancelToken, OptionId, Settings, Solution, Solver};
+use quadrille::{Budget, CancelToken, OptionId, Settings, Solution, Solver, Stop};
 
 use crate::bounds::Bounds;
 use crate::failure::{self, Details};
 use crate::problem::{Core, Frozen};
-use crate::search::{integer, limit_name};
+use crate::search::{cut_by, integer};
 use crate::wait::wait;
 
 /// A board and pieces.
@@ -223,7 +223,7 @@ impl PackingCore {
         })
     }
 
-    /// Why there is no tiling, found without a search, and a picture as SVG.
+    /// Why there is no tiling, found without a search, and a picture of it.
     fn obstacle(
         &self,
         py: Python<'_>,
@@ -232,11 +232,18 @@ impl PackingCore {
         let token = CancelToken::new();
         let (packing, limits) = (Arc::clone(&self.0), bounds.limits(&token));
         let found = wait(py, &token, None, move || {
-            let obstacle = packing.obstacle(&limits).value?;
-            let picture = obstacle.picture(&packing).map(|picture| picture.to_svg());
-            Some((obstacle.describe(&packing), picture))
+            let answer = packing.obstacle(&limits);
+            let found = answer.value.map(|obstacle| {
+                let picture = obstacle.picture(&packing);
+                let picture = picture.map(|picture| picture.to_text(false));
+                (obstacle.describe(&packing), picture)
+            });
+            match found {
+                None if answer.stop.is_limit() => Err(answer.stop),
+                found => Ok(found),
+            }
         })?;
-        Ok(found)
+        found.map_err(|stop| failure::stopped(py, stop))
     }
 
     /// The number of tilings, the number up to the symmetries of the board, the number of symmetries,
@@ -254,9 +261,9 @@ impl PackingCore {
             let count = |solver: &Solver| {
                 let mut search = solver.search();
                 let answer = search.threads(threads).budget(&budget).count();
-                match answer.is_complete() {
-                    true => Ok(answer.value),
-                    false => Err((answer.value, answer.stop)),
+                match answer.stop {
+                    Stop::Exhausted => Ok(answer.value),
+                    stop => Err((answer.value, stop)),
                 }
             };
             let within = |problem| Solver::within(problem, &Settings::default(), &budget);
@@ -282,9 +289,9 @@ impl PackingCore {
                             u64::from(symmetries.is_canonical(&tiling.iter().copied().collect()));
                         std::ops::ControlFlow::Continue(())
                     });
-                    match tilings.is_complete() {
-                        true => Ok(Ok((all, found.into(), number))),
-                        false => Err(((all, tilings.stop), number)),
+                    match tilings.stop {
+                        Stop::Exhausted => Ok(Ok((all, found.into(), number))),
+                        stop => Err(((all, stop), number)),
                     }
                 }
                 Err(error) => Ok(Err(error.to_string())),
@@ -295,7 +302,7 @@ impl PackingCore {
                 Ok((integer(&all), Some(integer(&up_to)), number, None))
             }
             Ok(Err(error)) => Err(PyRuntimeError::new_err(error)),
-            Err(((all, stop), number)) => Ok((integer(&all), None, number, limit_name(stop))),
+            Err(((all, stop), number)) => Ok((integer(&all), None, number, cut_by(stop))),
         }
     }
 

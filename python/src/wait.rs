@@ -16,7 +16,7 @@ use crate::bounds::Bounds;
 use crate::workers;
 
 /// How often the waiting thread wakes up.
-const TICK: Duration = Duration::from_millis(20);
+pub(crate) const TICK: Duration = Duration::from_millis(20);
 
 /// How far long work is. The attributes that do not apply are `None`.
 #[pyclass(frozen, get_all, module = "quadrille")]
@@ -30,6 +30,10 @@ pub(crate) struct Progress {
     nodes: u64,
     /// The seconds since the question was asked.
     seconds: f64,
+    /// The number of states that a count or a diagram has stored.
+    states: Option<usize>,
+    /// The level that a count or a diagram has reached, and the number of levels.
+    level: Option<(usize, usize)>,
     /// The least cost found.
     least: Option<u64>,
     /// A lower bound of all costs.
@@ -57,6 +61,8 @@ impl From<&quadrille::Progress> for Progress {
             solutions: (&progress.solutions).into(),
             nodes: progress.nodes,
             seconds: progress.elapsed.as_secs_f64(),
+            states: progress.states,
+            level: progress.level,
             least: costs.and_then(|(least, _)| least),
             bound: costs.map(|(_, bound)| bound),
         }
@@ -115,26 +121,31 @@ impl<T: Send + 'static> Pending<T> {
                 (receive, heard)
             });
             match heard {
-                Ok(Ok(result)) => return Ok(result),
+                Ok(Ok(result)) => {
+                    tell(py, token, report)?;
+                    return Ok(result);
+                }
                 Ok(Err(())) | Err(RecvTimeoutError::Disconnected) => {
                     let what = "quadrille failed: please report the message on standard error";
                     return Err(PyRuntimeError::new_err(what));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            let heard = py.check_signals().and_then(|()| match report {
-                Some((report, news)) => match news.take() {
-                    Some(progress) => report.call1(py, (progress,)).map(|_| ()),
-                    None => Ok(()),
-                },
-                None => Ok(()),
-            });
-            if let Err(exception) = heard {
-                token.cancel();
-                return Err(exception);
-            }
+            tell(py, token, report)?;
         }
     }
+}
+
+/// Handles signals, and reports the news. An exception cancels the token.
+fn tell(py: Python<'_>, token: &CancelToken, report: Option<(&Py<PyAny>, &News)>) -> PyResult<()> {
+    let told = py.check_signals().and_then(|()| {
+        let news = report.and_then(|(report, news)| Some((report, news.take()?)));
+        match news {
+            Some((report, progress)) => report.call1(py, (progress,)).map(|_| ()),
+            None => Ok(()),
+        }
+    });
+    told.inspect_err(|_| token.cancel())
 }
 
 /// Runs work on a thread of its own, and waits for it: see [`Pending::wait`].

@@ -247,6 +247,24 @@ impl Builder {
         Ok(option)
     }
 
+    /// Adds an option with a cost. It is [`option`](Self::option) and [`add_cost`](Self::add_cost) in one
+    /// step: if the cost is refused, there is no option.
+    ///
+    /// # Errors
+    /// Those of both.
+    pub fn costed_option<'a, I>(&mut self, items: I, cost: u64) -> Result<OptionId, BuildError>
+    where
+        I: IntoIterator,
+        I::Item: Into<Use<'a>>,
+    {
+        if self.total_cost.checked_add(cost).is_none() {
+            return Err(BuildError::CostOverflow);
+        }
+        let option = self.option(items)?;
+        self.add_cost(option, cost)?;
+        Ok(option)
+    }
+
     /// Adds a cost to that of an option, which is 0 at first. O(1), except that the first cost of a
     /// problem takes O(options).
     ///
