@@ -24,15 +24,15 @@ import xcover
 import quadrille as q
 
 Options = list[list[object]]
-#: How often each is timed.
-TIMES = 5
+#: How often each is timed at most, and after how many seconds no other run begins.
+TIMES, ENOUGH = 7, 15.0
 #: The number of boards with 17 clues.
 BOARDS = 100
 
 
 def pentominoes() -> tuple[Options, list[object]]:
-    packing = q.tile("6x10", q.pieces.PENTOMINOES)
-    return [list(packing.items_of(option)) for option in range(len(packing))], []
+    problem = q.tile("6x10", q.pieces.PENTOMINOES).problem()
+    return [list(problem.items_of(option)) for option in range(len(problem))], []
 
 
 def queens(size: int) -> tuple[Options, list[object]]:
@@ -73,14 +73,17 @@ def matrix(options: Options, secondary: list[object]) -> np.ndarray:
 
 
 def timed(question: Callable[[], int], wanted: int) -> float:
-    """The median of several times; all answers must be right."""
+    """The median of several times. Wrong answers are reported."""
     times = []
     for _ in range(TIMES):
         gc.collect()
         start = time.perf_counter()
         found = question()
         times.append(time.perf_counter() - start)
-        assert found == wanted, (found, wanted)
+        if found != wanted:
+            print(f"wrong: {found}, expected {wanted}", file=sys.stderr)
+        if sum(times) > ENOUGH:
+            break
     return statistics.median(times)
 
 

@@ -6,6 +6,7 @@ python benches/scale.py
 
 from __future__ import annotations
 
+import os
 import resource
 import statistics
 import subprocess
@@ -32,8 +33,11 @@ def median(measure: object) -> float:
 
 
 def imported() -> None:
+    # Python keeps the compiled modules, as after an installation.
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+
     def run(code: str) -> None:
-        subprocess.run([sys.executable, "-c", code], check=True)
+        subprocess.run([sys.executable, "-c", code], check=True, env=environment)
 
     run("import quadrille")
     bare, whole = median(lambda: run("pass")), median(lambda: run("import quadrille"))

@@ -173,9 +173,9 @@ struct Batch {
 
 /// The most solutions that are found in advance: at first, and later.
 const FIRST: usize = 64;
-const BATCH: usize = 1024;
+const BATCH: usize = 4096;
 /// After this time a batch ends with the next solution.
-const SLICE: Duration = Duration::from_millis(2);
+const SLICE: Duration = Duration::from_millis(5);
 
 impl Solutions {
     pub(crate) fn new(
