@@ -344,7 +344,7 @@ done
 if [ -x "$QUADRILLE_EXAMPLES/$name" ]; then
     exec "$QUADRILLE_EXAMPLES/$name" "$@"
 fi
-exec "$CARGO" run --quiet --manifest-path "$QUADRILLE_ROOT/Cargo.toml" --profile test --example "$name" -- "$@"
+exec "$CARGO" run --quiet --manifest-path "$QUADRILLE_ROOT/Cargo.toml" --example "$name" -- "$@"
 "#;
 
 #[test]

@@ -22,22 +22,22 @@ from . import pieces, sudoku
 from ._quadrille import Progress, Solution, Solutions, __version__
 from .answers import Best, Count, Diagram, Estimate, Explanation, Interval, Reduced
 from .errors import BadProblem, Error, NoSolution, Stopped
-from .limits import Bounds
+from .limits import Limits
 from .problem import Problem
 from .questions import Assumed, Questions
-from .tiling import Packing, Placement, tile
+from .tiling import Packing, Placement, tile, tile_all
 
 __all__ = [
     "Assumed",
     "BadProblem",
     "Best",
-    "Bounds",
     "Count",
     "Diagram",
     "Error",
     "Estimate",
     "Explanation",
     "Interval",
+    "Limits",
     "NoSolution",
     "Packing",
     "Placement",
@@ -52,4 +52,5 @@ __all__ = [
     "pieces",
     "sudoku",
     "tile",
+    "tile_all",
 ]

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from ._quadrille import DiagramCore, ReducedCore, Solution
+from ._quadrille import DiagramCore, Solution
 from .errors import NoSolution
-from .limits import Bounds, limits, whole
+from .limits import Limits, checked, whole
 
 if TYPE_CHECKING:
     from typing import SupportsIndex, Unpack
 
     from .problem import Problem
     from .questions import Owner
-
-T = TypeVar("T")
 
 
 class Count(int):
@@ -28,7 +26,7 @@ class Count(int):
     (True, True)
     """
 
-    #: Whether these are all solutions. If not, there are at least so many.
+    #: Whether these are all solutions. If not, there may be more.
     complete: bool
     #: The limit that stopped the count; `None` if it is complete.
     stop: str | None
@@ -49,34 +47,7 @@ class Count(int):
     __str__ = int.__repr__
 
 
-class Found(Sequence[T], Generic[T]):
-    """A list that cannot be changed."""
-
-    def __init__(self, found: Sequence[T]) -> None:
-        self._found = tuple(found)
-
-    def __len__(self) -> int:
-        return len(self._found)
-
-    @overload
-    def __getitem__(self, place: int) -> T: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[T]: ...
-    def __getitem__(self, place: int | slice) -> T | Sequence[T]:
-        return self._found[place]
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Found):
-            return self._found == other._found
-        return isinstance(other, (tuple, list)) and self._found == tuple(other)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({list(self._found)})"
-
-
-class Best(Found[Solution]):
+class Best(Sequence[Solution]):
     """The cheapest solutions, the cheapest first.
 
     After a limit these are the best that were found, and the least cost of all lies between `bound` and
@@ -86,13 +57,27 @@ class Best(Found[Solution]):
     def __init__(
         self, found: Sequence[Solution], bound: int, ties: int | None, stop: str | None
     ) -> None:
-        super().__init__(found)
+        self._found = tuple(found)
         #: No solution costs less.
         self.bound = bound
         #: How many solutions cost as little as the first; `None` if only one was asked for.
         self.ties = ties
         #: The limit that stopped the search; `None` if it is complete.
         self.stop = stop
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, place: int) -> Solution: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Solution]: ...
+    def __getitem__(self, place: int | slice) -> Solution | Sequence[Solution]:
+        return self._found[place]
+
+    def __repr__(self) -> str:
+        gap = "optimal" if self and self.optimal else f"bound={self.bound}"
+        return f"<Best: costs {[solution.cost for solution in self]}, {gap}>"
 
     @property
     def complete(self) -> bool:
@@ -186,47 +171,38 @@ class Reduced:
     []
     """
 
-    def __init__(self, original: Problem, problem: Problem, core: ReducedCore | None) -> None:
-        self._original = original
-        self._core = core
+    def __init__(
+        self,
+        original: Problem,
+        problem: Problem,
+        forced: list[int],
+        origins: list[int],
+        complete: bool,
+        stop: str | None,
+    ) -> None:
+        self._original, self._origins = original, origins
         #: The smaller problem.
         self.problem = problem
+        #: The options of the original problem that are in every solution.
+        self.forced = tuple(forced)
+        #: Whether the rules ran until none applied.
+        self.complete = complete
+        #: The limit that stopped the rules.
+        self.stop = stop
 
-    @property
-    def forced(self) -> tuple[int, ...]:
-        """The options of the original problem that are in every solution."""
-        return tuple(self._core.forced()) if self._core else ()
-
-    @property
-    def complete(self) -> bool:
-        """Whether the rules ran until none applied."""
-        return self._core is None or self._core.is_complete
-
-    def origin(self, option: int) -> int:
+    def origin(self, option: SupportsIndex) -> int:
         """Returns the number that an option has in the original problem."""
         (number,) = self.problem._known([option])
-        origin = self._core.origin(number) if self._core else None
-        if origin is None:
-            raise IndexError(f"there is no option {option}")
-        return origin
+        return self._origins[number]
 
     def restore(self, solution: Iterable[SupportsIndex] | Solution) -> Solution:
         """Returns the solution of the original problem that a solution of the smaller one stands for."""
-        if self._core is None:
-            raise NoSolution("the problem has no solution")
         known = self.problem._known(solution)
-        return Solution._of(self._original, list(self._core.restore(known)))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # The original is reduced again.
-        return _reduced, (self._original,)
+        options = [*self.forced, *(self._origins[option] for option in known)]
+        return Solution._of(self._original, options)
 
     def __repr__(self) -> str:
         return f"<Reduced: {len(self._original)} options become {len(self.problem)}>"
-
-
-def _reduced(original: Problem) -> Reduced:
-    return original.reduce()
 
 
 class Diagram:
@@ -260,7 +236,7 @@ class Diagram:
         return self._core.node_count
 
     def nth(self, number: SupportsIndex) -> Solution:
-        """Returns the solution with a number from 0. Raises an `IndexError` if there are not so many."""
+        """Returns the solution with a number from 0, or raises an `IndexError`."""
         place = number.__index__()
         solution = self._core.nth(place) if place >= 0 else None
         if solution is None:
@@ -279,9 +255,9 @@ class Diagram:
             raise NoSolution("there is no solution to draw")
         return drawn
 
-    def marginals(self, **bounds: Unpack[Bounds]) -> list[int]:
+    def marginals(self, **limits: Unpack[Limits]) -> list[int]:
         """Returns, for each option, the number of solutions that use it."""
-        return self._core.marginals(limits(bounds))
+        return self._core.marginals(checked(limits))
 
     def restrict(
         self, *, force: Iterable[SupportsIndex] = (), forbid: Iterable[SupportsIndex] = ()
@@ -295,7 +271,7 @@ class Diagram:
 
     def __reduce__(self) -> tuple[Any, ...]:
         owner = self._owner
-        return _diagram, (self._core.nnf([""] * len(owner)).decode(), owner)
+        return _diagram, (self._core.nnf().decode(), owner)
 
 
 def _diagram(text: str, owner: Owner) -> Diagram:

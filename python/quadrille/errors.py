@@ -1,4 +1,4 @@
-"""What can go wrong. All errors of this package are an `Error`."""
+"""The exceptions of this package. All of them are an `Error`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Error(Exception):
-    """An error of this package."""
+    """The base of all exceptions of this package."""
 
 
 class BadProblem(Error, ValueError):

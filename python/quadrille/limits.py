@@ -13,28 +13,33 @@ if TYPE_CHECKING:
     from ._quadrille import Progress
 
 
-class Bounds(TypedDict, total=False):
-    """The keyword arguments that all questions take. None of them changes an answer that is complete."""
+class Limits(TypedDict, total=False):
+    """The keyword arguments that all questions take.
 
-    #: The most solutions to find or to count.
+    A limit can only cut an answer short: an answer that is complete is the same under all limits.
+    """
+
+    #: The most solutions to find, to count or to visit. Questions about all solutions together ignore it:
+    #: `compile`, `sample`, `estimate`, `explain`.
     limit: SupportsIndex | None
     #: The most nodes to visit. A node limit stops at the same place on every machine.
     nodes: SupportsIndex | None
     #: The time limit, in seconds.
     time: float | timedelta | None
-    #: The most bytes of memory for counts and diagrams, about.
+    #: The most bytes for the states of counts and diagrams, about. 1 GiB by default.
     memory: SupportsIndex | None
-    #: The most threads. By default one for each core.
+    #: The most threads. One for each core by default.
     threads: SupportsIndex | None
-    #: Is called with a `Progress` now and then during a long search. An exception ends the question.
-    #: Questions that are no search do not call it: `estimate`, `explain`, `reduce`.
+    #: A function that is called with a `Progress`, at most ten times a second, while a search or a count
+    #: runs. If it raises an exception, the question ends with it. `estimate`, `explain`, `reduce` and
+    #: questions that are answered at once do not call it.
     progress: Callable[[Progress], object] | None
 
 
-_NAMES = tuple(Bounds.__annotations__)
+_NAMES = tuple(Limits.__annotations__)
 
 
-class Limits(NamedTuple):
+class Checked(NamedTuple):
     """Keyword arguments that were checked."""
 
     limit: int | None = None
@@ -46,28 +51,28 @@ class Limits(NamedTuple):
     progress: Callable[[Progress], object] | None = None
 
 
-NO_LIMITS = Limits()
+NONE = Checked()
 
 
-def limits(bounds: Bounds, *, seed: SupportsIndex | None = None) -> Limits:
+def checked(limits: Limits, *, seed: SupportsIndex | None = None) -> Checked:
     """Checks keyword arguments. `seed` makes the order of solutions random.
 
     Raises a `TypeError` for an unknown name or a wrong type, a `ValueError` for a number out of range.
     """
-    if not bounds and seed is None:
-        return NO_LIMITS
-    for name in bounds:
+    if not limits and seed is None:
+        return NONE
+    for name in limits:
         if name not in _NAMES:
             raise TypeError(f"unexpected keyword argument {name!r}; there are {', '.join(_NAMES)}")
-    progress = bounds.get("progress")
+    progress = limits.get("progress")
     if progress is not None and not callable(progress):
         raise TypeError("progress is not a function: give one that takes a Progress")
-    return Limits(
-        limit=_at_most("limit", bounds.get("limit")),
-        nodes=_at_most("nodes", bounds.get("nodes")),
-        time=_seconds(bounds.get("time")),
-        memory=_at_most("memory", bounds.get("memory")),
-        threads=_at_most("threads", bounds.get("threads"), 1),
+    return Checked(
+        limit=_at_most("limit", limits.get("limit")),
+        nodes=_at_most("nodes", limits.get("nodes")),
+        time=_seconds(limits.get("time")),
+        memory=_at_most("memory", limits.get("memory")),
+        threads=_at_most("threads", limits.get("threads"), 1),
         seed=None if seed is None else whole("seed", seed),
         progress=progress,
     )
@@ -82,7 +87,7 @@ def whole(name: str, value: SupportsIndex, least: int = 0) -> int:
 
 
 def _at_most(name: str, value: SupportsIndex | None, least: int = 0) -> int | None:
-    """Checks a limit. One of more than 64 bits is none."""
+    """Checks a limit. A limit of more than 64 bits can never be reached."""
     if value is None or index(value) >= 2**64:
         return None
     return whole(name, value, least)
@@ -91,7 +96,7 @@ def _at_most(name: str, value: SupportsIndex | None, least: int = 0) -> int | No
 def _seconds(time: float | timedelta | None) -> float | None:
     if time is None:
         return None
-    if isinstance(time, str):
+    if isinstance(time, (str, bytes)):
         raise TypeError(f"time is {time!r}, expected a number of seconds")
     # A timedelta says its seconds; numbers of all packages become one of Python.
     seconds = float(time.total_seconds() if hasattr(time, "total_seconds") else time)

@@ -36,7 +36,7 @@ def _sparse(matrix: Any) -> Rows:
         raise BadProblem(f"the matrix has {matrix.ndim} dimensions, expected 2")
     used = int(matrix.indptr[-1])
     if len(matrix.indices) > used:
-        # Room for more entries, which are none.
+        # The arrays are longer than the matrix.
         matrix = type(matrix)(
             (matrix.data[:used], matrix.indices[:used], matrix.indptr), shape=matrix.shape
         )
@@ -52,8 +52,8 @@ def _sparse(matrix: Any) -> Rows:
     columns, starts, items = int(matrix.shape[1]), matrix.indptr, matrix.indices
     if used > 0 and not (items.min() >= 0 and items.max() < columns):
         raise BadProblem(f"the matrix has entries outside of its {columns} columns")
-    if starts.dtype != "int64" or items.dtype != "int64":
-        starts, items = starts.astype("int32"), items.astype("int32", copy=False)
+    if starts.dtype != "int32" or items.dtype != "int32":
+        starts, items = starts.astype("int64"), items.astype("int64", copy=False)
     return columns, starts, items, None, None
 
 
@@ -79,6 +79,8 @@ def _listed(matrix: Iterable[Iterable[Any]]) -> Rows:
     starts, items, columns = array("q", [0]), array("q"), None
     for number, row in enumerate(matrix):
         width = 0
+        if not hasattr(row, "__iter__"):
+            raise BadProblem(f"row {number} is {row!r}, expected a list of 0 and 1")
         for column, entry in enumerate(row):
             width += 1
             if entry == 1:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from ._quadrille import Assumptions, Core, Solution
 from .answers import Reduced
 from .errors import BadProblem
-from .limits import Bounds, limits
+from .limits import Limits, checked
 from .matrix import rows_of
-from .questions import Owner, Questions
+from .questions import Assumed, Owner, Questions
 
 if TYPE_CHECKING:
     from typing import Self, Unpack
@@ -172,7 +172,10 @@ class Problem(Questions):
         problem = cls.__new__(cls)
         problem._start()
         problem._add(primary, ())
-        secondary = set(secondary)
+        try:
+            secondary = dict.fromkeys(secondary)
+        except TypeError as error:
+            raise BadProblem(f"a name of a secondary item is no name: {error}") from None
         for row in rows:
             for use in row:
                 if problem._find(problem._ids, use) is not None:
@@ -184,6 +187,9 @@ class Problem(Questions):
                         problem.secondary(use[0])
                 else:
                     problem.primary(use)
+        for name in secondary:
+            if problem._find(problem._ids, name) is None:
+                problem.secondary(name)
         prices, notes = _each(costs, len(rows), "costs"), _each(data, len(rows), "data")
         for number, row in enumerate(rows):
             problem.option(
@@ -225,7 +231,10 @@ class Problem(Questions):
             names = list(names)
             if len(names) != columns:
                 raise BadProblem(f"{len(names)} names for {columns} columns")
-            known = dict(zip(names, range(columns), strict=True))
+            try:
+                known = dict(zip(names, range(columns), strict=True))
+            except TypeError as error:
+                raise BadProblem(f"a name of a column is no name: {error}") from None
             if len(known) != columns:
                 raise BadProblem("two columns have the same name")
             problem._names, problem._known_ids = names, known
@@ -357,23 +366,31 @@ class Problem(Questions):
     def _asked(self) -> tuple[Owner, Core, Assumptions | None]:
         return self, self._core, None
 
-    def reduce(self, **bounds: Unpack[Bounds]) -> Reduced:
+    def assume(
+        self, *, force: Iterable[SupportsIndex] = (), forbid: Iterable[SupportsIndex] = ()
+    ) -> Assumed[Problem]:
+        """Returns the problem with options that every solution uses, and options that none uses.
+
+        Nothing is compiled again.
+        """
+        return Assumed(self, self._known(force), self._known(forbid))
+
+    def reduce(self, **limits: Unpack[Limits]) -> Reduced:
         """Makes a smaller problem with the same solutions.
 
         If the rules prove that there is no solution, the smaller problem has an item without options.
         """
-        core = self._core.reduce(limits(bounds))
-        if core is None:
-            problem = Problem(primary=["no solution"])
-            return Reduced(self, problem, None)
-        problem = Problem._of(core.core())
+        reduced = self._core.reduce(checked(limits))
+        if reduced is None:
+            return Reduced(self, Problem(primary=["no solution"]), [], [], True, None)
+        core, forced, origins, complete, stop = reduced
+        problem = Problem._of(core)
         names = dict(zip(self._core.item_texts(), self._names, strict=True))
         problem._rename(names, dict(zip(self._core.colour_texts(), self._colours, strict=True)))
         if self._data:
-            origins = enumerate(map(core.origin, range(len(problem))))
-            data = ((option, self._data.get(origin)) for option, origin in origins)  # type: ignore[arg-type]
+            data = ((option, self._data.get(origin)) for option, origin in enumerate(origins))
             problem._data = {option: value for option, value in data if value is not None}
-        return Reduced(self, problem, core)
+        return Reduced(self, problem, forced, origins, complete, stop)
 
     # Copies.
 

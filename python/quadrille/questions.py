@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Protocol, SupportsIndex
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, SupportsIndex, TypeVar
 
 from ._quadrille import Assumptions, Core, Solution, Solutions
 from .answers import Best, Count, Diagram, Estimate, Explanation, Interval
 from .errors import NoSolution, Stopped
-from .limits import Bounds, limits, whole
+from .limits import Limits, checked, whole
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -31,25 +31,18 @@ class Owner(Protocol):
         """The number of options."""
 
 
+P = TypeVar("P", bound=Owner)
+
+
 class Questions:
-    """What can be asked. All questions take the keyword arguments of `Bounds`."""
+    """What can be asked. All questions take the keyword arguments of `Limits`."""
 
     def _asked(self) -> tuple[Owner, Core, Assumptions | None]:
         """The owner, its core, and what is assumed."""
         raise NotImplementedError
 
-    def assume(
-        self, *, force: Iterable[SupportsIndex] = (), forbid: Iterable[SupportsIndex] = ()
-    ) -> Assumed:
-        """Returns this with options that every solution uses, and options that none uses.
-
-        Nothing is compiled again.
-        """
-        owner, _, _ = self._asked()
-        return Assumed(owner, owner._known(force), owner._known(forbid))
-
     def solutions(
-        self, *, seed: SupportsIndex | None = None, **bounds: Unpack[Bounds]
+        self, *, seed: SupportsIndex | None = None, **limits: Unpack[Limits]
     ) -> Solutions:
         """Iterates over the solutions, and finds each on demand.
 
@@ -62,25 +55,25 @@ class Questions:
         [(0, 1), (2,)]
         """
         problem, core, assumed = self._asked()
-        return core.solutions(problem, assumed, limits(bounds, seed=seed))
+        return core.solutions(problem, assumed, checked(limits, seed=seed))
 
     def first(
-        self, *, seed: SupportsIndex | None = None, **bounds: Unpack[Bounds]
+        self, *, seed: SupportsIndex | None = None, **limits: Unpack[Limits]
     ) -> Solution | None:
         """Returns a solution, or `None` if there is none.
 
         A `seed` chooses another one, but not each equally likely: see `sample`. Raises `Stopped` if a limit comes first.
         """
         problem, core, assumed = self._asked()
-        return core.first(problem, assumed, limits(bounds, seed=seed))
+        return core.first(problem, assumed, checked(limits, seed=seed))
 
-    def is_unique(self, **bounds: Unpack[Bounds]) -> bool | None:
+    def is_unique(self, **limits: Unpack[Limits]) -> bool | None:
         """Returns whether there is exactly one solution; `None` if a limit comes first."""
         _, core, assumed = self._asked()
-        return core.is_unique(assumed, limits(bounds))
+        return core.is_unique(assumed, checked(limits))
 
     def count(
-        self, *, method: Literal["auto", "walk", "memo"] = "auto", **bounds: Unpack[Bounds]
+        self, *, method: Literal["auto", "walk", "memo"] = "auto", **limits: Unpack[Limits]
     ) -> Count:
         """Counts the solutions, without listing them if there are many.
 
@@ -89,9 +82,9 @@ class Questions:
         if method not in ("auto", "walk", "memo"):
             raise ValueError(f"method is {method!r}, expected 'auto', 'walk' or 'memo'")
         _, core, assumed = self._asked()
-        return Count(*core.count(assumed, limits(bounds), method))
+        return Count(*core.count(assumed, checked(limits), method))
 
-    def best(self, k: SupportsIndex = 1, **bounds: Unpack[Bounds]) -> Best:
+    def best(self, k: SupportsIndex = 1, **limits: Unpack[Limits]) -> Best:
         """Finds the `k` cheapest solutions.
 
         Raises `NoSolution` if there is none, and `Stopped` if a limit comes before the first.
@@ -104,13 +97,13 @@ class Questions:
         """
         wanted = whole("k", k, 1)
         problem, core, assumed = self._asked()
-        solutions, bound, ties, stop = core.best(problem, assumed, limits(bounds), wanted)
+        solutions, bound, ties, stop = core.best(problem, assumed, checked(limits), wanted)
         if not solutions:
             raise Stopped(stop) if stop else NoSolution("there is no solution")
         return Best(solutions, bound, ties, stop)
 
     def sample(
-        self, solutions: SupportsIndex = 1, *, seed: SupportsIndex = 0, **bounds: Unpack[Bounds]
+        self, solutions: SupportsIndex = 1, *, seed: SupportsIndex = 0, **limits: Unpack[Limits]
     ) -> list[Solution]:
         """Draws random solutions, each equally likely.
 
@@ -118,19 +111,19 @@ class Questions:
         """
         problem, core, assumed = self._asked()
         number, start = whole("solutions", solutions), whole("seed", seed)
-        drawn = core.sample(problem, assumed, limits(bounds), number, start)
+        drawn = core.sample(problem, assumed, checked(limits), number, start)
         if number > 0 and not drawn:
             raise NoSolution("there is no solution to draw")
         return drawn
 
     def estimate(
-        self, probes: SupportsIndex = 10_000, *, seed: SupportsIndex = 0, **bounds: Unpack[Bounds]
+        self, probes: SupportsIndex = 10_000, *, seed: SupportsIndex = 0, **limits: Unpack[Limits]
     ) -> Estimate:
         """Estimates the number of solutions, and how long it takes to list them."""
         _, core, assumed = self._asked()
         number, start = whole("probes", probes, 1), whole("seed", seed)
         nodes, solutions, seconds, made, stop = core.estimate(
-            assumed, limits(bounds), number, start
+            assumed, checked(limits), number, start
         )
         return Estimate(
             nodes=Interval(*nodes),
@@ -140,16 +133,16 @@ class Questions:
             stop=stop,
         )
 
-    def compile(self, **bounds: Unpack[Bounds]) -> Diagram:
+    def compile(self, **limits: Unpack[Limits]) -> Diagram:
         """Makes a diagram of all solutions. Raises `Stopped` if a limit comes first."""
         problem, core, assumed = self._asked()
-        return Diagram(core.compile(problem, assumed, limits(bounds)), problem)
+        return Diagram(core.compile(problem, assumed, checked(limits)), problem)
 
-    def explain(self, **bounds: Unpack[Bounds]) -> Explanation:
+    def explain(self, **limits: Unpack[Limits]) -> Explanation:
         """Finds out why there is no solution. Raises `Stopped` if a limit comes first."""
         problem, core, assumed = self._asked()
-        found = core.explain(problem, assumed, limits(bounds))
-        weights, modulus, _ = found.weights or ([], None, 0)
+        found = core.explain(problem, assumed, checked(limits))
+        weights, modulus = found.weights or ([], None)
         return Explanation(
             solution=found.solution,
             items=tuple(problem._names[item] for item in found.items),
@@ -174,7 +167,7 @@ class Questions:
         return core.check(problem._known(options))
 
 
-class Assumed(Questions):
+class Assumed(Questions, Generic[P]):
     """A problem with options that are forced or forbidden. Nothing is compiled again.
 
     It is also a context manager, which only makes a block of its questions.
@@ -188,11 +181,9 @@ class Assumed(Questions):
     2
     """
 
-    def __init__(
-        self, problem: Owner, force: Sequence[int] = (), forbid: Sequence[int] = ()
-    ) -> None:
+    def __init__(self, problem: P, force: Sequence[int] = (), forbid: Sequence[int] = ()) -> None:
         #: The problem without assumptions.
-        self.problem = problem
+        self.problem: P = problem
         #: The options that every solution uses.
         self.force = tuple(force)
         #: The options that no solution uses.
@@ -205,7 +196,7 @@ class Assumed(Questions):
 
     def assume(
         self, *, force: Iterable[SupportsIndex] = (), forbid: Iterable[SupportsIndex] = ()
-    ) -> Assumed:
+    ) -> Assumed[P]:
         """Assumes more."""
         known = self.problem._known
         return type(self)(
@@ -226,13 +217,13 @@ class Assumed(Questions):
         ]
         return flaws
 
-    def __enter__(self) -> Assumed:
+    def __enter__(self) -> Assumed[P]:
         return self
 
     def __exit__(self, *_: object) -> None:
         pass
 
-    def __reduce__(self) -> tuple[type[Assumed], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[type[Assumed[P]], tuple[object, ...]]:
         return type(self), (self.problem, self.force, self.forbid)
 
     def __repr__(self) -> str:

@@ -11,15 +11,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Sequence
 from math import isnan
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, get_args, overload
 
-from ._quadrille import Assumptions, BoardCore, read_boards
+from ._quadrille import Assumptions, BoardCore, EncodedCore, read_boards
 from ._quadrille import generate as _generate
 from .answers import Count
 from .errors import BadProblem, NoSolution, Stopped
-from .limits import Bounds, limits, whole
+from .limits import Checked, Limits, checked, whole
 from .problem import Problem
 from .questions import Assumed
 
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 Difficulty = Literal["easy", "medium", "hard", "expert", "extreme"]
 #: How the givens of a puzzle lie: the same after a half or a quarter turn, or a mirror image.
 Symmetry = Literal["none", "180", "90", "mirror", "diagonal"]
-_DIFFICULTIES = ("easy", "medium", "hard", "expert", "extreme")
-_SYMMETRIES = ("none", "180", "90", "mirror", "diagonal")
+_DIFFICULTIES = get_args(Difficulty)
+_SYMMETRIES = get_args(Symmetry)
 
 
 class Rating(NamedTuple):
     """How hard a board with one solution is."""
 
-    #: It in one word.
+    #: How hard it is, in one word.
     difficulty: Difficulty
     #: The mean number of guesses of the engine.
     guesses: float
@@ -83,6 +83,8 @@ class Board:
     """
 
     def __init__(self, board: str | Iterable[Any], shape: str | None = None) -> None:
+        if isinstance(board, bytes):
+            board = board.decode()
         text = board if isinstance(board, str) else _text_of(board)
         boards = read_boards(text.encode(), shape, None)
         if len(boards) != 1:
@@ -117,7 +119,7 @@ class Board:
     @property
     def rows(self) -> list[list[int | None]]:
         """The rows, with 0 for a blank; `None` if 0 is a value, or for a place without a cell."""
-        rows, columns, _, least = self._core.size()
+        rows, columns, least = self._core.size()
         blank = 0 if least > 0 else None
         table: list[list[int | None]] = [[None] * columns for _ in range(rows)]
         for (row, column), value in zip(self._core.places(), self._core.cells(), strict=True):
@@ -136,7 +138,7 @@ class Board:
 
     @property
     def notes(self) -> list[str]:
-        """What the text has and the board has not, such as drawings that are no rules."""
+        """What was left out of the text, such as drawings without a meaning."""
         return self._core.notes
 
     @property
@@ -190,59 +192,62 @@ class Board:
 
     # Questions.
 
-    def problem(self) -> Assumed:
-        """Returns the board as an exact cover: the classic rules are 324 items.
+    @property
+    def problem(self) -> Assumed[Problem]:
+        """The board as an exact cover: the classic rules are 324 items, the givens are forced options.
+
+        The data of an option are its row, its column and its value.
 
         >>> import quadrille as q
-        >>> cover = q.sudoku.Board("." * 81).problem()
-        >>> len(cover.problem.items), len(cover.problem)
-        (324, 729)
+        >>> cover = q.sudoku.Board("53" + "." * 79).problem
+        >>> len(cover.problem.items), len(cover.problem), cover.first().data[:3]
+        (324, 729, ((0, 0, 5), (0, 1, 3), (0, 2, 1)))
         """
-        encoded = self._core.encoded(limits({}))
-        return Assumed(Problem._of(encoded.core()), *encoded.assumptions())
+        encoded = self._core.encoded(checked({}))
+        problem = Problem._of(encoded.core())
+        candidates = enumerate(encoded.candidates())
+        problem._data = {option: cell for option, cell in candidates if cell is not None}
+        return Assumed(problem, *encoded.assumptions())
 
-    def solve(self, *, seed: SupportsIndex | None = None, **bounds: Unpack[Bounds]) -> Board | None:
+    def solve(self, *, seed: SupportsIndex | None = None, **limits: Unpack[Limits]) -> Board | None:
         """Returns a solution, or `None` if there is none. Raises `Stopped` if a limit comes first."""
-        found = self._core.first(limits(bounds, seed=seed))
+        found = self._core.first(checked(limits, seed=seed))
         return None if found is None else self._solved(found)
 
     def solutions(
-        self, *, seed: SupportsIndex | None = None, **bounds: Unpack[Bounds]
-    ) -> Iterator[Board]:
+        self, *, seed: SupportsIndex | None = None, **limits: Unpack[Limits]
+    ) -> BoardSolutions:
         """Iterates over the solutions, and finds each on demand."""
-        checked = limits(bounds, seed=seed)
-        encoded = self._core.encoded(checked)
-        assumed = Assumptions(*encoded.assumptions())
-        walk = encoded.core().solutions(self, assumed, checked)
-        return (self._solved(encoded.solved(list(solution))) for solution in walk)
+        options = checked(limits, seed=seed)
+        return BoardSolutions(self, self._core.encoded(options), options)
 
-    def count(self, **bounds: Unpack[Bounds]) -> Count:
+    def count(self, **limits: Unpack[Limits]) -> Count:
         """Counts the solutions."""
-        found, _, stop = self._inquire("count", bounds)
+        found, _, stop = self._inquire("count", limits)
         return Count(int(found["count"]), stop)
 
-    def is_unique(self, **bounds: Unpack[Bounds]) -> bool | None:
+    def is_unique(self, **limits: Unpack[Limits]) -> bool | None:
         """Returns whether there is exactly one solution; `None` if a limit comes first."""
-        found, _, _ = self._inquire("unique", bounds)
+        found, _, _ = self._inquire("unique", limits)
         return None if found["verdict"] in ("unknown", "stopped") else found["verdict"] == "unique"
 
-    def check(self, **bounds: Unpack[Bounds]) -> str:
+    def check(self, **limits: Unpack[Limits]) -> str:
         """Returns `unique`, `unique (not minimal)`, `several`, `none`, or `unknown` after a limit."""
-        return self._inquire("check", bounds)[1]
+        return self._inquire("check", limits)[1]
 
     def sample(
-        self, boards: SupportsIndex = 1, *, seed: SupportsIndex = 0, **bounds: Unpack[Bounds]
+        self, boards: SupportsIndex = 1, *, seed: SupportsIndex = 0, **limits: Unpack[Limits]
     ) -> list[Board]:
         """Draws random solutions, each equally likely. Raises `NoSolution` if there is none."""
         number = whole("boards", boards)
-        drawn = self._core.sample(limits(bounds), number, whole("seed", seed))
+        drawn = self._core.sample(checked(limits), number, whole("seed", seed))
         if number > 0 and not drawn:
             raise NoSolution("the board has no solution")
         return [self._solved(board) for board in drawn]
 
-    def marginals(self, **bounds: Unpack[Bounds]) -> dict[tuple[int, int], dict[int, int]]:
+    def marginals(self, **limits: Unpack[Limits]) -> dict[tuple[int, int], dict[int, int]]:
         """Returns, for each cell by row and column, the number of solutions with each value."""
-        found, _, stop = self._inquire("marginals", bounds)
+        found, _, stop = self._inquire("marginals", limits)
         if "marginals" not in found:
             raise Stopped(stop or "too large a problem")
         counts = found["marginals"].values()
@@ -251,14 +256,14 @@ class Board:
             for place, values in zip(self._core.places(), counts, strict=True)
         }
 
-    def explain(self, **bounds: Unpack[Bounds]) -> Explanation:
+    def explain(self, **limits: Unpack[Limits]) -> Explanation:
         """Finds out why there is no solution, or several."""
-        found, text, _ = self._inquire("explain", bounds)
+        found, text, _ = self._inquire("explain", limits)
         return Explanation(verdict=found["verdict"], text=text, details=found)
 
-    def rate(self, **bounds: Unpack[Bounds]) -> Rating:
+    def rate(self, **limits: Unpack[Limits]) -> Rating:
         """Returns how hard the board is. Raises `NoSolution` or `BadProblem` without one solution."""
-        found, text, stop = self._inquire("rate", bounds)
+        found, text, stop = self._inquire("rate", limits)
         if found["verdict"] != "rated":
             raise self._failure(found["verdict"], stop)
         return Rating(
@@ -270,10 +275,10 @@ class Board:
             text=text,
         )
 
-    def minimize(self, *, seed: SupportsIndex | None = None, **bounds: Unpack[Bounds]) -> Board:
+    def minimize(self, *, seed: SupportsIndex | None = None, **limits: Unpack[Limits]) -> Board:
         """Returns the board without givens that are not needed, removed in order or by a seed."""
         core, verdict, stop = self._core.minimize(
-            limits(bounds), None if seed is None else whole("seed", seed)
+            checked(limits), None if seed is None else whole("seed", seed)
         )
         if core is None:
             raise self._failure(verdict, stop)
@@ -292,10 +297,10 @@ class Board:
         found, _, _ = self._inquire("canonical", {})
         return int(found["automorphisms"])
 
-    def _inquire(self, question: str, bounds: Bounds) -> tuple[dict[str, Any], str, str | None]:
+    def _inquire(self, question: str, limits: Limits) -> tuple[dict[str, Any], str, str | None]:
         import json
 
-        found, text, stop = self._core.inquire(question, limits(bounds))
+        found, text, stop = self._core.inquire(question, checked(limits))
         return json.loads(found), text, stop
 
     def _failure(self, verdict: str, stop: str | None) -> Exception:
@@ -308,6 +313,31 @@ class Board:
 
     def _solved(self, core: BoardCore) -> Board:
         return Board._of(core, self._given or self._core)
+
+
+class BoardSolutions:
+    """A lazy iterator over the solutions of a board."""
+
+    def __init__(self, board: Board, encoded: EncodedCore, options: Checked) -> None:
+        self._board, self._encoded = board, encoded
+        assumed = Assumptions(*encoded.assumptions())
+        self._walk = encoded.core().solutions(board, assumed, options)
+
+    def __iter__(self) -> BoardSolutions:
+        return self
+
+    def __next__(self) -> Board:
+        return self._board._solved(self._encoded.solved(list(next(self._walk))))
+
+    @property
+    def stop(self) -> str | None:
+        """The limit that ended the iterator; `None` before the end, and at the end of all solutions."""
+        return self._walk.stop
+
+    @property
+    def complete(self) -> bool:
+        """Whether the iterator has ended and there are no other solutions."""
+        return self._walk.complete
 
 
 def _board(text: str, given: str | None) -> Board:
@@ -407,13 +437,13 @@ def generate(
     placed = []
     for word in rules.replace("+", " ").split() if isinstance(rules, str) else rules:
         kind, _, number = word.partition(":")
-        if number and not number.isdecimal():
+        if number and not (number.isdecimal() and len(number) < 10):
             raise ValueError(f"rule {word!r}: expected a number after {kind!r}")
         placed.append((kind, int(number) if number else None))
-    bounds: Bounds = {} if time is None else {"time": time}
+    limits: Limits = {} if time is None else {"time": time}
     made = _generate(
         whole("seed", seed),
-        limits(bounds),
+        checked(limits),
         shape,
         None if clues is None else whole("clues", clues),
         symmetry,

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from operator import index
 from types import EllipsisType
-from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypedDict, get_args
 
 from ._quadrille import Assumptions, Core, PackingCore, Solution
 from .answers import Count, Explanation
 from .errors import BadProblem
-from .limits import Bounds, limits
+from .limits import Limits, checked
 from .problem import Problem
-from .questions import Owner, Questions
+from .questions import Assumed, Owner, Questions
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -36,14 +37,14 @@ class _Source(NamedTuple):
 
 
 class _Flags(NamedTuple):
-    one_sided: bool
-    fixed: bool
-    mirror: bool
+    turning: str | None
     optional: bool
 
 
 #: The number of cells that stay free: exactly, between two numbers, or any (`...`).
 Gaps = int | tuple[int, int | None] | EllipsisType
+#: How pieces may be moved: turned and flipped, turned, not at all, or all of it for cubes, too.
+Turning = Literal["free", "one-sided", "fixed", "mirror"]
 
 
 def tile(
@@ -51,9 +52,7 @@ def tile(
     pieces: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] = (),
     *,
     gaps: Gaps | None = None,
-    one_sided: bool = False,
-    fixed: bool = False,
-    mirror: bool = False,
+    turning: Turning | None = None,
     optional: bool = False,
     grid: str | None = None,
 ) -> Packing:
@@ -61,11 +60,13 @@ def tile(
 
     `board` is a size such as `6x10` or `3x4x5`, a name such as `aztec4`, a drawing in one word such as
     `xxx|x.x`, a drawing of several lines, or a path (`pathlib.Path`) to a file with a drawing or with a
-    puzzle of BurrTools. `pieces` are names such as `pentominoes` or `I L*2 T*`, drawings, or paths.
+    puzzle of BurrTools. `pieces` are names such as `pentominoes` or `I L*2 T*`, drawings, or paths
+    to files with drawings.
 
     `gaps` is how many cells stay free: `3`, `(1, 3)`, or `...` for any number. Pieces may be turned and
-    flipped, those of cubes only turned; `one_sided` does not flip, `fixed` does not turn, `mirror` also
-    flips pieces of cubes. `optional` pieces may be left out. `grid` is `squares`, `cubes`, `triangles`,
+    flipped, those of cubes only turned, unless their set says something else. `turning` changes that:
+    `one-sided` does not flip, `fixed` does not turn either, `mirror` also flips pieces of cubes. `optional`
+    pieces may be left out. `grid` is `squares`, `cubes`, `triangles`,
     `hexagons` or `sticks`.
 
     >>> import quadrille as q
@@ -88,24 +89,31 @@ def tile(
         board,
         pieces,
         gaps=gaps,
-        one_sided=one_sided,
-        fixed=fixed,
-        mirror=mirror,
+        turning=turning,
         optional=optional,
         grid=grid,
     )
     if len(packings) != 1:
         raise BadProblem(
             f"there are {len(packings)} boards, expected one",
-            help="use quadrille.tiling.tile_all for several boards",
+            help="use tile_all for several boards",
         )
     return packings[0]
+
+
+class TileOptions(TypedDict, total=False):
+    """The keyword arguments of `tile`."""
+
+    gaps: Gaps | None
+    turning: Turning | None
+    optional: bool
+    grid: str | None
 
 
 def tile_all(
     board: str | os.PathLike[str],
     pieces: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] = (),
-    **options: Any,
+    **options: Unpack[TileOptions],
 ) -> list[Packing]:
     """Makes the problem of each board, for a text with several boards. The rest is as for `tile`."""
     return _packings(board, pieces, **options)
@@ -146,27 +154,42 @@ class Packing(Questions):
     def __bool__(self) -> bool:
         return True
 
+    @property
     def problem(self) -> Problem:
-        """Returns the exact cover, as a problem of its own."""
-        return Problem._of(self._packing.core())
+        """The exact cover, as a problem of its own. The data of its options are `Placement`s."""
+        problem = Problem._of(self._packing.core())
+        placements = enumerate(map(self.placement, range(len(self))))
+        problem._data = {option: placement for option, placement in placements if placement}
+        return problem
+
+    def assume(
+        self, *, force: Iterable[SupportsIndex] = (), forbid: Iterable[SupportsIndex] = ()
+    ) -> Assumed[Packing]:
+        """Returns the packing with options that every solution uses, and options that none uses.
+
+        Nothing is compiled again.
+        """
+        return Assumed(self, self._known(force), self._known(forbid))
 
     @property
     def pieces(self) -> dict[str, int]:
         """The pieces, and the number of cells of each."""
         return dict(self._packing.pieces())
 
-    def count_up_to_symmetry(self, **bounds: Unpack[Bounds]) -> Count:
+    def count_up_to_symmetry(self, **limits: Unpack[Limits]) -> Count:
         """Counts the tilings that no symmetry of the board turns into each other.
 
         Under a limit the number is that of the complete tilings that were found, divided by the number of
         symmetries.
         """
-        found, up_to_symmetry, symmetries, stop = self._packing.count_up_to_symmetry(limits(bounds))
+        found, up_to_symmetry, symmetries, stop = self._packing.count_up_to_symmetry(
+            checked(limits)
+        )
         if up_to_symmetry is None:
             return Count(-(-found // max(symmetries, 1)), stop)
         return Count(up_to_symmetry)
 
-    def obstacle(self, **bounds: Unpack[Bounds]) -> str | None:
+    def obstacle(self, **limits: Unpack[Limits]) -> str | None:
         """Returns a reason why there is no tiling that is found without a search; `None` if there is none.
 
         Raises `Stopped` if a limit comes first.
@@ -175,17 +198,17 @@ class Packing(Questions):
         >>> q.tile("5x5", "domino*").obstacle()
         '25 cells must be covered, but no choice of pieces has so many'
         """
-        found = self._packing.obstacle(limits(bounds))
+        found = self._packing.obstacle(checked(limits))
         if found is None:
             return None
         reason, picture = found
         return reason if picture is None else f"{reason}\n{picture.rstrip()}"
 
-    def explain(self, **bounds: Unpack[Bounds]) -> Explanation:
+    def explain(self, **limits: Unpack[Limits]) -> Explanation:
         """Finds out why there is no tiling: by the `obstacle`, or else by a search."""
-        obstacle = self.obstacle(**bounds)
+        obstacle = self.obstacle(**limits)
         if obstacle is None:
-            return super().explain(**bounds)
+            return super().explain(**limits)
         return Explanation(
             solution=None,
             items=(),
@@ -256,15 +279,16 @@ def _packings(
     pieces: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     *,
     gaps: Gaps | None = None,
-    one_sided: bool = False,
-    fixed: bool = False,
-    mirror: bool = False,
+    turning: Turning | None = None,
     optional: bool = False,
     grid: str | None = None,
 ) -> list[Packing]:
     if isinstance(pieces, (str, os.PathLike)):
         pieces = [pieces]
-    flags = _Flags(one_sided, fixed, mirror, optional)
+    if turning not in (None, *get_args(Turning)):
+        known = ", ".join(get_args(Turning))
+        raise ValueError(f"turning is {turning!r}, expected one of {known}")
+    flags = _Flags(turning, optional)
     named = [_source(piece) for piece in pieces]
     if isinstance(board, os.PathLike):
         from pathlib import Path
@@ -299,7 +323,11 @@ def _source(text: str | os.PathLike[str]) -> _Source:
         from pathlib import Path
 
         path = Path(text)
-        return _Source(path.read_text(encoding="utf-8-sig"), True, str(path))
+        try:
+            drawing = path.read_text(encoding="utf-8-sig")
+        except UnicodeDecodeError:
+            raise BadProblem("this is no text in UTF-8", file=str(path)) from None
+        return _Source(drawing, True, str(path))
     return _Source(text, "\n" in text.strip("\n"))
 
 
@@ -309,8 +337,12 @@ def _range(gaps: Gaps | None) -> tuple[int, int | None] | None:
     if isinstance(gaps, EllipsisType):
         return 0, None
     low, high = gaps if isinstance(gaps, tuple) else (gaps, gaps)
-    if not isinstance(low, int) or not isinstance(high, int | None):
-        raise TypeError(f"gaps is {gaps!r}, expected a number of cells, (least, most), or ...")
+    try:
+        low, high = index(low), None if high is None else index(high)
+    except TypeError:
+        raise TypeError(
+            f"gaps is {gaps!r}, expected a number of cells, (least, most), or ..."
+        ) from None
     if not 0 <= low < 2**32 or (high is not None and not low <= high < 2**32):
         raise ValueError(f"gaps is {gaps}, expected a number of cells, (least, most), or ...")
     return low, high

@@ -8,7 +8,6 @@ use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use quadrille::count::Diagram;
-use quadrille::text::solutions::Words;
 use quadrille::{CancelToken, Count, OptionId};
 
 use crate::bounds::Bounds;
@@ -89,13 +88,14 @@ impl DiagramCore {
         Ok(Self::new(self.owner.clone_ref(py), diagram))
     }
 
-    /// The diagram as text in the format NNF. `names` has the words of each option.
-    fn nnf<'py>(&self, py: Python<'py>, names: Vec<String>) -> PyResult<Bound<'py, PyBytes>> {
-        let words = Words::Lines(&names);
-        let mut out = Vec::new();
-        self.diagram
-            .write_nnf(|option| words.of(option).to_string(), &mut out)?;
-        Ok(PyBytes::new(py, &out))
+    /// The diagram as text in the format NNF.
+    fn nnf<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let diagram = Arc::clone(&self.diagram);
+        let out = wait(py, &CancelToken::new(), None, move || {
+            let mut out = Vec::new();
+            diagram.write_nnf(|_| String::new(), &mut out).map(|()| out)
+        })?;
+        Ok(PyBytes::new(py, &out?))
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
@@ -104,8 +104,10 @@ impl DiagramCore {
 
     /// Reads the text of a diagram.
     #[staticmethod]
-    fn read(py: Python<'_>, owner: Py<PyAny>, text: &str) -> PyResult<Self> {
-        let read = Diagram::read_nnf(text, quadrille::Limits::new());
+    fn read(py: Python<'_>, owner: Py<PyAny>, text: String) -> PyResult<Self> {
+        let token = CancelToken::new();
+        let limits = quadrille::Limits::new().cancel(&token);
+        let read = wait(py, &token, None, move || Diagram::read_nnf(&text, limits))?;
         let named = read.map_err(|error| failure::bad(py, error, failure::Details::default()))?;
         Ok(Self::new(owner, named.diagram))
     }

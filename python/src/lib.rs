@@ -31,7 +31,7 @@ fn run_command(py: Python<'_>, arguments: Vec<OsString>, stdout_was_closed: bool
 fn _quadrille(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<problem::Core>()?;
     module.add_class::<search::Assumptions>()?;
-    module.add_class::<search::ReducedCore>()?;
+    module.add_class::<search::ExplainedCore>()?;
     module.add_class::<solution::Solution>()?;
     module.add_class::<solution::Solutions>()?;
     module.add_class::<diagram::DiagramCore>()?;

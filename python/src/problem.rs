@@ -41,10 +41,6 @@ pub(crate) struct Frozen {
 /// The largest number of idle searches.
 const IDLE: usize = 8;
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Frozen {
     pub(crate) fn new(problem: Arc<Problem>) -> Arc<Self> {
         Arc::new(Self {
@@ -63,25 +59,39 @@ impl Frozen {
         })
     }
 
-    /// Returns a search without assumptions; compiles the problem if no question did.
+    /// Returns a search, with whatever assumptions the last question left. Compiles the problem if no
+    /// question did.
+    ///
+    /// Nobody waits for the locks: in a fork they may be held by threads that are not there.
     pub(crate) fn search(&self, budget: &Budget) -> Result<Search, Stop> {
-        if let Some(search) = lock(&self.idle).pop() {
+        let idle = self.idle.try_lock().ok().and_then(|mut idle| idle.pop());
+        if let Some(search) = idle {
             return Ok(search);
         }
-        if let Some(solver) = &*lock(&self.solver) {
-            return Ok(solver.search());
-        }
-        // No lock is held while the problem is compiled: a question with less time may overtake.
-        let problem = Arc::clone(&self.problem);
-        let compiled = Solver::within(problem, &Settings::default(), budget)?;
-        let mut solver = lock(&self.solver);
-        Ok(solver.get_or_insert(compiled).search())
+        let known = self
+            .solver
+            .try_lock()
+            .ok()
+            .and_then(|solver| solver.clone());
+        let solver = match known {
+            Some(solver) => solver,
+            None => {
+                let problem = Arc::clone(&self.problem);
+                let compiled = Solver::within(problem, &Settings::default(), budget)?;
+                if let Ok(mut solver) = self.solver.try_lock() {
+                    *solver = Some(compiled.clone());
+                }
+                compiled
+            }
+        };
+        Ok(solver.search())
     }
 
     /// Keeps a search for later questions.
     pub(crate) fn give(&self, search: Search) {
-        let mut idle = lock(&self.idle);
-        if idle.len() < IDLE {
+        if let Ok(mut idle) = self.idle.try_lock()
+            && idle.len() < IDLE
+        {
             idle.push(search);
         }
     }
@@ -123,10 +133,13 @@ impl Core {
             let problem = Problem::clone(&frozen.problem);
             *state = State::Open(Box::new(Builder::from(problem)));
         }
-        match &mut *state {
-            State::Open(builder) => change(builder).map_err(|error| failure::built(py, &error)),
+        let changed = match &mut *state {
+            State::Open(builder) => change(builder),
             State::Frozen(_) => unreachable!("it is open above"),
-        }
+        };
+        // Python may run anything when it makes an exception.
+        drop(state);
+        changed.map_err(|error| failure::built(py, &error))
     }
 }
 
@@ -179,7 +192,7 @@ impl Core {
         })
     }
 
-    /// Adds items, all primary but those listed, then an option for each row of a sparse matrix. Items
+    /// Replaces the problem: adds items, all primary but those listed, then an option for each row of a sparse matrix. Items
     /// without texts are "0", "1" and so on.
     fn rows(
         &self,
@@ -193,13 +206,6 @@ impl Core {
         let starts = Numbers::copy(starts)?;
         let columns = Numbers::copy(columns)?;
         let rows = starts.len().saturating_sub(1);
-        let mut is_secondary = vec![false; items as usize];
-        for item in secondary {
-            match is_secondary.get_mut(item as usize) {
-                Some(is_secondary) => *is_secondary = true,
-                None => return Err(PyIndexError::new_err(format!("no column {item}"))),
-            }
-        }
         let ends_well =
             starts.len() > 0 && starts.at(0) == 0 && starts.at(rows) == columns.len() as u64;
         if !ends_well || (0..rows).any(|row| starts.at(row) > starts.at(row + 1)) {
@@ -210,6 +216,13 @@ impl Core {
         if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
             let what = format!("the problem takes about {bytes} bytes");
             return Err(PyMemoryError::new_err(what));
+        }
+        let mut is_secondary = vec![false; items as usize];
+        for item in secondary {
+            match is_secondary.get_mut(item as usize) {
+                Some(is_secondary) => *is_secondary = true,
+                None => return Err(PyIndexError::new_err(format!("no column {item}"))),
+            }
         }
         let build = move || {
             let mut builder = Builder::default();
@@ -271,18 +284,8 @@ impl Core {
     }
 
     #[getter]
-    fn item_count(&self, py: Python<'_>) -> usize {
-        self.with(py, Problem::item_count)
-    }
-
-    #[getter]
     fn option_count(&self, py: Python<'_>) -> usize {
         self.with(py, Problem::option_count)
-    }
-
-    #[getter]
-    fn has_costs(&self, py: Python<'_>) -> bool {
-        self.with(py, Problem::has_costs)
     }
 
     /// The least and the greatest number of options that cover an item; `None` if it is secondary.
@@ -323,9 +326,10 @@ impl Core {
     /// not named like cells.
     fn picture(&self, py: Python<'_>, options: Vec<u32>, form: &str) -> PyResult<String> {
         let problem = Arc::clone(&self.frozen(py).problem);
-        let solution = options.into_iter().map(OptionId::new).collect();
-        let drawing = Drawing::new(&problem);
-        let picture = drawing.and_then(|drawing| drawing.picture(&solution));
+        let picture = wait(py, &CancelToken::new(), None, move || {
+            let solution = options.into_iter().map(OptionId::new).collect();
+            Drawing::new(&problem)?.picture(&solution)
+        })?;
         let picture = picture.map_err(|error| {
             let help = error.help().map(str::to_owned);
             let details = failure::Details {

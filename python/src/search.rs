@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
-use quadrille::reduce::{Reduced, reduce};
+use quadrille::reduce::reduce;
 use quadrille::report::{Ending, Explained};
 use quadrille::{
     Answer, Budget, CancelToken, Count, Explanation, ItemId, Method, OptionId, Order, Problem,
@@ -123,12 +122,16 @@ type Estimated = (Interval, Option<Interval>, Interval, u64, Option<String>);
 /// first; the limit that stopped the search.
 type Ranked = (Vec<Solution>, u64, Option<BigUint>, Option<String>);
 
-/// Weights of items, a modulus, and the sum of all.
-type Weights = (Vec<(usize, i64)>, Option<u32>, i64);
+/// Weights of items, and a modulus.
+type Weights = (Vec<(usize, i64)>, Option<u32>);
+
+/// A reduced problem; the options of the original that are in every solution; the original of each
+/// option that is left; whether the rules ran to their end; the limit that stopped them.
+type Reduction = (Core, Vec<usize>, Vec<usize>, bool, Option<String>);
 
 /// Why there is no solution, in numbers.
 #[pyclass(frozen, get_all, module = "quadrille._quadrille")]
-struct ExplainedCore {
+pub(crate) struct ExplainedCore {
     /// A solution, if there is one.
     solution: Option<Py<Solution>>,
     items: Vec<usize>,
@@ -340,7 +343,7 @@ impl Core {
                 let weights = weights
                     .map(|&(item, weight)| (item.index(), weight))
                     .collect();
-                explained.weights = Some((weights, argument.modulus, argument.total));
+                explained.weights = Some((weights, argument.modulus));
                 let forced = argument.options.iter();
                 explained.forced = forced.map(|(option, _)| option.index()).collect();
             }
@@ -351,22 +354,34 @@ impl Core {
 
     /// A smaller problem with the same solutions; `None` if the rules prove that there is none.
     #[pyo3(signature = (bounds))]
-    fn reduce(&self, py: Python<'_>, bounds: Bounds) -> PyResult<Option<ReducedCore>> {
+    fn reduce(&self, py: Python<'_>, bounds: Bounds) -> PyResult<Option<Reduction>> {
         let problem = Arc::clone(&self.frozen(py).problem);
         let token = CancelToken::new();
         let limits = bounds.limits(&token);
         let reduced = wait(py, &token, None, move || reduce(problem, &limits))?;
-        Ok(reduced.ok().map(ReducedCore))
+        Ok(reduced.ok().map(|reduced| {
+            let options = (0..reduced.problem().option_count() as u32).map(OptionId::new);
+            let origins = options.filter_map(|option| reduced.origin(option));
+            (
+                Core::of(Frozen::new(Arc::clone(reduced.problem()))),
+                indices(reduced.forced(), OptionId::index),
+                origins.map(OptionId::index).collect(),
+                reduced.report().complete,
+                limit_name(reduced.report().stop),
+            )
+        }))
     }
 
     /// What is wrong with a solution, by the definition.
-    fn check(&self, py: Python<'_>, options: Vec<u32>) -> Vec<String> {
-        let options: Vec<OptionId> = options.into_iter().map(OptionId::new).collect();
-        let problem = &self.frozen(py).problem;
-        let flaws = flaws(problem, &options).into_iter();
-        flaws
-            .map(|flaw| flaw.display(problem).to_string())
-            .collect()
+    fn check(&self, py: Python<'_>, options: Vec<u32>) -> PyResult<Vec<String>> {
+        let problem = Arc::clone(&self.frozen(py).problem);
+        wait(py, &CancelToken::new(), None, move || {
+            let options: Vec<OptionId> = options.into_iter().map(OptionId::new).collect();
+            let flaws = flaws(&problem, &options).into_iter();
+            flaws
+                .map(|flaw| flaw.display(&problem).to_string())
+                .collect()
+        })
     }
 }
 
@@ -379,43 +394,6 @@ fn explanation_text(problem: &Problem, answer: &Answer<Explanation>) -> String {
         }
     }
     text
-}
-
-/// A reduced problem.
-#[pyclass(frozen, module = "quadrille._quadrille")]
-pub(crate) struct ReducedCore(Reduced);
-
-#[pymethods]
-impl ReducedCore {
-    fn core(&self) -> Core {
-        Core::of(Frozen::new(Arc::clone(self.0.problem())))
-    }
-
-    /// The options of the original problem that are in every solution.
-    fn forced(&self) -> Vec<usize> {
-        indices(self.0.forced(), OptionId::index)
-    }
-
-    /// The option of the original problem.
-    fn origin(&self, option: u32) -> Option<usize> {
-        self.0.origin(OptionId::new(option)).map(OptionId::index)
-    }
-
-    /// The solution of the original problem.
-    fn restore<'py>(&self, py: Python<'py>, options: Vec<u32>) -> PyResult<Bound<'py, PyTuple>> {
-        let restored = self.0.restore(options.into_iter().map(OptionId::new));
-        PyTuple::new(py, indices(restored.options(), OptionId::index))
-    }
-
-    #[getter]
-    fn is_complete(&self) -> bool {
-        self.0.report().complete
-    }
-
-    #[getter]
-    fn stop(&self) -> Option<String> {
-        limit_name(self.0.report().stop)
-    }
 }
 
 /// A count as a Python integer.

@@ -3,13 +3,14 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::mem;
+use std::process;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 use std::vec;
 
 use pyo3::PyTraverseError;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
 use pyo3::gc::PyVisit;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -18,7 +19,7 @@ use quadrille::{Budget, CancelToken, OptionId, Stop};
 use crate::bounds::Bounds;
 use crate::problem::Frozen;
 use crate::search::{Assumptions, Setup, cut_by, name_of};
-use crate::wait::{News, Pending, TICK, begin};
+use crate::wait::{News, TICK, wait};
 
 /// A solution: the numbers of its options, in ascending order.
 #[pyclass(frozen, module = "quadrille")]
@@ -100,10 +101,22 @@ impl Solution {
         Ok(self.options(py)?.try_iter()?.into_any())
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other
-            .cast::<Self>()
-            .is_ok_and(|other| other.get().solution == self.solution)
+    /// Whether the options have the same numbers, of whatever problem.
+    fn __eq__(&self, other: &Self) -> bool {
+        other.solution == self.solution
+    }
+
+    fn __getitem__(&self, place: isize) -> PyResult<usize> {
+        let options = self.solution.options();
+        let place = match place < 0 {
+            true => place.checked_add_unsigned(options.len()),
+            false => Some(place),
+        };
+        let place = place.and_then(|place| usize::try_from(place).ok());
+        let option = place.and_then(|place| options.get(place));
+        option
+            .map(|option| option.index())
+            .ok_or_else(|| PyIndexError::new_err("no such option"))
     }
 
     fn __hash__(&self) -> u64 {
@@ -143,6 +156,8 @@ pub(crate) struct Solutions {
     walk: Mutex<Walk>,
     /// Notified when the state is put back.
     changed: Condvar,
+    /// The process whose threads search. A fork has none of them.
+    process: u32,
 }
 
 struct Walk {
@@ -156,19 +171,9 @@ enum State {
     /// Before the first solution.
     Ready(Box<Setup>, Budget),
     Walking(Box<quadrille::Solutions>),
-    /// The next batch is being found.
-    Ahead(Pending<Batch>),
     /// This thread waits for the next batch.
     Awaited(ThreadId),
     Ended(Stop),
-}
-
-/// Solutions that were found together.
-struct Batch {
-    found: Vec<quadrille::Solution>,
-    state: State,
-    /// Whether they took so little time that the next ones are found before they are wanted.
-    is_fast: bool,
 }
 
 /// The most solutions that are found in advance: at first, and later.
@@ -198,6 +203,7 @@ impl Solutions {
                 found: 0,
             }),
             changed: Condvar::new(),
+            process: process::id(),
             report: bounds.progress,
         }
     }
@@ -242,32 +248,37 @@ impl Solutions {
         self.changed.notify_all();
     }
 
-    /// Waits for the next batch of solutions.
+    /// Finds the next batch of solutions.
     fn refill(&self, py: Python<'_>, state: State) -> PyResult<()> {
-        let batch = match &state {
-            State::Ready(..) => FIRST,
-            _ => BATCH,
-        };
+        let (frozen, news) = (Arc::clone(&self.frozen), self.news.clone());
+        let told = self.report.is_some();
         let report = self.report.as_ref().map(|report| (report, &self.news));
-        let pending = match state {
-            State::Ahead(pending) => Ok(pending),
-            state => self.begin(state, batch),
-        };
-        let waited = pending.and_then(|pending| pending.wait(py, &self.token, report));
-        match waited {
-            Ok(Batch {
-                found,
-                state,
-                is_fast,
-            }) => {
-                let next = match is_fast {
-                    true => self.begin(state, BATCH).map(State::Ahead),
-                    false => Ok(state),
-                };
-                match next {
-                    Ok(state) => self.put(found, state),
-                    Err(_) => self.put(found, State::Ended(Stop::Cancelled)),
+        let waited = wait(py, &self.token, report, move || {
+            let (mut solutions, batch) = match state {
+                State::Ready(setup, budget) => match frozen.search(&budget) {
+                    Ok(mut search) => {
+                        setup.apply(&mut search, &budget, told.then_some(&news));
+                        (Box::new(search.into_solutions()), FIRST)
+                    }
+                    Err(stop) => return (Vec::new(), State::Ended(stop)),
+                },
+                State::Walking(solutions) => (solutions, BATCH),
+                State::Ended(stop) => return (Vec::new(), State::Ended(stop)),
+                State::Awaited(_) => unreachable!("it is waited for"),
+            };
+            let begun = Instant::now();
+            let mut found = Vec::new();
+            while found.len() < batch && begun.elapsed() < SLICE {
+                match solutions.next() {
+                    Some(solution) => found.push(solution),
+                    None => return (found, State::Ended(solutions.stop().unwrap_or_default())),
                 }
+            }
+            (found, State::Walking(solutions))
+        });
+        match waited {
+            Ok((found, state)) => {
+                self.put(found, state);
                 Ok(())
             }
             // After an exception the walk has ended.
@@ -276,47 +287,6 @@ impl Solutions {
                 Err(exception)
             }
         }
-    }
-
-    /// Begins to find a batch.
-    fn begin(&self, state: State, batch: usize) -> PyResult<Pending<Batch>> {
-        let frozen = Arc::clone(&self.frozen);
-        let news = self.report.as_ref().map(|_| self.news.clone());
-        begin(move || {
-            let ended = |found, stop| Batch {
-                found,
-                state: State::Ended(stop),
-                is_fast: false,
-            };
-            let mut solutions = match state {
-                State::Ready(setup, budget) => match frozen.search(&budget) {
-                    Ok(mut search) => {
-                        setup.apply(&mut search, &budget, news.as_ref());
-                        Box::new(search.into_solutions())
-                    }
-                    Err(stop) => return ended(Vec::new(), stop),
-                },
-                State::Walking(solutions) => solutions,
-                State::Ended(stop) => return ended(Vec::new(), stop),
-                State::Ahead(_) | State::Awaited(_) => unreachable!("it is waited for"),
-            };
-            let begun = Instant::now();
-            let mut found = Vec::with_capacity(batch);
-            while found.len() < batch {
-                match solutions.next() {
-                    Some(solution) => found.push(solution),
-                    None => return ended(found, solutions.stop().unwrap_or_default()),
-                }
-                if begun.elapsed() > SLICE {
-                    break;
-                }
-            }
-            Batch {
-                is_fast: found.len() == batch,
-                found,
-                state: State::Walking(solutions),
-            }
-        })
     }
 
     fn stop_reason(&self) -> Option<Stop> {
@@ -335,6 +305,10 @@ impl Solutions {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
+        if self.process != process::id() {
+            let what = "the iterator belongs to the process that was forked: make another one";
+            return Err(PyRuntimeError::new_err(what));
+        }
         loop {
             let mut walk = self.lock();
             if let Some(solution) = walk.ready.next() {
@@ -384,5 +358,10 @@ impl Drop for Solutions {
     /// Stops a walk that nobody waits for.
     fn drop(&mut self) {
         self.token.cancel();
+        if self.process != process::id() {
+            // The threads of the walk are not here, so nobody can wait for them.
+            let walk = self.walk.get_mut().unwrap_or_else(PoisonError::into_inner);
+            mem::forget(mem::replace(&mut walk.state, State::Ended(Stop::Cancelled)));
+        }
     }
 }

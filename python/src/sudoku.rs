@@ -1,6 +1,6 @@
 //! Sudoku boards, with any rules.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -41,14 +41,20 @@ impl Compiled {
     /// Returns the shape, compiled already if a board had it not long ago.
     fn of(shape: &Shape) -> Arc<Self> {
         static RECENT: Mutex<Vec<Arc<Compiled>>> = Mutex::new(Vec::new());
-        let mut recent = RECENT.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = || {
+            Arc::new(Self {
+                shape: shape.clone(),
+                sudoku: Mutex::new(None),
+            })
+        };
+        // Nobody waits for the lock: see `Frozen::search`.
+        let Ok(mut recent) = RECENT.try_lock() else {
+            return new();
+        };
         let found = recent.iter().position(|known| known.shape == *shape);
         let compiled = match found {
             Some(place) => recent.remove(place),
-            None => Arc::new(Self {
-                shape: shape.clone(),
-                sudoku: Mutex::new(None),
-            }),
+            None => new(),
         };
         recent.truncate(SHAPES - 1);
         recent.insert(0, Arc::clone(&compiled));
@@ -56,8 +62,7 @@ impl Compiled {
     }
 
     fn sudoku(&self, budget: &Budget) -> Result<Sudoku, Stop> {
-        let lock = || self.sudoku.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = lock().clone();
+        let known = self.sudoku.try_lock().ok().and_then(|known| known.clone());
         if let Some(sudoku) = known {
             return Ok(sudoku);
         }
@@ -65,7 +70,10 @@ impl Compiled {
             true => Sudoku::classic().clone(),
             false => Sudoku::within(self.shape.clone(), &Settings::default(), budget)?,
         };
-        Ok(lock().get_or_insert(compiled).clone())
+        if let Ok(mut known) = self.sudoku.try_lock() {
+            *known = Some(compiled.clone());
+        }
+        Ok(compiled)
     }
 }
 
@@ -136,10 +144,10 @@ impl BoardCore {
             .collect()
     }
 
-    /// The number of rows, of columns, and of values, and the least value.
-    fn size(&self) -> (usize, usize, usize, u32) {
+    /// The number of rows and of columns, and the least value.
+    fn size(&self) -> (usize, usize, u32) {
         let shape = &self.puzzle.shape;
-        (shape.rows(), shape.columns(), shape.side(), shape.number(1))
+        (shape.rows(), shape.columns(), shape.number(1))
     }
 
     #[getter]
@@ -350,6 +358,19 @@ impl EncodedCore {
         let assumed = search.assume(&self.board.puzzle.board).assumptions();
         let numbers = |options: &[OptionId]| options.iter().map(|option| option.index()).collect();
         (numbers(&assumed.forced()), numbers(&assumed.forbidden()))
+    }
+
+    /// The row, the column and the value of each option; `None` for options of other rules.
+    fn candidates(&self) -> Vec<Option<(usize, usize, u32)>> {
+        let shape = self.sudoku.shape();
+        let options = 0..self.sudoku.solver().problem().option_count() as u32;
+        let options = options.map(OptionId::new);
+        let candidate = |option| {
+            let (cell, value) = self.sudoku.encoding().candidate(option)?;
+            let (row, column) = shape.place(cell);
+            Some((row, column, shape.number(value)))
+        };
+        options.map(candidate).collect()
     }
 
     /// The board that a solution stands for.

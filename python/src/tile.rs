@@ -21,12 +21,11 @@ use crate::wait::wait;
 #[pyclass(frozen, module = "quadrille._quadrille")]
 pub(crate) struct PackingCore(Arc<Packing>);
 
-/// How pieces may be turned and left out, whatever they say themselves.
+/// How pieces may be turned, and whether they may be left out, whatever they say themselves.
 #[derive(FromPyObject)]
 struct Flags {
-    one_sided: bool,
-    fixed: bool,
-    mirror: bool,
+    /// `free`, `one-sided`, `fixed`, or `mirror` for all turns and flips of cubes.
+    turning: Option<String>,
     optional: bool,
 }
 
@@ -42,11 +41,11 @@ struct Source {
 impl Flags {
     fn apply(&self, pieces: &mut [Piece]) {
         for piece in pieces {
-            piece.turning = match piece.turning {
-                _ if self.mirror => Turning::Free,
-                _ if self.fixed => Turning::Fixed,
-                turning if self.one_sided => turning.min(Turning::OneSided),
-                turning => turning,
+            piece.turning = match self.turning.as_deref() {
+                Some("mirror") => Turning::Free,
+                Some("fixed") => Turning::Fixed,
+                Some("one-sided") => piece.turning.min(Turning::OneSided),
+                _ => piece.turning,
             };
             if self.optional
                 && let Ok(copies) = Copies::new(0, piece.copies.most())
@@ -291,7 +290,12 @@ impl PackingCore {
                     });
                     match tilings.stop {
                         Stop::Exhausted => Ok(Ok((all, found.into(), number))),
-                        stop => Err(((all, stop), number)),
+                        // No more of them were seen, but there may be more than a share of all.
+                        stop => {
+                            let least = all.checked_div_rem(&(number as u64).into());
+                            let least = least.map_or(0_u64.into(), |(least, _)| least);
+                            Err(((least.max(found.into()) * number as u64, stop), number))
+                        }
                     }
                 }
                 Err(error) => Ok(Err(error.to_string())),
@@ -306,7 +310,7 @@ impl PackingCore {
         }
     }
 
-    /// Copies and turnings of the pieces in words, for people.
+    /// The names of the pieces, and the number of cells of each.
     fn pieces(&self) -> Vec<(String, usize)> {
         let pieces = self.0.pieces().iter();
         pieces

@@ -4,7 +4,7 @@
 //! run Python, and wakes up every few milliseconds: it hears Ctrl-C and reports progress.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -86,52 +86,40 @@ impl News {
     }
 }
 
-/// Work that has begun.
-pub(crate) struct Pending<T>(Receiver<Result<T, ()>>);
+/// The exception of a panic, whose message is on standard error.
+fn failed() -> PyErr {
+    PyRuntimeError::new_err("quadrille failed: please report the message on standard error")
+}
 
-/// Begins work on a thread of its own.
-pub(crate) fn begin<T: Send + 'static>(
+/// Runs work on a thread of its own, and waits for it. `report` is called with the news.
+///
+/// An exception, such as that of Ctrl-C, cancels the token and does not wait any longer.
+pub(crate) fn wait<T: Send + 'static>(
+    py: Python<'_>,
+    token: &CancelToken,
+    report: Option<(&Py<PyAny>, &News)>,
     work: impl FnOnce() -> T + Send + 'static,
-) -> PyResult<Pending<T>> {
-    let (send, receive) = mpsc::sync_channel(1);
+) -> PyResult<T> {
+    let (send, mut receive) = mpsc::sync_channel(1);
     let run = move || {
         // After an exception, nobody waits any longer.
-        let _ = send.send(catch_unwind(AssertUnwindSafe(work)).map_err(|_| ()));
+        let _ = send.send(catch_unwind(AssertUnwindSafe(work)));
     };
     workers::run(Box::new(run))
         .map_err(|error| PyOSError::new_err(format!("cannot start a thread: {error}")))?;
-    Ok(Pending(receive))
-}
-
-impl<T: Send + 'static> Pending<T> {
-    /// Waits for the end of the work. `report` is called with the news.
-    ///
-    /// An exception, such as that of Ctrl-C, cancels the token and does not wait any longer.
-    pub(crate) fn wait(
-        self,
-        py: Python<'_>,
-        token: &CancelToken,
-        report: Option<(&Py<PyAny>, &News)>,
-    ) -> PyResult<T> {
-        let mut receive = self.0;
-        loop {
-            let heard;
-            (receive, heard) = py.detach(move || {
-                let heard = receive.recv_timeout(TICK);
-                (receive, heard)
-            });
-            match heard {
-                Ok(Ok(result)) => {
-                    tell(py, token, report)?;
-                    return Ok(result);
-                }
-                Ok(Err(())) | Err(RecvTimeoutError::Disconnected) => {
-                    let what = "quadrille failed: please report the message on standard error";
-                    return Err(PyRuntimeError::new_err(what));
-                }
-                Err(RecvTimeoutError::Timeout) => {}
+    loop {
+        let received;
+        (receive, received) = py.detach(move || {
+            let received = receive.recv_timeout(TICK);
+            (receive, received)
+        });
+        match received {
+            Ok(Ok(result)) => {
+                tell(py, token, report)?;
+                return Ok(result);
             }
-            tell(py, token, report)?;
+            Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return Err(failed()),
+            Err(RecvTimeoutError::Timeout) => tell(py, token, report)?,
         }
     }
 }
@@ -146,16 +134,6 @@ fn tell(py: Python<'_>, token: &CancelToken, report: Option<(&Py<PyAny>, &News)>
         }
     });
     told.inspect_err(|_| token.cancel())
-}
-
-/// Runs work on a thread of its own, and waits for it: see [`Pending::wait`].
-pub(crate) fn wait<T: Send + 'static>(
-    py: Python<'_>,
-    token: &CancelToken,
-    report: Option<(&Py<PyAny>, &News)>,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> PyResult<T> {
-    begin(work)?.wait(py, token, report)
 }
 
 /// The most time that a question may take on the thread that asks.
@@ -175,9 +153,11 @@ pub(crate) fn ask<T: Send + 'static>(
         Some(end) => {
             let quick = limits.clone().deadline(end);
             let (question, answer) = py.detach(move || {
-                let answer = question(&Budget::start(&quick), None);
+                let ask = || question(&Budget::start(&quick), None);
+                let answer = catch_unwind(AssertUnwindSafe(ask));
                 (question, answer)
             });
+            let answer = answer.map_err(|_| failed())?;
             let stop = answer
                 .as_ref()
                 .map_or_else(|&stop| stop, |answer| answer.stop);

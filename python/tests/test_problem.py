@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 import pandas as pd
@@ -88,8 +89,25 @@ def test_reduced_problems() -> None:
             reduced.origin(wrong)
         with pytest.raises(IndexError):
             reduced.restore([wrong])
+    unfinished = problem.reduce(time=0)
+    copied = pickle.loads(pickle.dumps(unfinished))
+    assert len(copied.problem) == len(unfinished.problem)
     solution = problem.first()
+    assert (solution[0], solution[-1], solution != mock.ANY) == (*solution.options[::2], False)
     assert not any(wrong in solution for wrong in (-1, 2**40, "x", None))
+
+
+def test_items_that_no_option_covers() -> None:
+    problem = q.Problem.from_options([["a"]], primary=["b"], secondary=["x", "y"])
+    assert problem.items == ("b", "a", "x", "y")
+    assert problem.option(["a", "x"]) == 1
+    for wrong in ({"secondary": [["x"]]}, {"primary": [["x"]]}):
+        with pytest.raises(q.BadProblem):
+            q.Problem.from_options([["a"]], **wrong)  # type: ignore[arg-type]
+    with pytest.raises(q.BadProblem, match="column"):
+        q.Problem.from_matrix([[1]], names=[["a"]])  # type: ignore[list-item]
+    with pytest.raises(q.BadProblem, match="row 0 is 1"):
+        q.Problem.from_matrix([1, 0])
 
 
 def test_a_mapping_has_its_keys_as_data() -> None:

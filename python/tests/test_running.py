@@ -16,6 +16,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
+import numpy as np
 import pytest
 from tqdm import tqdm
 
@@ -35,6 +36,11 @@ def queens(size: int) -> q.Problem:
     return problem
 
 
+def wide() -> q.Problem:
+    """2^500 solutions."""
+    return q.Problem.from_options([[coin] for coin in range(500) for _ in "ht"])
+
+
 @pytest.fixture(scope="module")
 def long() -> q.Problem:
     return queens(26)
@@ -51,6 +57,11 @@ LONG: dict[str, Callable[[q.Problem], object]] = {
     "estimate": lambda p: p.estimate(10**9),
     "threads": lambda p: p.count(method="walk", threads=2),
     "assume": lambda p: p.assume(force=[3]).count(),
+    "explain": lambda p: [p.explain() for _ in range(10**9)],
+    "diagram": lambda p: wide().compile().sample(10**9),
+    "check": lambda p: [wide().check(range(1000)) for _ in range(10**9)],
+    "matrix": lambda p: [q.Problem.from_matrix(np.ones((2000, 500))) for _ in range(10**9)],
+    "text": lambda p: [q.Problem.from_dlx(p.to_text()) for _ in range(10**9)],
     "generate": lambda _: q.sudoku.generate(clues=17, tries=10**9),
     "blank": lambda _: q.sudoku.Board("." * 625).count(),
     "sum": lambda p: [p.count(nodes=1000) for _ in range(10**9)],
@@ -67,10 +78,13 @@ def test_ctrl_c_is_heard_at_once(name: str, long: q.Problem) -> None:
 
     timer = threading.Timer(0.5, interrupt)
     timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        LONG[name](long)
-    # It takes a twentieth of a second; the rest is room for a busy machine.
-    assert time.monotonic() - sent[0] < 5
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            LONG[name](long)
+    finally:
+        timer.cancel()
+    # It takes 20 ms or so; the rest is room for a busy machine.
+    assert time.monotonic() - sent[0] < 1
     timer.join()
     # The problem can be asked again.
     assert long.first(nodes=10**9) is not None
@@ -140,7 +154,7 @@ def test_seeds_and_threads_do_not_change_answers() -> None:
 
 def test_progress_goes_to_a_callback(long: q.Problem) -> None:
     seen: list[q.Progress] = []
-    long.count(method="walk", time=0.6, progress=seen.append)
+    long.count(method="walk", time=2, progress=seen.append)
     assert seen and all(0 <= (progress.share or 0) <= 1 for progress in seen)
     assert seen[-1].nodes > 0 and seen[-1].seconds > 0 and "nodes=" in repr(seen[-1])
     with tqdm(total=1.0, disable=True) as bar:
@@ -204,7 +218,7 @@ def test_an_iterator_that_is_busy(long: q.Problem) -> None:
     # Ctrl-C is heard while another thread advances the iterator.
     holes = [[("pigeon", pigeon), ("hole", hole)] for pigeon in range(20) for hole in range(19)]
     slow = q.Problem.from_options(holes, secondary=[("hole", hole) for hole in range(19)])
-    walk = slow.solutions(time=20, threads=1)
+    walk = slow.solutions(time=5, threads=1)
     thread = threading.Thread(target=lambda: list(walk), daemon=True)
     thread.start()
     time.sleep(0.2)
@@ -213,7 +227,33 @@ def test_an_iterator_that_is_busy(long: q.Problem) -> None:
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         next(walk)
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < 3
+    thread.join()
+
+
+def test_an_iterator_of_the_parent_is_refused_after_a_fork() -> None:
+    walk = queens(14).solutions()
+    next(walk)
+    child = os.fork()
+    if child == 0:
+        try:
+            next(walk)
+        except RuntimeError as error:
+            del walk
+            os._exit(7 if "forked" in str(error) else 8)
+        os._exit(9)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    next(walk)
+
+
+def test_nobody_searches_while_nobody_asks() -> None:
+    walk = queens(14).solutions()
+    for _ in range(200):
+        next(walk)
+    time.sleep(0.2)
+    before = time.process_time()
+    time.sleep(0.5)
+    assert time.process_time() - before < 0.2
 
 
 def test_a_fork_has_no_locks_of_other_threads() -> None:
@@ -275,7 +315,7 @@ def test_everything_can_be_copied() -> None:
         problem.explain(),
         problem.assume(force=[1]),
         problem.reduce(),
-        q.sudoku.Board("." * 80 + "1").problem(),
+        q.sudoku.Board("." * 80 + "1").problem,
         problem.compile(),
         q.tile("3x20", "pentominoes"),
         q.tile("4x5", "I4 L4*2 T4 O4", gaps=...),
@@ -306,12 +346,16 @@ def test_questions_do_not_leak() -> None:
                 solution.items  # noqa: B018
                 break
 
+    def resident() -> int:
+        gc.collect()
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * resource.getpagesize()
+
     ask(2_000)
-    gc.collect()
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    before = resident()
+    # 100,000 questions; a leak of 40 bytes in each would be found.
     ask(25_000)
-    # 100,000 questions; each would have to leave more than 80 bytes.
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 8_000
+    assert resident() - before < 4_000_000
 
 
 def test_problems_do_not_leak() -> None:

@@ -68,7 +68,9 @@ def test_answers_are_those_of_plain_backtracking() -> None:
         wanted = [] if has_clash else naive(cells)
         assert board.count() == len(wanted)
         assert board.is_unique() == (len(wanted) == 1)
-        assert sorted(solution.cells for solution in board.solutions()) == sorted(wanted)
+        walk = board.solutions()
+        assert sorted(solution.cells for solution in walk) == sorted(wanted)
+        assert (walk.complete, walk.stop) == (True, None)
         assert (board.solve() is None) == (not wanted)
         if wanted:
             marginals = board.marginals()
@@ -80,11 +82,13 @@ def test_answers_are_those_of_plain_backtracking() -> None:
 
 
 def test_the_exact_cover_of_a_board() -> None:
-    cover = q.sudoku.Board(EASY).problem()
+    cover = q.sudoku.Board(EASY).problem
     assert (len(cover.problem.items), len(cover.problem), cover.count()) == (324, 729, 1)
     assert cover.assume().count() == 1 and len(cover.force) == 30
     assert cover.check(cover.first()) == []
-    other = q.sudoku.Board("." * 81).problem().first()
+    filled = {(row, column): value for row, column, value in cover.first().data}
+    assert [filled[r, c] for r in range(9) for c in range(9)] == [int(value) for value in SOLVED]
+    other = q.sudoku.Board("." * 81).problem.first()
     assert len(cover.check(other)) > 10
 
 

@@ -24,8 +24,8 @@ def test_pieces_and_gaps() -> None:
     assert q.tile("3x3", ["I3*2"], gaps=3).count() == 6
     assert q.tile("2x2", "M*", gaps=...).count() == 16
     assert q.tile("2x2", "M*", gaps=(1, 2)).count() == 4 + 6
-    assert [q.tile("2x3", "V3*2", fixed=fixed).count() for fixed in (True, False)] == [0, 2]
-    free, flat = q.tile("2x4", "L4*2"), q.tile("2x4", "L4*2", one_sided=True)
+    assert [q.tile("2x3", "V3*2", turning=turning).count() for turning in ("fixed", None)] == [0, 2]
+    free, flat = q.tile("2x4", "L4*2"), q.tile("2x4", "L4*2", turning="one-sided")
     assert (free.count(), flat.count()) == (2, 1)
     assert q.tile("xxx|x.x|xxx", "I3*2 M*2").count() == 2
     drawn = "AAB\nABB\n"
@@ -47,6 +47,8 @@ def test_a_tiling_shows_its_pieces() -> None:
         f"r{row}c{column}" for row in (1, 3) for column in (1, 2)
     }
     assert pickle.loads(pickle.dumps(tiling)).data == tiling.data
+    cover = packing.problem
+    assert cover.first().data[0].piece == "I2" and cover.reduce().problem.count() == packing.count()
 
 
 def test_no_tiling_has_a_reason() -> None:
@@ -86,5 +88,15 @@ def test_files(tmp_path: Path) -> None:
     assert (error.value.file, error.value.line) == (str(board), 2)
     with pytest.raises(FileNotFoundError):
         q.tile(tmp_path / "none.txt", "O")
+    with pytest.raises(ValueError, match="turning is 'both'"):
+        q.tile("2x2", "O", turning="both")  # type: ignore[arg-type]
+    two = tmp_path / "two.txt"
+    two.write_text("first:\n##\n##\n\nsecond:\n##\n##\n")
+    with pytest.raises(q.BadProblem, match="2 boards"):
+        q.tile(two, "O")
+    assert [packing.count() for packing in q.tile_all(two, "O")] == [1, 1]
+    board.write_bytes(b"\xff\xfe#")
+    with pytest.raises(q.BadProblem, match="UTF-8"):
+        q.tile(board, "O")
     with pytest.raises(ValueError, match="gaps is -1"):
         q.tile("2x2", "O", gaps=-1)
