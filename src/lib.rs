@@ -99,6 +99,10 @@ mod ask;
 mod case;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
+#[allow(
+    rustdoc::private_intra_doc_links,
+    reason = "its page is for people who change the code"
+)]
 pub mod cli;
 mod colouring;
 pub mod count;
