@@ -50,6 +50,7 @@ pages! {
     learning: "docs/learning.md",
     long_runs: "docs/long-runs.md",
     performance: "docs/performance.md",
+    python: "docs/python.md",
     sudoku: "docs/sudoku.md",
     tile: "docs/tile.md",
 }

@@ -53,11 +53,12 @@ def matrix(rows: int = 1_000_000, columns: int = 100_000, each: int = 5) -> None
     pointers = np.arange(0, each * rows + 1, each, dtype="int32")
     sparse = sp.csr_matrix((np.ones(len(indices), bool), indices, pointers), (rows, columns))
     size = sparse.data.nbytes + indices.nbytes + pointers.nbytes
-    seconds = median(lambda: q.Problem.from_matrix(sparse))
+    # The memory first: later problems take what earlier ones have left.
     before = resident()
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     problem = q.Problem.from_matrix(sparse)
     after = resident() - before
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    seconds = median(lambda: q.Problem.from_matrix(sparse))
     print(f"CSR of {rows:,} x {columns:,}: {seconds:.2f} s; {size / 1e6:.0f} MB become", end=" ")
     print(f"{after / 1e6:.0f} MB, {(1024 * peak - before) / 1e6:.0f} MB at the highest")
     assert len(problem) == rows
