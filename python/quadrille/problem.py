@@ -257,12 +257,14 @@ class Problem(Questions):
     # Texts.
 
     @classmethod
-    def from_text(cls, text: str | bytes, format: str = "dlx", *, file: str | None = None) -> Self:
-        """Reads a problem from text: `dlx`, `json`, `matrix`, `ec` or `txt`.
+    def from_text(
+        cls, text: str | bytes, format: str | None = None, *, file: str | None = None
+    ) -> Self:
+        """Reads a problem from text: `dlx`, `json`, `matrix`, `ec` or `txt`. `None` guesses the format.
 
         Raises `BadProblem` with the line and the column.
         """
-        if format not in _READ:
+        if format not in (None, *_READ):
             raise ValueError(f"format is {format!r}, expected one of {', '.join(_READ)}")
         encoded = text.encode() if isinstance(text, str) else bytes(text)
         return cls._of(Core.read(encoded, format, file))
@@ -290,12 +292,8 @@ class Problem(Questions):
         path = Path(path)
         text = path.read_bytes()
         if format is None:
-            format = path.suffix.removeprefix(".").lower()
-            if format not in _READ:
-                start = text.removeprefix(b"\xef\xbb\xbf").lstrip()
-                format = "json" if start[:1] in (b"{", b"[") else "dlx"
-                if start.startswith(b"p ec"):
-                    format = "ec"
+            extension = path.suffix.removeprefix(".").lower()
+            format = extension if extension in _READ else None
         return cls.from_text(text, format, file=str(path))
 
     def to_text(self, format: str = "dlx") -> str:

@@ -44,7 +44,10 @@ class Questions:
     def solutions(
         self, *, seed: SupportsIndex | None = None, **limits: Unpack[Limits]
     ) -> Solutions:
-        """Iterates over the solutions, and finds each on demand.
+        """Iterates over the solutions, and finds them on demand.
+
+        A long search uses other threads, which look for the next solutions meanwhile; with `threads=1` there
+        is no search while nobody asks.
 
         A `seed` makes their order random, but the same on every machine. The clock of a time limit begins
         with this call. After Ctrl-C, or an exception of `progress`, the iterator has ended.

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from math import isnan
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, get_args, overload
 
@@ -192,7 +193,7 @@ class Board:
 
     # Questions.
 
-    @property
+    @cached_property
     def problem(self) -> Assumed[Problem]:
         """The board as an exact cover: the classic rules are 324 items, the givens are forced options.
 
@@ -434,12 +435,7 @@ def generate(
         )
     if symmetry not in _SYMMETRIES:
         raise ValueError(f"symmetry is {symmetry!r}, expected one of {', '.join(_SYMMETRIES)}")
-    placed = []
-    for word in rules.replace("+", " ").split() if isinstance(rules, str) else rules:
-        kind, _, number = word.partition(":")
-        if number and not (number.isdecimal() and len(number) < 10):
-            raise ValueError(f"rule {word!r}: expected a number after {kind!r}")
-        placed.append((kind, int(number) if number else None))
+    words = rules if isinstance(rules, str) else "+".join(rules)
     limits: Limits = {} if time is None else {"time": time}
     made = _generate(
         whole("seed", seed),
@@ -450,7 +446,7 @@ def generate(
         difficulty,
         minimal,
         whole("tries", tries, 1),
-        placed,
+        words,
     )
     if made is None:
         raise NoSolution(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from operator import index
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypedDict, get_args
@@ -154,7 +155,7 @@ class Packing(Questions):
     def __bool__(self) -> bool:
         return True
 
-    @property
+    @cached_property
     def problem(self) -> Problem:
         """The exact cover, as a problem of its own. The data of its options are `Placement`s."""
         problem = Problem._of(self._packing.core())

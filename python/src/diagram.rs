@@ -108,7 +108,7 @@ impl DiagramCore {
         let token = CancelToken::new();
         let limits = quadrille::Limits::new().cancel(&token);
         let read = wait(py, &token, None, move || Diagram::read_nnf(&text, limits))?;
-        let named = read.map_err(|error| failure::bad(py, error, failure::Details::default()))?;
+        let named = read.map_err(|error| failure::with_help(py, error, None))?;
         Ok(Self::new(owner, named.diagram))
     }
 }

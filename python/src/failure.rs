@@ -35,14 +35,18 @@ pub(crate) fn bad(py: Python<'_>, what: impl Display, details: Details<'_>) -> P
     make().map_or_else(|error| error, PyErr::from_value)
 }
 
-/// The error of a builder.
-pub(crate) fn built(py: Python<'_>, error: &BuildError) -> PyErr {
-    let help = error.help().map(str::to_owned);
+/// Makes a `BadProblem` that has no place.
+pub(crate) fn with_help(py: Python<'_>, what: impl Display, help: Option<String>) -> PyErr {
     let details = Details {
         help,
         ..Details::default()
     };
-    bad(py, error, details)
+    bad(py, what, details)
+}
+
+/// The error of a builder.
+pub(crate) fn built(py: Python<'_>, error: &BuildError) -> PyErr {
+    with_help(py, error, error.help().map(str::to_owned))
 }
 
 /// The error of a text. `file` is the name of its file.

@@ -39,8 +39,8 @@ fn _quadrille(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<sudoku::BoardCore>()?;
     module.add_class::<sudoku::EncodedCore>()?;
     module.add_class::<tile::PackingCore>()?;
-    module.add_function(wrap_pyfunction!(sudoku::generate, module)?)?;
-    module.add_function(wrap_pyfunction!(sudoku::read_boards, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::generate::generate, module)?)?;
+    module.add_function(wrap_pyfunction!(sudoku::read::read_boards, module)?)?;
     module.add_function(wrap_pyfunction!(tile::set_names, module)?)?;
     module.add_function(wrap_pyfunction!(run_command, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))

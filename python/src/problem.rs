@@ -8,8 +8,7 @@ use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::PyBytes;
 use quadrille::picture::Drawing;
-use quadrille::text::{TextError, WriteError, dlx, ec, json, matrix, txt};
-use quadrille::text::{cnf, lp, mps, opb};
+use quadrille::text::{Form, WriteError, cnf, lp, mps, opb};
 use quadrille::{
     Budget, BuildError, Builder, CancelToken, Colour, ItemId, OptionId, Problem, Search, Settings,
     Solver, Stop,
@@ -332,11 +331,7 @@ impl Core {
         })?;
         let picture = picture.map_err(|error| {
             let help = error.help().map(str::to_owned);
-            let details = failure::Details {
-                help,
-                ..failure::Details::default()
-            };
-            failure::bad(py, &error, details)
+            failure::with_help(py, &error, help)
         })?;
         Ok(match form {
             "text" => picture.to_text(false),
@@ -355,32 +350,30 @@ impl Core {
         })
     }
 
-    /// Reads a problem. `file` is its name in messages.
+    /// Reads a problem. Without a format, the text says which one it is. `file` is the name in messages.
     #[staticmethod]
-    #[pyo3(signature = (text, format, file=None))]
-    fn read(py: Python<'_>, text: &[u8], format: &str, file: Option<&str>) -> PyResult<Self> {
-        let read: fn(&[u8]) -> Result<Problem, TextError> = match format {
-            "dlx" => dlx::read,
-            "json" => json::read,
-            "matrix" => matrix::read,
-            "ec" => ec::read,
-            "txt" => txt::read,
-            _ => return Err(unknown_format(format)),
+    #[pyo3(signature = (text, format=None, file=None))]
+    fn read(
+        py: Python<'_>,
+        text: &[u8],
+        format: Option<&str>,
+        file: Option<&str>,
+    ) -> PyResult<Self> {
+        let form = match format {
+            Some(word) => Form::from_word(word).ok_or_else(|| unknown_format(word))?,
+            None => Form::of_text(text),
         };
         let text = text.to_vec();
-        let problem = wait(py, &CancelToken::new(), None, move || read(&text))?;
+        let problem = wait(py, &CancelToken::new(), None, move || form.read(&text))?;
         let problem = problem.map_err(|error| failure::in_text(py, &error, file))?;
         Ok(Self::of(Frozen::new(Arc::new(problem))))
     }
 
     /// Writes the problem in a format.
     fn write<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyBytes>> {
+        let form = Form::from_word(format);
         let write: fn(&Problem, &mut Vec<u8>) -> Result<(), WriteError> = match format {
-            "dlx" => dlx::write,
-            "json" => json::write,
-            "matrix" => matrix::write,
-            "ec" => ec::write,
-            "txt" => txt::write,
+            _ if form.is_some() => |_, _| Ok(()),
             "cnf" => cnf::write,
             "opb" => opb::write,
             "lp" => lp::write,
@@ -390,7 +383,11 @@ impl Core {
         let problem = Arc::clone(&self.frozen(py).problem);
         let written = wait(py, &CancelToken::new(), None, move || {
             let mut out = Vec::new();
-            write(&problem, &mut out).map(|()| out)
+            let written = match form {
+                Some(form) => form.write(&problem, &mut out),
+                None => write(&problem, &mut out),
+            };
+            written.map(|()| out)
         })?;
         match written {
             Ok(out) => Ok(PyBytes::new(py, &out)),
@@ -415,11 +412,7 @@ fn unknown_format(format: &str) -> PyErr {
 
 fn unwritable(py: Python<'_>, error: &WriteError) -> PyErr {
     let help = error.help().map(str::to_owned);
-    let details = failure::Details {
-        help,
-        ..failure::Details::default()
-    };
-    failure::bad(py, error, details)
+    failure::with_help(py, error, help)
 }
 
 /// A copy of an array of 32-bit or 64-bit integers.

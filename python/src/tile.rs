@@ -6,13 +6,13 @@ use num_bigint::BigUint;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use quadrille::tile::{
-    BoxedPuzzle, Copies, Gaps, Grid, NamedBoard, OrbitsError, Packing, Piece, Symmetries,
-    TileError, Turning, add_piece, boards, burr_tools, drawn_boards, drawn_pieces, pieces,
+    BoxedPuzzle, Gaps, Grid, NamedBoard, OrbitsError, Packing, Piece, Symmetries, TileError,
+    Turning, add_piece, boards, burr_tools, drawn_boards, drawn_pieces, pieces,
 };
 use quadrille::{Budget, CancelToken, OptionId, Settings, Solution, Solver, Stop};
 
 use crate::bounds::Bounds;
-use crate::failure::{self, Details};
+use crate::failure;
 use crate::problem::{Core, Frozen};
 use crate::search::{cut_by, integer};
 use crate::wait::wait;
@@ -39,43 +39,28 @@ struct Source {
 }
 
 impl Flags {
-    fn apply(&self, pieces: &mut [Piece]) {
-        for piece in pieces {
-            piece.turning = match self.turning.as_deref() {
-                Some("mirror") => Turning::Free,
-                Some("fixed") => Turning::Fixed,
-                Some("one-sided") => piece.turning.min(Turning::OneSided),
-                _ => piece.turning,
-            };
-            if self.optional
-                && let Ok(copies) = Copies::new(0, piece.copies.most())
-            {
-                piece.copies = copies;
-            }
+    fn apply(&self, pieces: Vec<Piece>) -> Vec<Piece> {
+        let turning = match self.turning.as_deref() {
+            Some("mirror") => Some(Turning::Free),
+            Some("one-sided") => Some(Turning::OneSided),
+            Some("fixed") => Some(Turning::Fixed),
+            _ => None,
+        };
+        let turned = pieces.into_iter().map(|piece| match turning {
+            Some(turning) => piece.turned(turning),
+            None => piece,
+        });
+        match self.optional {
+            true => turned.map(Piece::optional).collect(),
+            false => turned.collect(),
         }
     }
-}
-
-fn unfit(py: Python<'_>, error: &TileError) -> PyErr {
-    failure::bad(py, error, Details::default())
-}
-
-fn wrong<T>(py: Python<'_>, what: &str, help: &str) -> PyResult<T> {
-    let help = Some(help.to_owned());
-    Err(failure::bad(
-        py,
-        what,
-        Details {
-            help,
-            ..Details::default()
-        },
-    ))
 }
 
 /// The grid of this name.
 fn grid_named(py: Python<'_>, name: Option<&str>) -> PyResult<Option<Grid>> {
     let grid = name.map(str::parse::<Grid>).transpose();
-    grid.map_err(|error| failure::bad(py, error, Details::default()))
+    grid.map_err(|error| failure::with_help(py, error, None))
 }
 
 fn read_pieces(py: Python<'_>, sources: &[Source], grid: Option<Grid>) -> PyResult<Vec<Piece>> {
@@ -94,11 +79,10 @@ fn read_pieces(py: Python<'_>, sources: &[Source], grid: Option<Grid>) -> PyResu
         }
     }
     match read.is_empty() {
-        true => wrong(
-            py,
-            "no pieces",
-            "name them after the board: tile(\"6x10\", \"pentominoes\")",
-        ),
+        true => {
+            let help = "name them after the board: tile(\"6x10\", \"pentominoes\")";
+            Err(failure::with_help(py, "no pieces", Some(help.to_owned())))
+        }
         false => Ok(read),
     }
 }
@@ -323,16 +307,16 @@ impl PackingCore {
     fn pack(
         py: Python<'_>,
         board: quadrille::tile::Board,
-        mut pieces: Vec<Piece>,
+        pieces: Vec<Piece>,
         gaps: Gaps,
         flags: &Flags,
     ) -> PyResult<Self> {
-        flags.apply(&mut pieces);
+        let pieces = flags.apply(pieces);
         let token = CancelToken::new();
         let packing = wait(py, &token, None, move || Packing::new(board, pieces, gaps))?;
         packing
             .map(|packing| Self(Arc::new(packing)))
-            .map_err(|error| unfit(py, &error))
+            .map_err(|error: TileError| failure::with_help(py, error, None))
     }
 }
 

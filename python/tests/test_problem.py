@@ -252,6 +252,10 @@ def test_texts(tmp_path: Path) -> None:
         problem.write(path)
         again = q.Problem.read(path)
         assert (again.items, options_of(again)) == (problem.items, options_of(problem))
+    numbers = tmp_path / "numbers"
+    numbers.write_text("c a comment\np ec 2\ns 1 2\n")
+    assert q.Problem.read(numbers).count() == 1
+    assert q.Problem.from_text("c a comment\np ec 2\ns 1 2\n").count() == 1
     assert q.Problem.from_json(problem.to_text("json")).count() == 1
     with pytest.raises(q.BadProblem) as error:
         (tmp_path / "bad.dlx").write_text("a b\na c\n")

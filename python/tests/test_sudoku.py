@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from pathlib import Path
 
@@ -148,6 +149,17 @@ def test_generated_puzzles() -> None:
         q.sudoku.generate(difficulty="mild")  # type: ignore[arg-type]
     with pytest.raises(q.BadProblem, match='no rule "killr" can be placed'):
         q.sudoku.generate(rules="killr")
+
+
+def test_puzzles_of_several_lines() -> None:
+    killer = q.sudoku.generate(seed=1, rules=["killer", "thermo:2"], shape="6x6")
+    objects = [
+        json.dumps(json.loads(killer.write("puzzle")), indent=indent) for indent in (2, None)
+    ]
+    found = q.sudoku.boards("\n".join([*objects, ".Cagge~17~R1C1~R1C2", objects[0]]), bad="return")
+    assert [isinstance(board, q.BadProblem) for board in found] == [False, False, True, False]
+    assert found[0] == found[1] == found[3] == killer
+    assert found[2].line == objects[0].count("\n") + 3  # type: ignore[union-attr]
 
 
 def test_bad_boards_do_not_stop_the_others(tmp_path: Path) -> None:

@@ -5,9 +5,9 @@ use std::io::Write;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use quadrille::Problem;
-use quadrille::text::{WriteError, cnf, lp, mps, opb};
+use quadrille::text::{Form, WriteError, cnf, lp, mps, opb};
 
-use super::input::{Form, ProblemArguments, forms_and};
+use super::input::{ProblemArguments, forms_and};
 use super::interrupt::Interrupt;
 use super::message;
 use super::outcome::{Failure, Outcome};

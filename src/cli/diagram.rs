@@ -10,7 +10,7 @@ use quadrille::text::solutions::Words;
 use quadrille::{Problem, Settings, Stats, Stop, Threads};
 
 use super::assume::{AssumeArguments, Assumed, source_words};
-use super::input::SourceForm;
+use super::input::{SourceForm, problem};
 use super::interrupt::Interrupt;
 use super::limits::{LimitArguments, size};
 use super::outcome::Failure;
@@ -65,7 +65,7 @@ impl SourceArguments {
         let words = format!("while reading {name}");
         let read = match form {
             SourceForm::Problem(form) => {
-                let problem = form.problem(&source, &text, by_extension, memory)?;
+                let problem = problem(form, &source, &text, by_extension, memory)?;
                 let assumed = assume.of_problem(&problem, &self.words(), interrupt)?;
                 return Ok(Material::Problem(problem, assumed));
             }

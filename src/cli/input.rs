@@ -1,14 +1,12 @@
 //! Problems in every form that the command line reads.
 
 use std::ffi::OsStr;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use quadrille::text::{TextError, WriteError, dlx, ec, json, matrix, txt};
+use quadrille::text::{Form, dlx, first_line};
 use quadrille::{BuildError, Problem};
-use serde::de::IgnoredAny;
 
 use super::assume::source_words;
 use super::interrupt::Interrupt;
@@ -37,38 +35,24 @@ pub(super) struct FormArguments {
     from: Option<Form>,
 }
 
-/// The forms of a problem as text.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Form {
-    /// Knuth's format: a line of items, then one option per line
-    Dlx,
-    /// One JSON object; names may contain any character
-    Json,
-    /// Rows of 0 and 1: each column is an item, each row an option
-    Matrix,
-    /// A line 'p ec ITEMS', then for each option a line 's' with the numbers of its items
-    Ec,
-    /// A line 'ITEMS OPTIONS', then for each option the number of its items, and their numbers
-    Txt,
-}
+impl ValueEnum for Form {
+    fn value_variants<'a>() -> &'a [Self] {
+        Self::ALL
+    }
 
-/// Returns the first line of a text that is neither blank nor a comment `c ...`, or the start of it
-/// if it is long.
-pub(super) fn first_line(text: &[u8]) -> &[u8] {
-    const LONG: usize = 1 << 10;
-    let is_end = |&byte: &u8| byte == b'\n';
-    let mut rest = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-    loop {
-        rest = rest.trim_ascii_start();
-        let start = rest.get(..LONG).unwrap_or(rest);
-        let line = start.split(is_end).next().unwrap_or_default();
-        if line.split(u8::is_ascii_whitespace).next() != Some(b"c") {
-            return line;
-        }
-        match rest.iter().position(is_end) {
-            Some(end) => rest = rest.get(end..).unwrap_or_default(),
-            None => return b"",
-        }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let help = match self {
+            Self::Dlx => "Knuth's format: a line of items, then one option per line",
+            Self::Json => "One JSON object; names may contain any character",
+            Self::Matrix => "Rows of 0 and 1: each column is an item, each row an option",
+            Self::Ec => {
+                "A line 'p ec ITEMS', then for each option a line 's' with the numbers of its items"
+            }
+            Self::Txt => {
+                "A line 'ITEMS OPTIONS', then for each option the number of its items, and their numbers"
+            }
+        };
+        Some(PossibleValue::new(self.word()).help(help))
     }
 }
 
@@ -81,78 +65,31 @@ pub(super) fn form_of_extension<F: ValueEnum>(path: Option<&Path>) -> Option<F> 
     F::from_str(extension, true).ok()
 }
 
-impl Form {
-    /// Guesses the form of a text from its start. Forms that consist of numbers are never guessed.
-    pub(super) fn of_text(text: &[u8]) -> Self {
-        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        let trimmed = text.trim_ascii_start();
-        // A list is no problem, but the reader of JSON has the better message.
-        let is_list = || serde_json::from_slice::<IgnoredAny>(text).is_ok();
-        if trimmed.starts_with(b"{") || trimmed.starts_with(b"[") && is_list() {
-            return Self::Json;
+/// Parses the text of a source in a form and reports notes. `by_extension` is whether the form was
+/// chosen by the extension of the file.
+pub(super) fn problem(
+    form: Form,
+    source: &Source<'_>,
+    text: &[u8],
+    by_extension: bool,
+    memory: usize,
+) -> Result<Problem, Failure> {
+    let left = memory.saturating_sub(text.len());
+    let problem = form.read_within(text, left).map_err(|error| {
+        let name = source.name();
+        if let Some(BuildError::Memory(_)) = error.cause() {
+            let words = format!("the problem in {name} and its text take more than {memory} bytes");
+            return Failure::Memory { words };
         }
-        let words = first_line(text).split(u8::is_ascii_whitespace);
-        let mut words = words.filter(|word| !word.is_empty());
-        if words.next() == Some(b"p") && words.next() == Some(b"ec") {
-            Self::Ec
-        } else {
-            Self::Dlx
+        let is_dlx = || dlx::read_within(text, left).is_ok();
+        if by_extension && form.numbers_items() && is_dlx() {
+            let what = format!("the format of {name} is chosen by its extension");
+            message::note(what, Some("give '--from dlx' to read it as DLX text"));
         }
-    }
-
-    fn read(self, text: &[u8], memory: usize) -> Result<Problem, TextError> {
-        match self {
-            Self::Dlx => dlx::read_within(text, memory),
-            Self::Json => json::read_within(text, memory),
-            Self::Matrix => matrix::read_within(text, memory),
-            Self::Ec => ec::read_within(text, memory),
-            Self::Txt => txt::read_within(text, memory),
-        }
-    }
-
-    /// Parses the text of a source in this form and reports notes. `by_extension` is whether the
-    /// form was chosen by the extension of the file.
-    pub(super) fn problem(
-        self,
-        source: &Source<'_>,
-        text: &[u8],
-        by_extension: bool,
-        memory: usize,
-    ) -> Result<Problem, Failure> {
-        let left = memory.saturating_sub(text.len());
-        let problem = self.read(text, left).map_err(|error| {
-            let name = source.name();
-            if let Some(BuildError::Memory(_)) = error.cause() {
-                let words =
-                    format!("the problem in {name} and its text take more than {memory} bytes");
-                return Failure::Memory { words };
-            }
-            let is_dlx = || dlx::read_within(text, left).is_ok();
-            if by_extension && self.numbers_items() && is_dlx() {
-                let what = format!("the format of {name} is chosen by its extension");
-                message::note(what, Some("give '--from dlx' to read it as DLX text"));
-            }
-            Failure::Text { name, error }
-        })?;
-        report_notes(&problem);
-        Ok(problem)
-    }
-
-    /// Writes a problem.
-    pub(super) fn write(self, problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
-        match self {
-            Self::Dlx => dlx::write(problem, out),
-            Self::Json => json::write(problem, out),
-            Self::Matrix => matrix::write(problem, out),
-            Self::Ec => ec::write(problem, out),
-            Self::Txt => txt::write(problem, out),
-        }
-    }
-
-    /// Whether items have numbers instead of names in this form.
-    pub(super) fn numbers_items(self) -> bool {
-        matches!(self, Self::Matrix | Self::Ec | Self::Txt)
-    }
+        Failure::Text { name, error }
+    })?;
+    report_notes(&problem);
+    Ok(problem)
 }
 
 /// All forms of a problem as values of an enum with a variant `Problem`, and then other forms.
@@ -259,7 +196,7 @@ impl FormArguments {
             });
         }
         let form = form.unwrap_or_else(|| Form::of_text(&text));
-        form.problem(&source, &text, by_extension, ANY)
+        problem(form, &source, &text, by_extension, ANY)
     }
 }
 

@@ -52,12 +52,14 @@ pub use check::Check;
 pub use clash::Clash;
 pub use compiled::Sudoku;
 pub use encode::Encoding;
-pub use format::{Puzzle, PuzzleError, PuzzleFormat, PuzzleReason};
+pub use format::{
+    Puzzle, PuzzleError, PuzzleFormat, PuzzleReason, begins_with_puzzle, puzzle_length,
+};
 pub use grid::{Grid, GridError};
 pub use make::{
     Ambiguity, Calls, Canonical, Cell, Change, Contradiction, Difficulty, Explanation, Generated,
     Generator, Guesses, Inference, Minimized, Needless, NotClassic, Rated, Rating, Recipe,
-    RecipeError, Refused, Symmetry,
+    RecipeError, Refused, Symmetry, wanted_rules,
 };
 pub use rule::{CellRule, Detail, Machine, Pattern, PatternError, RuleError, RuleKind, RuleReason};
 pub use search::BoardSearch;

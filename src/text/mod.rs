@@ -21,7 +21,7 @@
 //! fails, and the [cause](TextError::cause) is
 //! [`BuildError::Memory`](crate::BuildError::Memory).
 //!
-//! No function of this module guesses the form of a file: the caller chooses the module.
+//! The caller chooses the module, or a [`Form`], which can be guessed from a text.
 //!
 //! ```
 //! use quadrille::text::{dlx, json};
@@ -39,6 +39,7 @@ pub mod dlx;
 pub mod ec;
 mod error;
 mod excerpt;
+mod form;
 #[cfg(feature = "json")]
 pub mod json;
 mod linear;
@@ -60,6 +61,7 @@ const LONGEST_NAME: usize = Problem::LONGEST_NAME;
 pub use crate::display::quantity;
 pub use error::{TextError, WriteError, shorten};
 pub use excerpt::Excerpt;
+pub use form::{Form, first_line};
 #[cfg(feature = "json")]
 pub(crate) use lines::decode;
 pub use near::nearest;

@@ -101,6 +101,24 @@ impl Piece {
         }
     }
 
+    /// The piece with other ways to move it: [`Turning::Free`] allows all of them, also the reflection of
+    /// cubes; the others only take ways away.
+    #[must_use]
+    pub fn turned(self, turning: Turning) -> Self {
+        let turning = match turning {
+            Turning::Free => Turning::Free,
+            turning => self.turning.min(turning),
+        };
+        Self { turning, ..self }
+    }
+
+    /// The piece, which may also be left out.
+    #[must_use]
+    pub const fn optional(mut self) -> Self {
+        self.copies.least = 0;
+        self
+    }
+
     /// How pieces of a grid may be turned if nothing else is said.
     pub(super) const fn usual_turning(grid: Grid) -> Turning {
         match grid {

@@ -11,16 +11,8 @@ use crate::cli::message::{error_at, note};
 
 /// Reports an invalid board with its place.
 pub(super) fn report(name: &str, line: u64, record: &Record, error: &BoardError) {
-    let raw = record.raw();
-    let (before, rest) = raw.split_at(error.span.start.min(raw.len()));
-    let (wrong, after) = rest.split_at(error.span.len().min(rest.len()));
-    let is_end = |byte: &u8| *byte == b'\n';
-    let before = before.rsplit(is_end).next().unwrap_or_default();
-    let after = after.split(is_end).next().unwrap_or_default();
-    let pieces = [before, wrong, after.trim_ascii_end()].map(String::from_utf8_lossy);
-    let excerpt = Excerpt::new(pieces.each_ref().map(|piece| &**piece));
     let place = format!("{name}:{line}:{}", error.column);
-    let help = match is_map(raw) {
+    let help = match is_map(record.raw()) {
         true => Some(Cow::Borrowed(
             "this is a map of regions: write the boards below it, or read it with --shape jigsaw:FILE",
         )),
@@ -29,7 +21,12 @@ pub(super) fn report(name: &str, line: u64, record: &Record, error: &BoardError)
         )),
         false => error.reason.help(),
     };
-    error_at(&place, &error.reason, &excerpt, help.as_deref());
+    error_at(
+        &place,
+        &error.reason,
+        &record.excerpt(error),
+        help.as_deref(),
+    );
 }
 
 /// Reports a map of other regions than those of the boards, which begins with a row. `is_second`

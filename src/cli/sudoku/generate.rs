@@ -12,6 +12,7 @@ use quadrille::report::Ending;
 use quadrille::report::sudoku::Made;
 use quadrille::sudoku::{
     Difficulty, Generated, Generator, Grid, Puzzle, Recipe, RuleKind, Shape, Sudoku, Symmetry,
+    wanted_rules,
 };
 use quadrille::{Limits, Settings, Stop};
 
@@ -133,37 +134,18 @@ fn difficulties() -> impl TypedValueParser<Value = Difficulty> {
     })
 }
 
-/// The symmetries: their names, which cells have givens together, and their values.
-const SYMMETRIES: [(&str, &str, Symmetry); 5] = [
-    ("none", "No symmetry", Symmetry::None),
-    (
-        "180",
-        "The pattern looks the same after a half turn",
-        Symmetry::HalfTurn,
-    ),
-    (
-        "90",
-        "The pattern looks the same after a quarter turn",
-        Symmetry::QuarterTurn,
-    ),
-    (
-        "mirror",
-        "Left and right are mirror images",
-        Symmetry::Mirror,
-    ),
-    (
-        "diagonal",
-        "The pattern is symmetric about the diagonal from the first cell",
-        Symmetry::Diagonal,
-    ),
-];
-
 fn symmetries() -> impl TypedValueParser<Value = Symmetry> {
-    let values = SYMMETRIES.map(|(name, help, _)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(values).map(|name| {
-        let named = SYMMETRIES.iter().find(|symmetry| symmetry.0 == name);
-        named.map_or(Symmetry::None, |symmetry| symmetry.2)
-    })
+    let values = Symmetry::ALL.map(|symmetry| {
+        let help = match symmetry {
+            Symmetry::HalfTurn => "The pattern looks the same after a half turn",
+            Symmetry::QuarterTurn => "The pattern looks the same after a quarter turn",
+            Symmetry::Mirror => "Left and right are mirror images",
+            Symmetry::Diagonal => "The pattern is symmetric about the diagonal from the first cell",
+            Symmetry::None => "No symmetry",
+        };
+        PossibleValue::new(symmetry.word()).help(help)
+    });
+    PossibleValuesParser::new(values).map(|word| Symmetry::from_word(&word).unwrap_or_default())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -177,36 +159,7 @@ enum Legal {
 struct Placed(Vec<(RuleKind, Option<usize>)>);
 
 fn placed(text: &str) -> Result<Placed, String> {
-    let mut kinds = Vec::new();
-    for word in text.split(['+', ',']) {
-        let (word, count) = match word.split_once(':') {
-            Some((word, count)) => (word, Some(count)),
-            None => (word, None),
-        };
-        let word = word.trim();
-        let own = match word {
-            "kropki" => vec![RuleKind::Difference, RuleKind::Ratio],
-            _ => RuleKind::from_word(word).into_iter().collect(),
-        };
-        if own.is_empty() || !own.iter().all(|kind| kind.is_placed()) {
-            let all = RuleKind::ALL.iter().filter(|kind| kind.is_placed());
-            let words: Vec<&str> = all.map(|kind| kind.word()).collect();
-            let is_placed =
-                |near: &&str| RuleKind::from_word(near).is_some_and(RuleKind::is_placed);
-            return Err(match RuleKind::nearest(word).filter(is_placed) {
-                Some(near) => format!("no rule {word:?} can be placed; did you mean '{near}'?"),
-                None => {
-                    let words = words.join(", ");
-                    format!("no rule {word:?} can be placed; use kropki, {words}")
-                }
-            });
-        }
-        let count = count.map(str::parse::<usize>).transpose();
-        let count = count.ok().filter(|count| *count != Some(0));
-        let count = count.ok_or_else(|| format!("expected a number after \"{word}:\""))?;
-        kinds.extend(own.into_iter().map(|kind| (kind, count)));
-    }
-    Ok(Placed(kinds))
+    wanted_rules(text).map(Placed)
 }
 
 /// The smallest and the largest mean number of guesses, both allowed.

@@ -6,12 +6,11 @@ use std::io::{self, Cursor, Read};
 use std::path::Path;
 
 use quadrille::sudoku::text::{drawn_shape, guess_side, read as read_board};
-use quadrille::sudoku::{Kind, Shape, ShapeError, ShapeReason};
+use quadrille::sudoku::{Kind, Shape, ShapeError, ShapeReason, begins_with_puzzle};
 use quadrille::text::Excerpt;
 
 use super::foreign;
 use super::leading::{BadMap, Leading, leading_map};
-use super::puzzles::are_puzzles;
 use crate::cli::message;
 use crate::cli::outcome::Failure;
 
@@ -85,7 +84,7 @@ pub(super) fn of_boards(
     };
     let (start, input) = start_of_boards(input, has_size).map_err(unreadable)?;
     foreign::check(name, &start)?;
-    let are_puzzles = are_puzzles(&start);
+    let are_puzzles = begins_with_puzzle(&start);
     let opened = |shape| Opened {
         shape,
         input,

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use quadrille::text::TextError;
 use quadrille::tile::{
-    BoxedPuzzle, Copies, Gaps, Grid, NamedBoard, Packing, Piece, TileError, Turning, boards,
-    burr_tools, drawn_boards, drawn_pieces, pieces,
+    BoxedPuzzle, Gaps, Grid, NamedBoard, Packing, Piece, TileError, Turning, boards, burr_tools,
+    drawn_boards, drawn_pieces, pieces,
 };
 
 use super::arguments::Tile;
@@ -242,28 +242,23 @@ impl Tile {
     }
 
     /// The pieces with the numbers of copies that the flags of the command allow.
-    fn counted(&self, mut pieces: Vec<Piece>) -> Vec<Piece> {
-        for piece in &mut pieces {
-            if self.optional
-                && let Ok(copies) = Copies::new(0, piece.copies.most())
-            {
-                piece.copies = copies;
-            }
+    fn counted(&self, pieces: Vec<Piece>) -> Vec<Piece> {
+        match self.optional {
+            true => pieces.into_iter().map(Piece::optional).collect(),
+            false => pieces,
         }
-        pieces
     }
 
     /// The pieces as the flags of the command allow to turn them.
-    fn turned(&self, mut pieces: Vec<Piece>) -> Vec<Piece> {
-        for piece in &mut pieces {
-            piece.turning = match piece.turning {
-                _ if self.mirror => Turning::Free,
-                _ if self.fixed => Turning::Fixed,
-                turning if self.one_sided => turning.min(Turning::OneSided),
-                turning => turning,
-            };
-        }
-        pieces
+    fn turned(&self, pieces: Vec<Piece>) -> Vec<Piece> {
+        let turning = match () {
+            () if self.mirror => Turning::Free,
+            () if self.fixed => Turning::Fixed,
+            () if self.one_sided => Turning::OneSided,
+            () => return pieces,
+        };
+        let pieces = pieces.into_iter();
+        pieces.map(|piece| piece.turned(turning)).collect()
     }
 }
 

@@ -9,6 +9,7 @@
 //! link, lz   links that hold one of the two
 //! tree       JSON with the place of each value
 //! draft      a puzzle that is being read
+//! records    where the puzzles of a text begin and end
 //! puzzle, kind, error, marks, regions, solution, cell, near
 //! ```
 
@@ -30,6 +31,7 @@ mod lz;
 mod marks;
 mod near;
 mod puzzle;
+mod records;
 #[cfg(feature = "json")]
 mod regions;
 #[cfg(feature = "json")]
@@ -42,5 +44,6 @@ mod tree;
 pub use error::{PuzzleError, PuzzleReason};
 pub use kind::PuzzleFormat;
 pub use puzzle::Puzzle;
+pub use records::{begins_with_puzzle, puzzle_length};
 
 pub(in crate::sudoku) use near::nearest;

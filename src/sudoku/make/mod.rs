@@ -13,6 +13,7 @@ mod place;
 mod rate;
 mod recipe;
 mod thin;
+mod wanted;
 
 pub use canonical::{Canonical, NotClassic};
 pub use difficulty::Difficulty;
@@ -22,3 +23,4 @@ pub use minimize::Minimized;
 pub use needed::Needless;
 pub use rate::{Calls, Guesses, Inference, Rating};
 pub use recipe::{Recipe, RecipeError, Symmetry};
+pub use wanted::wanted_rules;

@@ -43,6 +43,37 @@ pub enum Symmetry {
     Diagonal,
 }
 
+impl Symmetry {
+    /// All symmetries.
+    pub const ALL: [Self; 5] = [
+        Self::None,
+        Self::HalfTurn,
+        Self::QuarterTurn,
+        Self::Mirror,
+        Self::Diagonal,
+    ];
+
+    /// Returns the word of the symmetry.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::HalfTurn => "180",
+            Self::QuarterTurn => "90",
+            Self::Mirror => "mirror",
+            Self::Diagonal => "diagonal",
+        }
+    }
+
+    /// Returns the symmetry with a word.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|symmetry| symmetry.word() == word)
+    }
+}
+
 /// Why no board can follow a recipe. `clues` is the number of givens that the recipe or its mask
 /// asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

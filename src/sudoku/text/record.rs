@@ -11,6 +11,7 @@ use crate::sudoku::alphabet::Alphabet;
 use crate::sudoku::format::{Puzzle, PuzzleError};
 use crate::sudoku::grid::Grid;
 use crate::sudoku::shape::Shape;
+use crate::text::Excerpt;
 
 /// A board or other text of the input, with its bytes.
 ///
@@ -104,6 +105,18 @@ impl Record {
     /// Returns the text of a value as this record writes it, such as `A` or `10`.
     pub fn name(&self, value: u8) -> String {
         self.token.name(value)
+    }
+
+    /// Returns the line of this record with what is wrong in it.
+    #[must_use]
+    pub fn excerpt(&self, error: &BoardError) -> Excerpt {
+        let (before, rest) = self.raw.split_at(error.span.start.min(self.raw.len()));
+        let (wrong, after) = rest.split_at(error.span.len().min(rest.len()));
+        let is_end = |byte: &u8| *byte == b'\n';
+        let before = before.rsplit(is_end).next().unwrap_or_default();
+        let after = after.split(is_end).next().unwrap_or_default();
+        let pieces = [before, wrong, after.trim_ascii_end()].map(String::from_utf8_lossy);
+        Excerpt::new(pieces.each_ref().map(|piece| &**piece))
     }
 
     /// Writes the record unchanged.
