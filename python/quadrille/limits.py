@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from operator import index
+from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypedDict
 
 if TYPE_CHECKING:
@@ -76,6 +77,14 @@ def checked(limits: Limits, *, seed: SupportsIndex | None = None) -> Checked:
         seed=None if seed is None else whole("seed", seed),
         progress=progress,
     )
+
+
+def left(limits: Limits, start: float) -> Limits:
+    """What is left for the next step of a question that started at `start`, by `perf_counter`."""
+    time = _seconds(limits.get("time"))
+    if time is None:
+        return limits
+    return {**limits, "time": max(0.0, time - (perf_counter() - start))}
 
 
 def whole(name: str, value: SupportsIndex, least: int = 0) -> int:

@@ -14,13 +14,14 @@ import os
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from math import isnan
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, get_args, overload
 
 from ._quadrille import Assumptions, BoardCore, EncodedCore, read_boards
 from ._quadrille import generate as _generate
 from .answers import Count
 from .errors import BadProblem, NoSolution, Stopped
-from .limits import Checked, Limits, checked, whole
+from .limits import Checked, Limits, checked, left, whole
 from .problem import Problem
 from .questions import Assumed
 
@@ -219,8 +220,9 @@ class Board:
         self, *, seed: SupportsIndex | None = None, **limits: Unpack[Limits]
     ) -> BoardSolutions:
         """Iterates over the solutions, and finds each on demand."""
-        options = checked(limits, seed=seed)
-        return BoardSolutions(self, self._core.encoded(options), options)
+        start = perf_counter()
+        encoded = self._core.encoded(checked(limits))
+        return BoardSolutions(self, encoded, checked(left(limits, start), seed=seed))
 
     def count(self, **limits: Unpack[Limits]) -> Count:
         """Counts the solutions."""

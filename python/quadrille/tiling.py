@@ -6,13 +6,14 @@ import os
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from operator import index
+from time import perf_counter
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypedDict, get_args
 
 from ._quadrille import Assumptions, Core, PackingCore, Solution
 from .answers import Count, Explanation
 from .errors import BadProblem
-from .limits import Limits, checked
+from .limits import Limits, checked, left
 from .problem import Problem
 from .questions import Assumed, Owner, Questions
 
@@ -207,9 +208,10 @@ class Packing(Questions):
 
     def explain(self, **limits: Unpack[Limits]) -> Explanation:
         """Finds out why there is no tiling: by the `obstacle`, or else by a search."""
+        start = perf_counter()
         obstacle = self.obstacle(**limits)
         if obstacle is None:
-            return super().explain(**limits)
+            return super().explain(**left(limits, start))
         return Explanation(
             solution=None,
             items=(),

@@ -1,6 +1,8 @@
 //! The items and options of a packing.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::mem;
 use std::sync::Arc;
 
 use super::board::Board;
@@ -98,10 +100,12 @@ pub(super) fn encode(
     }
     encoder.add_gap_item(pieces)?;
     encoder.add_cells(name)?;
+    // All placements come before the first option, so that too many are refused at once.
     for (number, piece) in (0..).zip(pieces) {
-        encoder.add_placements(number, piece)?;
+        encoder.place(number, piece)?;
     }
-    encoder.add_gaps()?;
+    encoder.place_gaps()?;
+    encoder.add_options()?;
     Ok(Encoding {
         problem: Arc::new(encoder.builder.build()),
         piece_items: encoder.piece_items,
@@ -120,9 +124,8 @@ struct Encoder<'a> {
     board: &'a Board,
     gaps: &'a Gaps,
     builder: Builder,
-    /// The cells of the board, and their numbers.
+    /// The cells of the board, ascending, each with whether it may stay free.
     cells: Vec<(Cell, bool)>,
-    numbers: HashMap<Cell, u32>,
     /// Whether the number of copies of the only piece follows from the area.
     copies_follow: bool,
     /// How cells that may be gaps are covered, and cells that may stay free anyway.
@@ -166,7 +169,6 @@ impl<'a> Encoder<'a> {
             board,
             gaps,
             builder: Problem::builder(),
-            numbers: cells.iter().map(|&(cell, _)| cell).zip(0..).collect(),
             cells,
             copies_follow,
             gap_cover,
@@ -232,48 +234,97 @@ impl<'a> Encoder<'a> {
         Ok(())
     }
 
-    /// Adds an option for each placement of a piece.
-    fn add_placements(&mut self, number: u32, piece: &Piece) -> Result<(), TileError> {
+    /// Places a piece on all cells where it fits.
+    fn place(&mut self, number: u32, piece: &Piece) -> Result<(), TileError> {
         let item = self.piece_items.get(number as usize).copied().flatten();
-        let mut placements = self.placements(piece)?;
+        let placements = self.placements(piece)?;
+        let mut placements: Vec<&[u32]> = placements.chunks_exact(piece.shape.len()).collect();
         if item.is_none() {
             // Options that cover the same cells stay together.
             placements.sort_unstable();
         }
-        for placement in placements {
-            let mut items: Vec<ItemId> = item.into_iter().collect();
-            items.extend(placement.iter().map(|&cell| self.cell_items[cell as usize]));
-            self.add_points(&placement, &mut items)?;
-            self.builder.option(items)?;
-            self.placed.push(Some(number), &placement)?;
+        let mut placements = placements.into_iter();
+        placements.try_for_each(|cells| self.placed.push(Some(number), cells))
+    }
+
+    /// Leaves each cell free that may be a gap, where its item is primary.
+    fn place_gaps(&mut self) -> Result<(), TileError> {
+        for (number, &(_, is_optional)) in (0..).zip(&self.cells) {
+            if self.cover(is_optional) == Cover::PieceOrFree {
+                self.placed.push(None, &[number])?;
+            }
         }
         Ok(())
     }
 
-    /// The numbers of the cells of each placement, ascending: by orientation, then by place.
-    fn placements(&self, piece: &Piece) -> Result<Vec<Vec<u32>>, TileError> {
+    /// The numbers of the cells of each placement, ascending, one placement after the other: by
+    /// orientation, then by place.
+    fn placements(&self, piece: &Piece) -> Result<Vec<u32>, TileError> {
         let grid = self.board.grid();
         let mut placements = Vec::new();
         for orientation in piece.shape.orientations(piece.turning) {
             let Some(&first) = orientation.cells().first() else {
                 continue;
             };
+            // The first cell goes through the board in ascending order, and so does each other cell.
+            let mut reached = vec![0; orientation.len()];
             for &(anchor, _) in &self.cells {
                 let Some(step) = grid.step(first, anchor) else {
                     continue;
                 };
-                let cells = orientation.cells().iter();
-                let moved = cells.map(|cell| [0, 1, 2].map(|axis| cell[axis] + step[axis]));
-                let placed: Option<Vec<u32>> =
-                    moved.map(|cell| self.numbers.get(&cell).copied()).collect();
-                placements.extend(placed);
-                let used = placements.len().saturating_mul(orientation.len());
-                if self.placed.cells.len().saturating_add(used) > LARGEST_PACKING {
+                let start = placements.len();
+                for (cell, reached) in orientation.cells().iter().zip(&mut reached) {
+                    let moved = [0, 1, 2].map(|axis| cell[axis] + step[axis]);
+                    let Some(number) = self.number_from(reached, moved) else {
+                        placements.truncate(start);
+                        break;
+                    };
+                    placements.push(number);
+                }
+                if self.placed.cells.len() + placements.len() > LARGEST_PACKING {
                     return Err(TileError::LargePacking);
                 }
             }
         }
         Ok(placements)
+    }
+
+    /// The number of a cell, if it is on the board. Numbers below `reached` have smaller cells; it moves
+    /// on to the first number with another.
+    fn number_from(&self, reached: &mut usize, sought: Cell) -> Option<u32> {
+        loop {
+            let (cell, _) = self.cells.get(*reached)?;
+            match cell.cmp(&sought) {
+                Ordering::Less => *reached += 1,
+                Ordering::Equal => return Some(*reached as u32),
+                Ordering::Greater => return None,
+            }
+        }
+    }
+
+    /// Adds an option for each placement, and for each gap.
+    fn add_options(&mut self) -> Result<(), TileError> {
+        let placed = mem::take(&mut self.placed);
+        for (option, &piece) in placed.pieces.iter().enumerate() {
+            let cells = placed.cells_of(option);
+            let first = match piece {
+                Some(piece) => self.piece_items.get(piece as usize).copied().flatten(),
+                None => self.gap_item.filter(|_| !self.is_optional(cells)),
+            };
+            let mut items: Vec<ItemId> = first.into_iter().collect();
+            items.extend(cells.iter().map(|&cell| self.cell_items[cell as usize]));
+            if piece.is_some() {
+                self.add_points(cells, &mut items)?;
+            }
+            self.builder.option(items)?;
+        }
+        self.placed = placed;
+        Ok(())
+    }
+
+    /// Whether all cells may stay free anyway.
+    fn is_optional(&self, cells: &[u32]) -> bool {
+        cells.iter().all(|&cell| self.cells[cell as usize].1)
     }
 
     /// Appends the items of the grid points that a placement of sticks passes.
@@ -291,20 +342,6 @@ impl<'a> Encoder<'a> {
                 }
             };
             items.push(item);
-        }
-        Ok(())
-    }
-
-    /// Adds an option for each cell that may be left free, where its item is primary.
-    fn add_gaps(&mut self) -> Result<(), TileError> {
-        for (number, &(_, is_optional)) in (0..).zip(&self.cells) {
-            if self.cover(is_optional) != Cover::PieceOrFree {
-                continue;
-            }
-            let gap = self.gap_item.filter(|_| !is_optional);
-            let items = gap.into_iter().chain([self.cell_items[number as usize]]);
-            self.builder.option(items)?;
-            self.placed.push(None, &[number])?;
         }
         Ok(())
     }
