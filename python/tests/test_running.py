@@ -21,6 +21,7 @@ import pytest
 from tqdm import tqdm
 
 import quadrille as q
+from quadrille.limits import left
 
 EIGHT_QUEENS = 92
 
@@ -409,3 +410,11 @@ sys.exit(7)
         text=True,
     )
     assert (ended.returncode, ended.stderr) == (7, "")
+
+
+def test_a_question_of_two_steps_has_one_time_limit() -> None:
+    now = time.perf_counter()
+    assert left({"nodes": 3}, now - 5) == {"nodes": 3}
+    assert left({"time": 1, "nodes": 3}, now - 5) == {"time": 0.0, "nodes": 3}
+    rest = left({"time": timedelta(minutes=1)}, now - 30)["time"]
+    assert isinstance(rest, float) and 0 < rest <= 30
