@@ -159,9 +159,14 @@ def test_the_notebook(tmp_path: Path) -> None:
 
 
 def texts(outputs: list[nbformat.NotebookNode]) -> list[dict[str, str]]:
-    """What the cell of a notebook shows."""
-    shown = []
+    """What the cell of a notebook shows. What it prints arrives in pieces of any size."""
+    shown: list[dict[str, str]] = []
+    is_printing = False
     for output in outputs:
-        data = {"text/plain": output.text} if "text" in output else dict(output.data)
+        if output.output_type == "stream" and is_printing:
+            shown[-1]["text/plain"] += "".join(output.text)
+            continue
+        is_printing = output.output_type == "stream"
+        data = {"text/plain": output.text} if is_printing else dict(output.data)
         shown.append({kind: "".join(text) for kind, text in data.items()})
     return shown
