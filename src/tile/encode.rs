@@ -1,6 +1,5 @@
 //! The items and options of a packing.
 
-use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::mem;
 use std::sync::Arc;
@@ -290,33 +289,36 @@ impl<'a> Encoder<'a> {
     }
 
     /// The number of a cell, if it is on the board. Numbers below `reached` have smaller cells; it moves
-    /// on to the first number with another.
+    /// on to the first number that has not. O(log of the way): most ways are short.
     fn number_from(&self, reached: &mut usize, sought: Cell) -> Option<u32> {
-        loop {
-            let (cell, _) = self.cells.get(*reached)?;
-            match cell.cmp(&sought) {
-                Ordering::Less => *reached += 1,
-                Ordering::Equal => return Some(*reached as u32),
-                Ordering::Greater => return None,
-            }
+        let is_before = |&(cell, _): &(Cell, bool)| cell < sought;
+        let rest = &self.cells[*reached..];
+        let mut far = 1;
+        while rest.get(far).is_some_and(is_before) {
+            far *= 2;
         }
+        *reached += rest[..far.min(rest.len())].partition_point(is_before);
+        let (cell, _) = self.cells.get(*reached)?;
+        (*cell == sought).then_some(*reached as u32)
     }
 
     /// Adds an option for each placement, and for each gap.
     fn add_options(&mut self) -> Result<(), TileError> {
         let placed = mem::take(&mut self.placed);
+        let mut items = Vec::new();
         for (option, &piece) in placed.pieces.iter().enumerate() {
             let cells = placed.cells_of(option);
             let first = match piece {
                 Some(piece) => self.piece_items.get(piece as usize).copied().flatten(),
                 None => self.gap_item.filter(|_| !self.is_optional(cells)),
             };
-            let mut items: Vec<ItemId> = first.into_iter().collect();
+            items.clear();
+            items.extend(first);
             items.extend(cells.iter().map(|&cell| self.cell_items[cell as usize]));
             if piece.is_some() {
                 self.add_points(cells, &mut items)?;
             }
-            self.builder.option(items)?;
+            self.builder.option(items.iter().copied())?;
         }
         self.placed = placed;
         Ok(())
