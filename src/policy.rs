@@ -223,6 +223,9 @@ policies! {
         probed: usize = 67_108_864, 0..1e15, "steps of work",
             "Work of the probes for a part that is split, about a tenth of a second. If they need \
              more, the part counts as long.";
+        looked: u64 = 4_096, 0..1e15, "choices",
+            "Probes do not inspect the children of a node with more choices than this: that takes the \
+             square of their number.";
         share: f64 = 0.04, 0..1, "share",
             "Gives no upper bound if one probe makes up a larger share of the sum. With 0.02, half \
              of the skewed trees that have an upper bound now have none; with 0.05, only 94 % of \
@@ -532,6 +535,9 @@ policies! {
             "Initial slots of a table of a sweep.";
         SWEEP_WORDS "sweep.words": usize = 4, "words of 64 bits",
             "The widest state of a sweep. Wider frontiers have too many states.";
+        UNITS_CHECKED "units.checked": u64 = 1 << 24, "options",
+            "Once the proof of a ledger has excluded options this often, it no longer looks for \
+             impossible parts among those that are missing, unless they can complete the proof.";
         WALK_STEP "walk.step": usize = 1 << 10, "steps of work",
             "Work charged for each step on the way to a position.";
 }

@@ -16,9 +16,10 @@ pub(crate) struct Rest {
 /// A level of a walk.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct RestLevel {
-    /// The option of each try; `None` is the try that uses no option.
+    /// The option of each choice; `None` is the try that uses no option. Some of them may be dead.
     pub(super) tries: Vec<Option<OptionId>>,
-    /// The number of the present try, counted from 1.
+    /// The number of the present try, counted from 1; 0 if a limit stopped the walk before it had
+    /// one.
     pub(super) tried: usize,
 }
 
@@ -47,7 +48,8 @@ impl RestLevel {
         let mut tried = tried?;
         if is_exact {
             // First the step that excludes the present try, as the proof of a ledger expects it.
-            tried.rotate_right(1);
+            let present = 1.min(tried.len());
+            tried.rotate_right(present);
         }
         let step = |option| Step {
             option,
@@ -96,7 +98,9 @@ impl Rest {
         let mut ends = Vec::with_capacity(self.levels.len());
         for level in &self.levels {
             ends.push(here.len());
-            here.extend(level.steps(level.tried - 1, is_exact));
+            if let Some(present) = level.tried.checked_sub(1) {
+                here.extend(level.steps(present, is_exact));
+            }
         }
         let own = self.levels.iter().enumerate().skip(self.floor);
         let mut left = most;

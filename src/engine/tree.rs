@@ -17,6 +17,7 @@
 //! branch on: `branch` chooses it, `enter` opens it.
 
 use super::priced::Priced;
+use super::rest::RestLevel;
 use crate::ask::{Inferences, Meter, Stop};
 use crate::problem::OptionId;
 
@@ -71,14 +72,46 @@ pub(crate) trait Tree {
     }
 
     /// The number of tries at the present node, right after `branch` returned `Open`.
-    fn children(&mut self) -> u64 {
+    fn children(&mut self, meter: &mut Meter<'_>) -> Result<u64, Stop> {
         self.enter();
         let mut children = 0;
-        while self.advance() {
-            children += 1;
-        }
+        let counted = loop {
+            match self.advance_within(meter) {
+                Ok(true) => children += 1,
+                Ok(false) => break Ok(children),
+                Err(stop) => break Err(stop),
+            }
+        };
         self.leave();
-        children
+        counted
+    }
+
+    /// The number of choices at the present node, right after `branch` returned `Open`, for engines
+    /// that know it without a look at each: the tries, and the choices that `advance` passes over
+    /// because it finds them dead. 0 if the engine does not know it.
+    fn choices(&mut self) -> u64 {
+        0
+    }
+
+    /// Like `advance`, but first passes over this many choices, and then commits the next one even if
+    /// `advance` would pass over it. Only for engines that know their `choices`. O(options).
+    fn advance_over(&mut self, _passed: u64) -> bool {
+        self.advance()
+    }
+
+    /// Closes the deepest level and returns its choices, with the number of those that were begun
+    /// or passed over; `tried` is the number of calls of `advance` that returned true. O(options).
+    fn leave_with_rest(&mut self, tried: usize) -> RestLevel {
+        self.leave();
+        RestLevel {
+            tries: self.options(),
+            tried,
+        }
+    }
+
+    /// Returns whether the deepest level may have another try. May commit it.
+    fn may_advance(&mut self) -> bool {
+        self.advance()
     }
 
     /// The options of all tries at the present node, in order, right after `branch` returned `Open`
@@ -100,6 +133,13 @@ pub(crate) trait Tree {
     /// Undoes the last try of the level, if any, and commits the next, which may be to use no
     /// option at all. Returns false, with nothing committed, if no try is left.
     fn advance(&mut self) -> bool;
+
+    /// Like `advance`, for engines that may take long to find the next try. If a limit stops it,
+    /// nothing is committed: the caller may call this again or leave the level.
+    #[inline]
+    fn advance_within(&mut self, _: &mut Meter<'_>) -> Result<bool, Stop> {
+        Ok(self.advance())
+    }
 
     /// Undoes the last try of the level, if any, and closes the level.
     fn leave(&mut self);

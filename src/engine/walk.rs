@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::interface::{Engine, Fuel, Step};
 use super::priced::Priced;
-use super::rest::{Rest, RestLevel};
+use super::rest::Rest;
 use super::tree::{Branch, Tree};
 use crate::ask::{Inferences, Meter, Order, Question, Stop};
 use crate::policy::WALK_STEP;
@@ -73,7 +73,7 @@ impl<T: Tree> Walk<T> {
             self.tries.push(number.max(1));
             for _ in 0..number.max(1) {
                 meter.spend(WALK_STEP)?;
-                if !self.tree.advance() {
+                if !self.tree.advance_within(meter)? {
                     self.leave();
                     self.ahead = Ahead::Advance;
                     return Ok(());
@@ -108,21 +108,18 @@ impl<T: Tree + Clone> Walk<T> {
         while other.tries.len() > level {
             other.leave();
         }
-        other.tree.advance();
-        if let Some(tried) = other.tries.last_mut() {
-            *tried += 1;
-        }
         other.floor = level - 1;
-        other.ahead = Ahead::Branch;
+        // To look for the next try here could take long: the other walk does it, under its limits.
+        other.ahead = Ahead::Advance;
         Some(other)
     }
 
-    /// The number of the first own level that has another try, counted from 1.
+    /// The number of the first own level that may have another try, counted from 1.
     fn untried(&self) -> Option<usize> {
         let mut walk = self.clone();
         let mut first = None;
         while walk.tries.len() > self.floor {
-            if walk.tree.advance() {
+            if walk.tree.may_advance() {
                 first = Some(walk.tries.len());
             }
             walk.leave();
@@ -230,12 +227,16 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
                 *ahead = Ahead::End;
                 return Step::Exhausted;
             };
-            *tried += 1;
-            if tree.advance() {
-                *ahead = Ahead::Branch;
-            } else {
-                tree.leave();
-                tries.pop();
+            match tree.advance_within(meter) {
+                Ok(true) => {
+                    *tried += 1;
+                    *ahead = Ahead::Branch;
+                }
+                Ok(false) => {
+                    tree.leave();
+                    tries.pop();
+                }
+                Err(stop) => return Step::Stopped(stop),
             }
         }
     }
@@ -284,16 +285,14 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
         };
         let mut tree = self.tree.clone();
         for &tried in self.tries.iter().rev() {
-            tree.leave();
-            let tries = tree.options();
-            let tried = tried as usize;
-            if tried > tries.len() {
+            let level = tree.leave_with_rest(tried as usize);
+            if level.tried > level.tries.len() {
                 // A lower ceiling has removed the present try and all later ones.
                 rest.is_open = false;
                 rest.levels.clear();
                 continue;
             }
-            rest.levels.push(RestLevel { tries, tried });
+            rest.levels.push(level);
         }
         rest.levels.reverse();
         Some(rest)

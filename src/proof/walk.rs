@@ -65,7 +65,7 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
                     self.lines.release()?;
                     return Ok(true);
                 };
-                if tree.advance() {
+                if tree.advance_within(&mut meter)? {
                     *last = tree.tried();
                     break;
                 }

@@ -22,6 +22,8 @@ pub(super) struct Live<'p> {
     path: Vec<Entered>,
     /// The options that died, in order.
     died: Vec<OptionId>,
+    /// The number of options that have died since the start, those that live again included.
+    work: u64,
 }
 
 /// The options of an item, and how many it needs: at least `low`, and at most `high`.
@@ -86,6 +88,7 @@ impl<'p> Live<'p> {
             contradictions: 0,
             path: Vec::new(),
             died: Vec::new(),
+            work: 0,
         };
         live.short = live.items.iter().filter(|cover| cover.is_short()).count();
         for (options, is_used) in [
@@ -103,6 +106,11 @@ impl<'p> Live<'p> {
     /// has enough options.
     pub(super) fn is_possible(&self) -> bool {
         self.short == 0 && self.contradictions == 0
+    }
+
+    /// The number of options that all steps since the start have excluded.
+    pub(super) fn work(&self) -> u64 {
+        self.work
     }
 
     pub(super) fn is_live(&self, option: OptionId) -> bool {
@@ -214,6 +222,7 @@ impl<'p> Live<'p> {
     fn kill(&mut self, option: OptionId) {
         self.options[option.index()] = State::Dead;
         self.died.push(option);
+        self.work += 1;
         for item in self.problem.items_of(option) {
             let cover = &mut self.items[item.index()];
             let was_short = cover.is_short();

@@ -82,7 +82,7 @@ pub fn split(
             whole.push(heaviest);
             break;
         }
-        match children(&mut live, &heaviest.part) {
+        match children(&mut live, &heaviest.part, budget)? {
             None => whole.push(heaviest),
             Some(parts) => {
                 for part in parts {
@@ -110,7 +110,8 @@ struct Weighed {
 
 /// Splits a part into parts that may have solutions; `None` if it cannot be split, or if none of
 /// them may have solutions: a proof sees that only of parts that it knows.
-fn children(live: &mut Live<'_>, part: &Part) -> Option<Vec<Part>> {
+fn children(live: &mut Live<'_>, part: &Part, budget: &Budget) -> Result<Option<Vec<Part>>, Stop> {
+    let mut meter = budget.meter();
     part.steps().iter().for_each(|&step| live.enter(step));
     let mut steps = part.steps().to_vec();
     let children = loop {
@@ -127,14 +128,18 @@ fn children(live: &mut Live<'_>, part: &Part) -> Option<Vec<Part>> {
             (None, Some(option)) => [true, false].map(|is_used| Step { option, is_used }).into(),
             (None, None) => break None,
         };
-        let mut possible = |step: &Step| {
-            live.enter(*step);
-            let is_possible = live.is_possible();
+        let mut possible = Vec::new();
+        for step in next {
+            let before = live.work();
+            live.enter(step);
+            if live.is_possible() {
+                possible.push(step);
+            }
             live.leave();
-            is_possible
-        };
-        let next: Vec<Step> = next.into_iter().filter(|step| possible(step)).collect();
-        match *next {
+            // An option that dies and lives again takes some nanoseconds for each of its items.
+            meter.spend(8 * (live.work() - before) as usize + 64)?;
+        }
+        match *possible {
             // The only child is split in turn.
             [only] => {
                 live.enter(only);
@@ -143,10 +148,10 @@ fn children(live: &mut Live<'_>, part: &Part) -> Option<Vec<Part>> {
             [] => break None,
             _ => {
                 let child = |&step: &Step| steps.iter().copied().chain([step]).collect();
-                break Some(next.iter().map(child).collect());
+                break Some(possible.iter().map(child).collect());
             }
         }
     };
     steps.iter().for_each(|_| live.leave());
-    children
+    Ok(children)
 }

@@ -7,6 +7,7 @@ use super::records::{Claims, Known};
 use super::value::{Origin, Value};
 use super::{ProofError, Witness};
 use crate::ask::{Part, Step, Want};
+use crate::policy::UNITS_CHECKED;
 use crate::problem::{ItemId, Problem};
 
 /// The units of a search and the parts of their rests, as a tree of steps.
@@ -309,14 +310,27 @@ impl<'k> Tree<'k> {
         live: &mut Live<'_>,
         must_be_complete: bool,
     ) -> Option<Value> {
-        let (mut nodes, mut absent) = (Vec::new(), Vec::new());
+        let (mut nodes, mut without) = (Vec::new(), Vec::new());
         for step in steps {
             match self.child(node, step) {
                 Some(child) => nodes.push(child),
-                None if !may_follow(live, step) => {}
-                None if must_be_complete => return None,
-                None => absent.push(step),
+                None => without.push(step),
             }
+        }
+        let mut absent = Vec::new();
+        let mut is_complete = nodes.iter().all(|&child| self.value(child).is_complete);
+        for step in without {
+            // To look at each of very many parts takes the square of their number. It is needed only
+            // where it can make a proof complete; elsewhere an impossible part may count as missing.
+            let is_needed = is_complete || live.work() < UNITS_CHECKED;
+            if is_needed && !may_follow(live, step) {
+                continue;
+            }
+            if must_be_complete {
+                return None;
+            }
+            is_complete = false;
+            absent.push(step);
         }
         Some(self.sum(Value::of(Origin::Missing), nodes, absent))
     }

@@ -187,7 +187,7 @@ fn probe(
         let Some(tree) = search.at_root(budget)? else {
             break;
         };
-        let mut probing = Probing::new(&problem, budget);
+        let mut probing = Probing::new(&problem, budget, policies.looked);
         probing.paid = Some((budget, poll));
         let ended = round(tree, now, found, true, &mut rng, &mut probing);
         probing.end();
@@ -213,7 +213,7 @@ pub(crate) fn nodes(search: &mut Search, probes: u64, budget: &Budget) -> Result
     // Any seed would do: so few probes give a rough number in any case.
     let mut rng = Pcg64::seed_from_u64(1);
     let policies = search.solver().policies().estimate;
-    let mut probing = Probing::new(search.solver().problem(), budget);
+    let mut probing = Probing::new(search.solver().problem(), budget, policies.looked);
     probing.steps_left = (policies.probed / probing.work) as u64;
     let Some(tree) = search.at_root(budget)? else {
         return Ok(0.0);

@@ -13,6 +13,8 @@ pub(super) struct Probing<'b> {
     pub(super) meter: Meter<'b>,
     /// The work of a step to a child, as a meter counts. It grows with the problem.
     pub(super) work: usize,
+    /// The children of a node with more choices than this are neither inspected nor counted.
+    pub(super) looked: u64,
     /// Steps that are still allowed.
     pub(super) steps_left: u64,
     /// The budget from which visited nodes are taken, and the number taken each time. `None`
@@ -25,10 +27,11 @@ pub(super) struct Probing<'b> {
 }
 
 impl<'b> Probing<'b> {
-    pub(super) fn new(problem: &Problem, budget: &'b Budget) -> Self {
+    pub(super) fn new(problem: &Problem, budget: &'b Budget, looked: u64) -> Self {
         Self {
             meter: budget.meter(),
             work: (problem.size() / 16).max(256),
+            looked,
             steps_left: u64::MAX,
             paid: None,
             fuel: 0,
@@ -85,6 +88,10 @@ struct Level {
     /// Where the shares of this level begin in the list of all levels, and the next one to follow.
     start: usize,
     next: usize,
+    /// Whether the children are the choices of the engine, dead ones included, and how many of them
+    /// were passed over since the last one with a probe.
+    is_wide: bool,
+    passed: u64,
 }
 
 /// The probes of a group that go to one child.
@@ -99,7 +106,8 @@ pub(super) struct Share {
 ///
 /// With `look` the children of a node are inspected first: leaves are counted exactly, and the
 /// probes go to the others in proportion to their numbers of children. Without it all children
-/// have the same chance.
+/// have the same chance. A node with very many choices has no look at its children, because that
+/// takes the square of their number: the choices have the same chance, dead ones included.
 pub(super) fn round(
     tree: &mut dyn Tree,
     probes: u64,
@@ -137,15 +145,20 @@ pub(super) fn round(
                 group.nodes += group.weight;
                 probing.visit()?;
                 chances.clear();
-                if look {
+                let choices = tree.choices();
+                let is_wide = choices > probing.looked;
+                if is_wide {
+                    chances.resize(choices as usize, 1.0);
+                } else if look {
                     tree.enter();
-                    while tree.advance() {
+                    while tree.advance_within(&mut probing.meter)? {
                         probing.step()?;
                         chances.push(chance_of_child(tree, &mut group, probing)?);
                     }
                     tree.leave();
                 } else {
-                    chances.resize(tree.children() as usize, 1.0);
+                    let children = tree.children(&mut probing.meter)?;
+                    chances.resize(children as usize, 1.0);
                 }
                 let start = shares.len();
                 share(group.probes, &chances, &mut shares, rng);
@@ -153,7 +166,13 @@ pub(super) fn round(
                     found.add(&group);
                 }
                 let next = start;
-                levels.push(Level { group, start, next });
+                levels.push(Level {
+                    group,
+                    start,
+                    next,
+                    is_wide,
+                    passed: 0,
+                });
                 tree.enter();
             }
         }
@@ -169,8 +188,17 @@ pub(super) fn round(
                 continue;
             };
             level.next += 1;
+            if level.is_wide {
+                // Passes over the choices without a probe.
+                if probes == 0 {
+                    level.passed += 1;
+                    continue;
+                }
+                tree.advance_over(std::mem::take(&mut level.passed));
+            } else {
+                tree.advance_within(&mut probing.meter)?;
+            }
             probing.step()?;
-            tree.advance();
             if probes > 0 {
                 break Group {
                     probes,
@@ -204,7 +232,7 @@ fn chance_of_child(
             0.0
         }
         Branch::Open => {
-            let children = tree.children();
+            let children = tree.children(&mut probing.meter)?;
             if !tree.dead_ends_are_nodes() {
                 // Such an engine tries its children to count them.
                 probing.meter.spend(probing.work / 8 * children as usize)?;

@@ -159,8 +159,8 @@ impl crate::engine::Tree for Tree {
             false => Branch::Open,
         }
     }
-    fn children(&mut self) -> u64 {
-        self.kind.children(self.here).len() as u64
+    fn children(&mut self, _: &mut Meter<'_>) -> Result<u64, Stop> {
+        Ok(self.kind.children(self.here).len() as u64)
     }
     fn enter(&mut self) {
         let children = self.kind.children(self.here);
@@ -187,7 +187,7 @@ impl crate::engine::Tree for Tree {
 /// Makes `probes` probes, in rounds.
 fn probe(tree: &mut Tree, probes: u64, seed: u64) -> Found {
     let budget = Budget::unlimited();
-    let mut pace = Probing::new(&Problem::default(), &budget);
+    let mut pace = Probing::new(&Problem::default(), &budget, u64::MAX);
     let mut rng = Pcg64::seed_from_u64(seed);
     let mut found = Found::default();
     let (mut left, mut size) = (probes, Policies::default().estimate.first_round);
@@ -315,7 +315,7 @@ fn a_cancelled_round_of_very_many_probes_stops() {
     token.cancel();
     let budget = Budget::start(&Limits::new().cancel(&token));
     let mut tree = Tree::new(Kind::Full { levels: 200 }, 1, 0);
-    let mut pace = Probing::new(&Problem::default(), &budget);
+    let mut pace = Probing::new(&Problem::default(), &budget, u64::MAX);
     let mut rng = Pcg64::seed_from_u64(1);
     let probes = 1 << 60;
     let stopped = round(

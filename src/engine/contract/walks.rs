@@ -4,6 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::{Cover, Sane};
+use crate::ask::Budget;
 use crate::engine::Branch;
 
 /// Walks through all states below the present one. Returns the trails of the solutions in order.
@@ -22,7 +23,7 @@ pub(super) fn walk<E: Sane>(engine: &mut E) -> Vec<Cover> {
                 found.push(trail);
             }
             Branch::Open => {
-                left.push(engine.dead_ends_are_nodes().then(|| engine.children()));
+                left.push(engine.dead_ends_are_nodes().then(|| children(engine)));
                 opened.push(engine.state());
                 look_ahead(engine);
                 assert_eq!(Some(&engine.state()), opened.last(), "looked ahead");
@@ -46,13 +47,18 @@ pub(super) fn walk<E: Sane>(engine: &mut E) -> Vec<Cover> {
     }
 }
 
+fn children<E: Sane>(engine: &mut E) -> u64 {
+    let children = engine.children(&mut Budget::unlimited().meter());
+    children.expect("no limit")
+}
+
 /// Opens the next level, counts the children of each of its children, and leaves it again. After
 /// that the same level can be opened once more.
 fn look_ahead<E: Sane>(engine: &mut E) {
     engine.enter();
     while engine.advance() {
         if engine.branch() == Branch::Open {
-            engine.children();
+            children(engine);
         }
     }
     engine.leave();

@@ -14,6 +14,10 @@ use crate::policy::LearnPolicies;
 /// Items with this many options and more count as one size.
 const SIZES: usize = 10;
 
+/// The support rule ends a propagation that has read this many uses, some 50 milliseconds: options
+/// with thousands of items would keep it from the next check of the limits.
+const MOST_READ: usize = 1 << 24;
+
 /// What the support rule has found at items of one size.
 #[derive(Clone, Copy, Debug, Default)]
 struct Yield {
@@ -35,6 +39,11 @@ pub(super) struct Agenda {
     class_users: Vec<u64>,
     /// What the rule has found, by the number of options of the item.
     yields: [Yield; SIZES],
+    /// For each option, the last examination that looked at it, and the number of examinations.
+    looked: Vec<u64>,
+    examinations: u64,
+    /// The uses that the rule has read since propagation began.
+    read: usize,
 }
 
 impl Agenda {
@@ -58,7 +67,15 @@ impl Agenda {
             users: vec![0; tables.items()],
             yields: [Yield::default(); SIZES],
             class_users: vec![0; tables.class_count as usize],
+            looked: vec![0; tables.len()],
+            examinations: 0,
+            read: 0,
         }
+    }
+
+    /// The uses that the support rule has read in the last propagation.
+    pub(super) fn read(&self) -> usize {
+        self.read
     }
 
     fn clear(&mut self, state: &mut State) {
@@ -84,6 +101,7 @@ pub(super) struct Propagation<'a> {
 impl Propagation<'_> {
     /// Concludes everything that follows. Returns the first conflict.
     pub(super) fn run(&mut self) -> Option<Conflict> {
+        self.agenda.read = 0;
         let conflict = self.conclude();
         if conflict.is_some() {
             self.agenda.clear(self.state);
@@ -106,6 +124,11 @@ impl Propagation<'_> {
                 }
             }
             let item = self.agenda.queue.pop()?;
+            if self.agenda.read > MOST_READ {
+                // No conclusion of the rule is necessary.
+                self.agenda.clear(self.state);
+                return None;
+            }
             self.state.counters[item as usize].is_queued = false;
             self.support(item);
         }
@@ -267,7 +290,9 @@ impl Propagation<'_> {
             return;
         };
         *self.work += 10 + tables.users(item).len() as u64;
+        agenda.examinations += 1;
         for (bit, &option) in agenda.options.iter().enumerate() {
+            agenda.read += tables.classes(option).len();
             for (other, class) in tables.classes(option) {
                 agenda.users[other as usize] |= 1 << bit;
                 if class != 0 {
@@ -283,10 +308,15 @@ impl Propagation<'_> {
             }
             let users = tables.users(shared);
             *self.work += 2 * users.len() as u64;
+            agenda.read += users.len();
             for &option in users {
-                if !state.is_open(option) {
+                // An option can share several items with the first one.
+                let looked = &mut agenda.looked[option as usize];
+                if !state.is_open(option) || *looked == agenda.examinations {
                     continue;
                 }
+                *looked = agenda.examinations;
+                agenda.read += tables.classes(option).len();
                 let mut excluded = 0;
                 for (other, class) in tables.classes(option) {
                     if tables.bounds[other as usize].high == 1 {

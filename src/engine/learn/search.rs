@@ -165,12 +165,12 @@ impl Learn {
                 if !self.learn(conflict) {
                     return Step::Exhausted;
                 }
-                if let Err(stop) = meter.spend((self.work - before) as usize) {
+                if let Err(stop) = meter.spend((self.work - before) as usize + self.agenda.read()) {
                     return Step::Stopped(stop);
                 }
                 continue;
             }
-            if let Err(stop) = meter.spend((self.work - before) as usize) {
+            if let Err(stop) = meter.spend((self.work - before) as usize + self.agenda.read()) {
                 return Step::Stopped(stop);
             }
             if self.clauses.len() >= self.most_clauses

@@ -142,7 +142,7 @@ impl Tables {
 
     /// The items of an option, and the classes of these uses.
     #[inline]
-    pub(super) fn classes(&self, option: u32) -> impl Iterator<Item = (u32, u32)> {
+    pub(super) fn classes(&self, option: u32) -> impl ExactSizeIterator<Item = (u32, u32)> {
         let range = self.items.range(option);
         let items = self.items.all()[range.clone()].iter();
         items.copied().zip(self.classes[range].iter().copied())

@@ -97,8 +97,36 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
         }
     }
 
-    fn children(&mut self) -> u64 {
+    fn children(&mut self, _: &mut Meter<'_>) -> Result<u64, Stop> {
+        Ok(self.arena.sizes[self.chosen as usize].into())
+    }
+
+    fn choices(&mut self) -> u64 {
         self.arena.sizes[self.chosen as usize].into()
+    }
+
+    fn advance_over(&mut self, passed: u64) -> bool {
+        let Some(&Level { item, node }) = self.levels.last() else {
+            return false;
+        };
+        if node != item {
+            self.arena.uncommit(node);
+        }
+        let mut next = self.arena.nodes[node as usize].down;
+        for _ in 0..passed {
+            if next == item {
+                break;
+            }
+            next = self.arena.nodes[next as usize].down;
+        }
+        if let Some(level) = self.levels.last_mut() {
+            level.node = next;
+        }
+        if next == item {
+            return false;
+        }
+        self.arena.commit(next);
+        true
     }
 
     fn options(&mut self) -> Vec<Option<OptionId>> {

@@ -260,8 +260,8 @@ impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
         }
     }
 
-    fn children(&mut self) -> u64 {
-        u64::try_from(self.score(self.chosen).0).unwrap_or(0)
+    fn children(&mut self, _: &mut Meter<'_>) -> Result<u64, Stop> {
+        Ok(u64::try_from(self.score(self.chosen).0).unwrap_or(0))
     }
 
     /// The same as trying all options, of which each is removed after its try.

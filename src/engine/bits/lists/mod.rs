@@ -60,7 +60,8 @@ use rand_pcg::Pcg32;
 use self::list::List;
 use self::tables::{Items, MOST, Tables};
 use super::simd::Kernels;
-use crate::ask::{Inferences, Meter, Stop};
+use crate::ask::{Budget, Inferences, Meter, Stop};
+use crate::engine::rest::RestLevel;
 use crate::engine::{Branch, Tree};
 use crate::problem::{ItemId, OptionId, Problem};
 
@@ -262,27 +263,87 @@ impl Tree for Lists {
     }
 
     fn advance(&mut self) -> bool {
+        self.advance_within(&mut Budget::unlimited().meter())
+            .unwrap_or(false)
+    }
+
+    /// Most choices can be dead, and each four of them take a pass over the list.
+    #[inline]
+    fn advance_within(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        self.pending = None;
+        let Some(level) = self.levels.last_mut() else {
+            return Ok(false);
+        };
+        self.trail.truncate(level.trail);
+        self.items.truncate(level.items);
+        while level.viable == 0 {
+            if level.examined == level.choices.len {
+                return Ok(false);
+            }
+            let words = level.state.list.len * level.state.words;
+            self.work += 85 + words as u64 / 3;
+            with_words!(level.state.words, W => {
+                Self::examine_choices::<W>(&self.tables, self.kernels, &self.arena, level);
+            });
+            let examined = level.examined - level.first;
+            self.rejected_options += examined as u64 - u64::from(level.viable.count_ones());
+            meter.spend(words)?;
+        }
+        let place = level.first + level.viable.trailing_zeros() as usize;
+        level.viable &= level.viable - 1;
+        self.pending = Some(Try::Choice(place));
+        Ok(true)
+    }
+
+    fn may_advance(&mut self) -> bool {
+        self.levels
+            .last()
+            .is_some_and(|level| level.viable != 0 || level.examined < level.choices.len)
+    }
+
+    fn choices(&mut self) -> u64 {
+        self.enter();
+        let choices = self.levels.last().map_or(0, |level| level.choices.len);
+        self.leave();
+        choices as u64
+    }
+
+    fn advance_over(&mut self, passed: u64) -> bool {
         self.pending = None;
         let Some(level) = self.levels.last_mut() else {
             return false;
         };
         self.trail.truncate(level.trail);
         self.items.truncate(level.items);
-        while level.viable == 0 {
-            if level.examined == level.choices.len {
-                return false;
-            }
-            self.work += 85 + (level.state.list.len * level.state.words) as u64 / 3;
-            with_words!(level.state.words, W => {
-                Self::examine_choices::<W>(&self.tables, self.kernels, &self.arena, level);
-            });
-            let examined = level.examined - level.first;
-            self.rejected_options += examined as u64 - u64::from(level.viable.count_ones());
+        let place = level.examined as u64 + passed;
+        if place >= level.choices.len as u64 {
+            level.examined = level.choices.len;
+            return false;
         }
-        let place = level.first + level.viable.trailing_zeros() as usize;
-        level.viable &= level.viable - 1;
-        self.pending = Some(Try::Choice(place));
+        level.examined = place as usize + 1;
+        self.pending = Some(Try::Choice(place as usize));
         true
+    }
+
+    /// The viable choices are not known without a pass for each four, so all are listed.
+    fn leave_with_rest(&mut self, _: usize) -> RestLevel {
+        let tried = self.tried();
+        let Some(level) = self.levels.last() else {
+            return RestLevel::default();
+        };
+        let (choices, words, examined) = (level.choices, level.state.words, level.examined);
+        let tries: Vec<Option<OptionId>> = with_words!(words, W => {
+            let items = self.tables.items::<W>();
+            let number = |place| kernel::number(&choices.option::<W>(&self.arena, place), &items);
+            (0..choices.len).map(|place| Some(self.tables.id(number(place)))).collect()
+        });
+        let present = tries.iter().position(|&option| option == tried);
+        self.leave();
+        RestLevel {
+            // Without a present try, a limit stopped the walk after it had examined these.
+            tried: present.map_or(examined, |place| place + 1),
+            tries,
+        }
     }
 
     fn leave(&mut self) {
