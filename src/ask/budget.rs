@@ -119,19 +119,28 @@ impl Budget {
         Some(end.saturating_duration_since(clock::now()))
     }
 
-    /// Checks the cancel token and the time limit. This takes about as long as reading the clock.
+    /// Checks the cancel token, the time limit and the memory of the process. This takes about as long as reading the clock.
     ///
     /// # Errors
     /// [`Stop::Cancelled`] if the token is cancelled, [`Stop::Time`] if the time limit or the
-    /// deadline is reached.
+    /// deadline is reached, [`Stop::Memory`] if the process uses more memory than it may.
     pub fn poll(&self) -> Result<(), Stop> {
         if self.is_cancelled() {
             Err(Stop::Cancelled)
         } else if self.end.is_some_and(|end| clock::now() >= end) {
             Err(Stop::Time)
+        } else if self.exceeds_process_memory() {
+            Err(Stop::Memory)
         } else {
             Ok(())
         }
+    }
+
+    fn exceeds_process_memory(&self) -> bool {
+        let mut watched = self
+            .chain()
+            .filter_map(|budget| budget.limits.process_memory);
+        watched.any(|(most, used)| used() > most)
     }
 
     /// This budget, the budget of which it is a part, and so on.
@@ -367,6 +376,17 @@ mod tests {
         ));
         assert!(!ends(Limits::new().time(hour).deadline(now + hour)));
         assert!(!ends(Limits::new().time(Duration::MAX)));
+    }
+
+    #[test]
+    fn the_memory_of_the_process_ends_a_budget_and_its_parts() {
+        let at = |most| Budget::start(&Limits::new().process_memory(most, || 1_000));
+        assert_eq!(at(1_000).poll(), Ok(()));
+        assert_eq!(at(999).poll(), Err(Stop::Memory));
+        assert_eq!(
+            at(999).part(&Limits::new()).take_nodes(1),
+            Err(Stop::Memory)
+        );
     }
 
     #[test]

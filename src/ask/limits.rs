@@ -24,6 +24,7 @@ pub struct Limits {
     pub(super) time: Option<Duration>,
     pub(super) deadline: Option<Instant>,
     pub(super) memory: Option<usize>,
+    pub(super) process_memory: Option<(usize, fn() -> usize)>,
     pub(super) cancel: Option<CancelToken>,
 }
 
@@ -97,6 +98,16 @@ impl Limits {
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = Some(bytes);
+        self
+    }
+
+    /// Stops with [`Stop::Memory`](crate::Stop::Memory) when the process uses more than `most` bytes,
+    /// as `used` measures it. Any question stops, a few milliseconds later. The limit covers what
+    /// [`memory`](Self::memory) only estimates: tables of engines, and memory that was freed and is
+    /// not yet returned to the system. `used` is called at every check of the clock.
+    #[must_use]
+    pub fn process_memory(mut self, most: usize, used: fn() -> usize) -> Self {
+        self.process_memory = Some((most, used));
         self
     }
 }

@@ -234,7 +234,7 @@ impl Count {
         interrupt.print();
         let mut output = output::stdout();
         self.format.print(total, &mut output)?;
-        let budget = Budget::start(&until(interrupt.deadline()));
+        let budget = Budget::start(&until(interrupt));
         for (option, count) in (0..).map(OptionId::new).zip(marginals) {
             // Numbers of a hundred thousand digits take longer to print than to count.
             if budget.poll() == Err(Stop::Time) {

@@ -57,6 +57,7 @@ impl SourceArguments {
         memory: usize,
         interrupt: &Interrupt,
     ) -> Result<Material, Failure> {
+        interrupt.bound_memory(memory);
         let source = Source::new(self.file.as_deref());
         let (form, by_extension) = source.form(self.from)?;
         let text = source.read_text(interrupt, memory)?;

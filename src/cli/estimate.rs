@@ -88,14 +88,14 @@ impl Estimate {
         let problem = self.problem.read(interrupt)?;
         let source = self.problem.words();
         let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
-        let limits = until(interrupt.deadline()).cancel(interrupt.token());
+        let limits = until(interrupt).cancel(interrupt.token());
         let solver = match compile(problem, self.engine, &limits) {
             Ok(solver) => solver,
             Err(stop) => return self.format.end(&Estimated::nothing(stop), None),
         };
         let mut search = solver.search();
         search.assume(assumed.assumptions.clone());
-        let (probing, trial) = match Budget::start(&until(interrupt.deadline())).time_left() {
+        let (probing, trial) = match Budget::start(&until(interrupt)).time_left() {
             Some(left) => {
                 let trial = TRIAL.min(left / PART);
                 (left - trial, trial)

@@ -25,10 +25,10 @@ use std::time::{Duration, Instant};
 use quadrille::{CancelToken, Stop};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-use super::line;
 use super::message;
 use super::outcome::Outcome;
 use super::stop_reason::{set_terminated, stop_reason};
+use super::{line, memory};
 
 /// How long a step may continue after the deadline, and a stoppable step after a signal.
 const GRACE: Duration = Duration::from_millis(250);
@@ -51,6 +51,8 @@ struct State {
     /// The time limit, and when it ends.
     time: Option<Duration>,
     deadline: Option<Instant>,
+    /// The most bytes of the process, if they are limited.
+    most_memory: Option<usize>,
     /// An incomplete file to remove if the program ends early.
     incomplete_file: Option<PathBuf>,
 }
@@ -108,6 +110,7 @@ impl Interrupt {
                 phases: 0,
                 time: None,
                 deadline: None,
+                most_memory: None,
                 incomplete_file: None,
             }),
             changed: Condvar::new(),
@@ -170,6 +173,16 @@ impl Interrupt {
     /// Returns when the command must end.
     pub(super) fn deadline(&self) -> Option<Instant> {
         self.lock().deadline
+    }
+
+    /// Limits the memory of the process to about this many bytes, which stops every later search.
+    pub(super) fn bound_memory(&self, bytes: usize) {
+        self.lock().most_memory = Some(memory::most_of_process(bytes));
+    }
+
+    /// The most bytes of the process, if they are limited.
+    pub(super) fn most_memory(&self) -> Option<usize> {
+        self.lock().most_memory
     }
 
     /// Ends the program at the deadline, except during a search.

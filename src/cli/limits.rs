@@ -2,13 +2,14 @@
 
 use std::num::IntErrorKind;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use quadrille::{EngineChoice, EngineName, Limits, Problem, Settings, Solver, Stop, Vectors};
 
 use super::interrupt::Interrupt;
+use super::memory::used_memory;
 use super::message::note;
 use super::outcome::Failure;
 
@@ -127,7 +128,7 @@ impl LimitArguments {
         interrupt: &Interrupt,
         act: impl FnOnce(&Limits) -> T,
     ) -> T {
-        let limits = until(interrupt.deadline()).cancel(interrupt.stoppable(words));
+        let limits = until(interrupt).cancel(interrupt.stoppable(words));
         let done = act(&limits);
         // From here on nothing may cut off the message about a stop.
         interrupt.token();
@@ -148,7 +149,7 @@ impl LimitArguments {
 
     /// Begins the search of the command and returns its limits. The clock keeps running.
     pub(super) fn question(&self, interrupt: &Interrupt) -> Limits {
-        self.within_nodes(until(interrupt.deadline()))
+        self.within_nodes(until(interrupt))
             .cancel(interrupt.token())
     }
 
@@ -178,11 +179,15 @@ impl LimitArguments {
     }
 }
 
-/// Returns limits with a deadline, if there is one.
-pub(super) fn until(deadline: Option<Instant>) -> Limits {
-    match deadline {
+/// Returns the limits that hold for the whole command: its deadline, and the memory of the process.
+pub(super) fn until(interrupt: &Interrupt) -> Limits {
+    let limits = match interrupt.deadline() {
         Some(at) => Limits::new().deadline(at),
         None => Limits::new(),
+    };
+    match interrupt.most_memory() {
+        Some(most) => limits.process_memory(most, used_memory),
+        None => limits,
     }
 }
 

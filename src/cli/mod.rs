@@ -33,6 +33,7 @@ mod ledger;
 mod limits;
 mod line;
 mod manual;
+mod memory;
 mod merge;
 mod message;
 mod method;

@@ -49,7 +49,7 @@ pub(super) fn within_time(
     problem: &Arc<Problem>,
     interrupt: &Interrupt,
 ) -> Result<Reduced, NoCover> {
-    let limits = until(interrupt.deadline()).cancel(interrupt.token());
+    let limits = until(interrupt).cancel(interrupt.token());
     reduce(Arc::clone(problem), &limits)
 }
 

@@ -148,6 +148,7 @@ impl Run {
             Some(path) => open(path, &problem, &name)?,
             None => Ledger::to_output(Box::new(io::stdout()), &problem, &name),
         };
+        interrupt.bound_memory(self.memory);
         let settings = bounded(self.search.settings(), self.memory);
         let solver = match limits.compile(problem, &settings, interrupt) {
             Ok(solver) => solver,

@@ -77,7 +77,7 @@ impl Sample {
             let Some(solution) = sampler.next() else {
                 break;
             };
-            let limits = || until(interrupt.deadline()).cancel(interrupt.token());
+            let limits = || until(interrupt).cancel(interrupt.token());
             let budget = budget.get_or_insert_with(|| Budget::start(&limits()));
             if let Err(stop) = budget.poll() {
                 sampled.stop = stop;

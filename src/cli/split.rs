@@ -84,7 +84,7 @@ impl Split {
         let mut output = self.output.open(self.problem.path())?;
         let source = self.problem.words();
         let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
-        let limits = until(interrupt.deadline()).cancel(interrupt.token());
+        let limits = until(interrupt).cancel(interrupt.token());
         let units = compile(problem, self.engine, &limits).and_then(|solver| {
             let question = Question {
                 want: Want::Count(Method::Auto),

@@ -172,9 +172,7 @@ fn has_tiling(case: &Case, pieces: Vec<Piece>, interrupt: &Interrupt) -> bool {
     if orientations(&turned) == orientations(packing) {
         return false;
     }
-    let limits = until(interrupt.deadline())
-        .nodes(NODES)
-        .cancel(interrupt.token());
+    let limits = until(interrupt).nodes(NODES).cancel(interrupt.token());
     let solver = Solver::within(turned.problem().clone(), &Settings::new(), &limits);
     solver.is_ok_and(|solver| solver.search().limits(limits).first().value.is_some())
 }

@@ -1,0 +1,42 @@
+//! The memory that the process uses.
+
+use std::fs;
+
+/// The program itself may use this much, whatever the limit is.
+const PROGRAM: usize = 40 << 20;
+
+/// The most bytes that a process with this memory limit may use. What a search counts can differ
+/// from what the system counts by a few percent, because freed memory returns late.
+pub(super) fn most_of_process(limit: usize) -> usize {
+    let limit = limit.max(PROGRAM);
+    limit.saturating_add(limit / 16)
+}
+
+/// Returns the bytes of the process in memory, as the system counts them; 0 where the system does not
+/// say it (only Linux does).
+pub(super) fn used_memory() -> usize {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kilobytes = line.and_then(|line| line.trim().strip_suffix("kB")?.trim_end().parse().ok());
+    kilobytes.map_or(0, |kilobytes: usize| kilobytes.saturating_mul(1024))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_limits_leave_room_for_the_program() {
+        assert_eq!(most_of_process(1 << 20), most_of_process(PROGRAM));
+        assert_eq!(most_of_process(160 << 20), 170 << 20);
+        assert_eq!(most_of_process(usize::MAX), usize::MAX);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn new_memory_is_seen() {
+        let before = used_memory();
+        let bytes = vec![1_u8; 64 << 20];
+        assert!(used_memory() > before + (32 << 20), "{}", bytes.len());
+    }
+}
