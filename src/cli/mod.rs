@@ -42,6 +42,7 @@ mod pages;
 mod progress;
 mod proof;
 mod reduce;
+mod room;
 mod run;
 mod sample;
 mod shell;
