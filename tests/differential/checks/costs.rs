@@ -107,7 +107,7 @@ fn bounds(trial: &Trial<'_>, best: &Best) -> Outcome {
         );
     }
     if best.is_optimal() {
-        same!(best.least(), Some(least), "the optimal cost");
+        same!(best.least(), least, "the optimal cost");
     }
     Ok(())
 }
