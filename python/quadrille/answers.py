@@ -44,7 +44,11 @@ class Count(int):
     def __repr__(self) -> str:
         return int(self).__repr__() if self.complete else f"<at least {int(self)}: {self.stop}>"
 
-    __str__ = int.__repr__
+    def __str__(self) -> str:
+        return int(self).__repr__() if self.complete else f"at least {int(self)}"
+
+    def __format__(self, spec: str) -> str:
+        return str(self) if not spec else int(self).__format__(spec)
 
 
 class Best(Sequence[Solution]):
@@ -55,10 +59,10 @@ class Best(Sequence[Solution]):
     """
 
     def __init__(
-        self, found: Sequence[Solution], bound: int, ties: int | None, stop: str | None
+        self, found: Sequence[Solution], bound: int | None, ties: int | None, stop: str | None
     ) -> None:
         self._found = tuple(found)
-        #: No solution costs less.
+        #: No solution costs less; `None` if it is proved that there is no solution.
         self.bound = bound
         #: How many solutions cost as little as the first; `None` if only one was asked for.
         self.ties = ties
@@ -76,6 +80,8 @@ class Best(Sequence[Solution]):
         return self._found[place]
 
     def __repr__(self) -> str:
+        if self.bound is None:
+            return "<Best: no solution>"
         gap = "optimal" if self and self.optimal else f"bound={self.bound}"
         return f"<Best: costs {[solution.cost for solution in self]}, {gap}>"
 
@@ -87,7 +93,8 @@ class Best(Sequence[Solution]):
     @property
     def gap(self) -> int:
         """The most by which the first may cost more than the cheapest of all."""
-        return int(self[0].cost) - self.bound
+        # The bound is at most the cost of the first.
+        return int(self[0].cost) - (self.bound or 0)
 
     @property
     def optimal(self) -> bool:

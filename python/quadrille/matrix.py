@@ -63,6 +63,9 @@ def _dense(matrix: Any) -> Rows:
         raise BadProblem(
             f"the array has {matrix.ndim} dimensions, expected 2: a row for each option"
         )
+    if matrix.dtype.kind in "SU" and matrix.size:
+        # Any text but the empty one would count as an entry.
+        _refuse(0, 0, matrix[0, 0])
     rows, columns = matrix.nonzero()
     if matrix.dtype.kind != "b":
         wrong = matrix[rows, columns] != 1
@@ -95,5 +98,9 @@ def _listed(matrix: Iterable[Iterable[Any]]) -> Rows:
     return columns or 0, starts, items, None, None
 
 
-def _refuse(row: int, column: int, entry: object) -> None:
-    raise BadProblem(f"row {row}, column {column} is {entry}, expected 0 or 1")
+def _refuse(row: int, column: int, entry: Any) -> None:
+    # A number of numpy would be shown with its type.
+    shown = entry.item() if hasattr(entry, "item") else entry
+    is_text = isinstance(shown, str | bytes)
+    fix = "convert the cells to numbers, such as with int(cell)" if is_text else None
+    raise BadProblem(f"row {row}, column {column} is {shown!r}, expected 0 or 1", help=fix)

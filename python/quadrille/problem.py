@@ -579,9 +579,18 @@ def _column(name: Any, columns: int) -> int:
     try:
         number = index(name)
     except TypeError:
-        number = -1
+        number = columns
+    if isinstance(name, bool) or type(name).__name__ in ("bool_", "bool"):
+        raise BadProblem(
+            f"the secondary column {name!r} is a truth value, expected the number of a column",
+            help="give the numbers of a mask: [n for n, is_secondary in enumerate(mask) if is_secondary]",
+        )
     if not 0 <= number < columns:
-        raise BadProblem(f"there is no column {name!r}: there are {columns}, from 0")
+        is_last = -columns <= number < 0
+        raise BadProblem(
+            f"there is no column {name!r}: there are {columns}, from 0",
+            help=f"write {number + columns} for column {number}" if is_last else None,
+        )
     return number
 
 

@@ -118,9 +118,9 @@ fn interval(interval: quadrille::count::Interval) -> Interval {
 /// Estimated nodes, solutions and seconds; the number of probes; the limit that stopped them.
 type Estimated = (Interval, Option<Interval>, Interval, u64, Option<String>);
 
-/// The cheapest solutions; a lower bound of all costs; the number of solutions that cost as little as the
+/// The cheapest solutions; a lower bound of all costs, if there may be a solution; the number of solutions that cost as little as the
 /// first; the limit that stopped the search.
-type Ranked = (Vec<Solution>, u64, Option<BigUint>, Option<String>);
+type Ranked = (Vec<Solution>, Option<u64>, Option<BigUint>, Option<String>);
 
 /// Weights of items, and a modulus.
 type Weights = (Vec<(usize, i64)>, Option<u32>);

@@ -64,7 +64,7 @@ impl From<&quadrille::Progress> for Progress {
             states: progress.states,
             level: progress.level,
             least: costs.and_then(|(least, _)| least),
-            bound: costs.map(|(_, bound)| bound),
+            bound: costs.and_then(|(_, bound)| bound),
         }
     }
 }

@@ -212,6 +212,46 @@ def test_a_matrix_of_other_numbers_is_refused(value: float, make: object) -> Non
         q.Problem.from_matrix(make(rows))  # type: ignore[operator]
 
 
+@pytest.mark.parametrize("make", [list, np.array, lambda rows: np.array(rows, dtype=object)])
+def test_a_matrix_of_texts_is_refused_with_the_cell_and_the_fix(make: object) -> None:
+    for rows in ([["1", "0"], ["0", "1"]], [["", "1"], ["1", ""]]):
+        with pytest.raises(q.BadProblem) as caught:
+            q.Problem.from_matrix(make(rows))  # type: ignore[operator]
+        assert caught.value.what.startswith("row 0, column ")
+        assert caught.value.what.endswith("', expected 0 or 1")
+        assert caught.value.help == "convert the cells to numbers, such as with int(cell)"
+
+
+def test_secondary_columns_are_numbers_from_0() -> None:
+    rows = [[1, 0, 1], [0, 1, 0]]
+    for mask in ([False, False, True], np.array([False, False, True])):
+        with pytest.raises(q.BadProblem, match="is a truth value") as caught:
+            q.Problem.from_matrix(rows, secondary=mask)
+        assert caught.value.help is not None and "enumerate(mask)" in caught.value.help
+    for last in (-1, np.int64(-1)):
+        with pytest.raises(q.BadProblem, match="there is no column") as caught:
+            q.Problem.from_matrix(rows, secondary=[last])
+        assert caught.value.help == "write 2 for column -1"
+    with pytest.raises(q.BadProblem) as caught:
+        q.Problem.from_matrix(rows, secondary=[3])
+    assert caught.value.help is None
+
+
+def test_an_incomplete_count_never_looks_complete() -> None:
+    whole, part = q.Count(7), q.Count(7, "nodes")
+    assert (str(whole), f"{whole}", f"{whole:>3}", repr(whole)) == ("7", "7", "  7", "7")
+    assert (str(part), f"{part}", f"{part:d}") == ("at least 7", "at least 7", "7")
+    assert part == 7 and part + 1 == 8
+
+
+def test_no_number_marks_a_missing_solution() -> None:
+    for cost in (2**64 - 2, 2**64 - 1):
+        best = q.Problem.from_options([["a"]], costs=[cost]).best()
+        assert (best[0].cost, best.bound, best.optimal) == (cost, cost, True)
+    none = q.Problem(primary=["a"]).best()
+    assert (len(none), none.bound, repr(none)) == (0, None, "<Best: no solution>")
+
+
 def test_matrices_without_entries() -> None:
     for matrix in ([[0, 0], [0, 0]], np.zeros((2, 2)), sp.csr_matrix((2, 2))):
         problem = q.Problem.from_matrix(matrix)

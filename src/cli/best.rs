@@ -170,10 +170,8 @@ impl Best {
         let mut best = Cheapest::default();
         best.solutions = answer.value.best;
         best.ties = answer.value.total;
-        best.bound = best.least().unwrap_or(u64::MAX);
-        if answer.stop != Stop::Exhausted {
-            best.bound = best.bound.min(bound);
-        }
+        let remaining = bound.filter(|_| answer.stop != Stop::Exhausted);
+        best.bound = best.least().into_iter().chain(remaining).min();
         Ok(Answer::new(best, answer.stop, answer.stats))
     }
 }

@@ -12,7 +12,8 @@ use super::input::FormArguments;
 use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
 use super::output;
-use super::source::{ANY, Source};
+use super::room::Room;
+use super::source::Source;
 
 /// Check solutions of a problem
 ///
@@ -79,7 +80,7 @@ impl Check {
             });
         }
         let problem = self.form.read(Some(&self.problem), interrupt)?;
-        let text = source.read_text(interrupt, ANY)?;
+        let text = source.read_text(interrupt, Room::of_program())?;
         let format = self.format.unwrap_or_else(|| Format::of_text(&text));
         let judge = match format {
             Format::Text => judge_text,

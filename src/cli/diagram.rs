@@ -15,6 +15,7 @@ use super::interrupt::Interrupt;
 use super::limits::{LimitArguments, size};
 use super::outcome::Failure;
 use super::progress::ProgressArguments;
+use super::room::Room;
 use super::source::Source;
 
 /// A problem, or a diagram of its solutions.
@@ -60,7 +61,7 @@ impl SourceArguments {
         interrupt.bound_memory(memory);
         let source = Source::new(self.file.as_deref());
         let (form, by_extension) = source.form(self.from)?;
-        let text = source.read_text(interrupt, memory)?;
+        let text = source.read_text(interrupt, Room::Memory(memory as u64))?;
         let form = form.unwrap_or_else(|| SourceForm::of_text(&text));
         let name = source.name();
         let words = format!("while reading {name}");

@@ -12,7 +12,8 @@ use super::assume::source_words;
 use super::interrupt::Interrupt;
 use super::message;
 use super::outcome::Failure;
-use super::source::{ANY, Source};
+use super::room::Room;
+use super::source::Source;
 
 /// The largest number of notes that are reported one by one.
 const NOTES: usize = 10;
@@ -185,7 +186,7 @@ impl FormArguments {
     ) -> Result<Problem, Failure> {
         let source = Source::new(file);
         let (form, by_extension) = source.form(self.from)?;
-        let text = source.read_text(interrupt, ANY)?;
+        let text = source.read_text(interrupt, Room::of_program())?;
         if form.is_none() && SourceForm::is_diagram(source.path(), &text) {
             return Err(Failure::Option {
                 what: format!("{} is a diagram, expected a problem", source.name()),
@@ -196,7 +197,7 @@ impl FormArguments {
             });
         }
         let form = form.unwrap_or_else(|| Form::of_text(&text));
-        problem(form, &source, &text, by_extension, ANY)
+        problem(form, &source, &text, by_extension, usize::MAX)
     }
 }
 

@@ -10,7 +10,8 @@
 //! deadline never cuts an answer that is being printed.
 //!
 //! The second signal ends the program in any phase. SIGHUP is not caught: a handler would undo
-//! `nohup`.
+//! `nohup`. SIGXFSZ is caught and does nothing: a write beyond the largest size of a file
+//! (`ulimit -f`) then fails like one to a full disk, with an error that the command reports.
 
 use std::fs;
 use std::io;
@@ -23,6 +24,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use quadrille::{CancelToken, Stop};
+#[cfg(unix)]
+use signal_hook::consts::SIGXFSZ;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::message;
@@ -59,8 +62,11 @@ struct State {
 
 /// What the command is doing. The words describe it and follow "stopped by the time limit".
 enum Phase {
-    /// Waiting for input: a signal ends the program. The clock does not count.
-    Wait(String),
+    /// Waiting until somebody has typed the input: a signal ends the program. The clock does not
+    /// count.
+    Typing(String),
+    /// Waiting for more input, with nothing to print: a signal or the deadline ends the program.
+    Wait,
     /// In a step that cannot be stopped: a signal or the deadline ends the program.
     Step(String),
     /// In a step that stops itself: the program ends if it takes too long to stop.
@@ -75,16 +81,16 @@ impl Phase {
     /// What an early end would cut short.
     fn words(&self) -> &str {
         match self {
-            Self::Wait(words) | Self::Step(words) | Self::Stoppable(words) => words,
+            Self::Typing(words) | Self::Step(words) | Self::Stoppable(words) => words,
             Self::Print => " while printing the answer",
-            Self::Search => "",
+            Self::Wait | Self::Search => "",
         }
     }
 
     /// How long after a signal the program ends.
     fn delay_after_signal(&self) -> Option<Duration> {
         match self {
-            Self::Wait(_) | Self::Step(_) | Self::Print => Some(Duration::ZERO),
+            Self::Typing(_) | Self::Wait | Self::Step(_) | Self::Print => Some(Duration::ZERO),
             Self::Stoppable(_) => Some(GRACE),
             Self::Search => None,
         }
@@ -93,7 +99,8 @@ impl Phase {
     /// How long after the deadline the program ends.
     fn delay_after_deadline(&self) -> Option<Duration> {
         match self {
-            Self::Wait(_) | Self::Print | Self::Search => None,
+            Self::Typing(_) | Self::Print | Self::Search => None,
+            Self::Wait => Some(Duration::ZERO),
             // A step that ends within this time leads to a search, which reports what is known.
             Self::Step(_) | Self::Stoppable(_) => Some(GRACE),
         }
@@ -116,6 +123,9 @@ impl Interrupt {
             changed: Condvar::new(),
         }));
         let heard = interrupt.clone();
+        // Without this handler the signal ends the program without a message.
+        #[cfg(unix)]
+        let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
         // Without a handler a signal ends the program at once, which is acceptable.
         let _ = each_signal(move |signal| heard.on_signal(signal));
         interrupt
@@ -164,7 +174,7 @@ impl Interrupt {
         let _ = thread::Builder::new().spawn(move || watcher.watch());
     }
 
-    /// Starts the clock again, after waiting for input.
+    /// Starts the clock again, after somebody has typed the input.
     fn restart_clock(&self) {
         let mut state = self.lock();
         state.deadline = state.time.and_then(|time| Instant::now().checked_add(time));
@@ -213,7 +223,7 @@ impl Interrupt {
         state.phase = phase;
         state.phases += 1;
         // A signal arrived a moment ago, during a phase that would have stopped on its own.
-        let is_cut = matches!(state.phase, Phase::Wait(_) | Phase::Step(_));
+        let is_cut = matches!(state.phase, Phase::Typing(_) | Phase::Wait | Phase::Step(_));
         if is_cut && self.0.token.is_cancelled() {
             quit(&state, Outcome::Interrupted, Some(Stop::Cancelled));
         }
@@ -245,12 +255,12 @@ impl Interrupt {
 
     /// Begins to wait for input, with nothing to print if a signal arrives.
     pub(super) fn idle(&self) {
-        self.enter(Phase::Wait(String::new()));
+        self.enter(Phase::Wait);
     }
 
-    /// Waits for the text of a source. The clock starts again when the text is there.
+    /// Waits until somebody has typed a text. The clock starts again when the text is there.
     pub(super) fn wait_for_text<T>(&self, words: impl Into<String>, wait: impl FnOnce() -> T) -> T {
-        self.enter(Phase::Wait(format!(" {}", words.into())));
+        self.enter(Phase::Typing(format!(" {}", words.into())));
         let text = wait();
         self.restart_clock();
         text

@@ -11,6 +11,8 @@ use quadrille::{Answer, Assumptions, Limits, Problem, Question, Solver, Stop, Wa
 use super::message::{help, note};
 use super::outcome::Failure;
 use super::progress::Progress;
+use super::room::Room;
+use super::source::Source;
 use super::split::problem_name;
 use super::threads::ThreadArguments;
 
@@ -59,10 +61,13 @@ impl Saved {
     }
 
     /// Continues the search for the cheapest solutions. Also returns a lower bound of the costs in
-    /// what is not searched yet.
-    pub(super) fn best(mut self, progress: &Progress) -> Result<(Answer<Proof>, u64), Failure> {
+    /// what is not searched yet; `None` if nothing is left.
+    pub(super) fn best(
+        mut self,
+        progress: &Progress,
+    ) -> Result<(Answer<Proof>, Option<u64>), Failure> {
         let units = std::slice::from_ref(&self.unit);
-        let (mut watch, mut bound) = (progress.of_units(), 0);
+        let (mut watch, mut bound) = (progress.of_units(), Some(0));
         let answer = self.runner.run(units, &mut self.ledger, |run| {
             bound = run.costs.map_or(bound, |(_, bound)| bound);
             watch(run);
@@ -124,6 +129,7 @@ pub(super) fn open(path: &Path, problem: &Arc<Problem>, name: &str) -> Result<Le
             help: Some("give '--ledger' the name of a file"),
         });
     }
+    Source::new(Some(path)).check_length(Room::of_program())?;
     let ledger = Ledger::open(path, problem, name)?;
     if !ledger.is_locked() {
         note(

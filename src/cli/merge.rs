@@ -16,7 +16,8 @@ use super::limits::whole;
 use super::message::{help, note, say};
 use super::outcome::{Failure, Outcome};
 use super::pages::OutputArguments;
-use super::source::{ANY, Source};
+use super::room::Room;
+use super::source::Source;
 use super::split::problem_name;
 
 /// Add up ledgers, and prove that nothing is missing or counted twice
@@ -99,7 +100,10 @@ impl Merge {
         let mut records = Records::new(&Arc::new(problem), name);
         for path in &self.ledgers {
             let source = Source::new(Some(path));
-            let (name, text) = (source.name(), source.read_text(interrupt, ANY)?);
+            let (name, text) = (
+                source.name(),
+                source.read_text(interrupt, Room::of_program())?,
+            );
             match records.read_ledger(&name, &text) {
                 Ok(length) if length < text.len() => {
                     note(
@@ -114,7 +118,10 @@ impl Merge {
         note_damaged(records.damaged(), &"the ledgers");
         if let Some(path) = &self.units {
             let source = Source::new(Some(path));
-            let (name, text) = (source.name(), source.read_text(interrupt, ANY)?);
+            let (name, text) = (
+                source.name(),
+                source.read_text(interrupt, Room::of_program())?,
+            );
             let read = records.read_units(&name, &text);
             read.map_err(|error| Failure::Text { name, error })?;
         }

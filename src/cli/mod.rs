@@ -43,6 +43,7 @@ mod pages;
 mod progress;
 mod proof;
 mod reduce;
+mod room;
 mod run;
 mod sample;
 mod shell;

@@ -76,6 +76,9 @@ pub(super) enum Failure {
     /// The input of this name cannot be read.
     #[error("cannot read {name}: {error}")]
     Read { name: String, error: io::Error },
+    /// The input of this name is longer than may be stored.
+    #[error("{name} has more than {most} bytes")]
+    TooLong { name: String, most: u64 },
     /// The input is not a valid problem, or not a valid list of solutions.
     #[error("{}", error.message())]
     Text { name: String, error: TextError },
@@ -167,6 +170,9 @@ impl Failure {
         match self {
             Self::Usage { help, .. } => *help,
             Self::NoCommand(_) => Some("list the commands with 'quadrille --help'"),
+            Self::TooLong { .. } => Some(
+                "make sure that this input ends; at most 4 GB, or half of the memory, are read of one",
+            ),
             Self::Text { error, .. } => error.help(),
             Self::Drawing(error) => error.help(),
             Self::Shape { help, .. } => help.as_deref(),

@@ -295,7 +295,7 @@ mod tests {
         report(&run);
         let line = "3 of 10 units, 50.0 %, about 60 s left, 1,234 solutions";
         assert_eq!(state.numbers(), (Some(0.5), line.to_owned()));
-        (run.units, run.complete, run.costs) = (1, 0, Some((Some(10), 9)));
+        (run.units, run.complete, run.costs) = (1, 0, Some((Some(10), Some(9))));
         report(&run);
         let line = "50.0 %, about 60 s left, least cost 10, at least 9, gap 10.0 %";
         assert_eq!(state.numbers(), (Some(0.5), line.to_owned()));

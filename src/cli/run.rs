@@ -20,7 +20,8 @@ use super::message::{help, say};
 use super::method::{self, Known};
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, ProgressArguments};
-use super::source::{ANY, Source};
+use super::room::Room;
+use super::source::Source;
 use super::split::problem_name;
 use super::stop_reason::stop_reason;
 use super::threads::ThreadArguments;
@@ -127,7 +128,7 @@ impl Run {
         }
         let problem = Arc::new(self.problem.read(interrupt)?);
         let name = problem_name(self.problem.path());
-        let text = units.read_text(interrupt, ANY)?;
+        let text = units.read_text(interrupt, Room::of_program())?;
         let text_name = units.name();
         let read = Records::new(&problem, &*name).read_units(&text_name, &text);
         let mut units = read.map_err(|error| Failure::Text {

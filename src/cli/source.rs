@@ -7,9 +7,7 @@ use std::path::Path;
 use super::interrupt::Interrupt;
 use super::message;
 use super::outcome::Failure;
-
-/// No memory limit.
-pub(super) const ANY: usize = usize::MAX;
+use super::room::{self, Bounded, Room};
 
 /// A file, or standard input.
 pub(super) struct Source<'a> {
@@ -59,72 +57,58 @@ impl<'a> Source<'a> {
 
     /// Reads all bytes.
     pub(super) fn read_all(&self) -> Result<Vec<u8>, Failure> {
-        self.read_up_to(u64::MAX, 0)
+        self.read_within(Room::of_program())
     }
 
-    /// Reads all bytes, if they fit into the memory limit. Until the next search begins, a signal
-    /// ends the program at once.
-    pub(super) fn read_text(
-        &self,
-        interrupt: &Interrupt,
-        memory: usize,
-    ) -> Result<Vec<u8>, Failure> {
+    /// Reads all bytes. The deadline and a signal end the program at once, also while it waits for
+    /// more, until the next search begins. The clock does not count while somebody types.
+    pub(super) fn read_text(&self, interrupt: &Interrupt, room: Room) -> Result<Vec<u8>, Failure> {
         let words = format!("while reading {}", self.name());
-        let most = memory as u64;
-        let file = self.path.and_then(|path| path.metadata().ok());
-        let text = match file.filter(Metadata::is_file) {
-            Some(file) => {
+        let text = match self.is_stdin() && io::stdin().is_terminal() {
+            true => interrupt.wait_for_text(&*words, || self.read_within(room)),
+            false => {
                 interrupt.step(&*words);
-                self.read_up_to(most, file.len())
+                self.read_within(room)
             }
-            // A device may never end.
-            None if self.is_device() => {
-                interrupt.step(&*words);
-                self.read_up_to(most, 0)
-            }
-            // A pipe may take hours to arrive.
-            None => interrupt.wait_for_text(&*words, || self.read_up_to(most, 0)),
         }?;
         interrupt.step(words);
         Ok(text)
     }
 
-    /// Whether the source is a named device, such as `/dev/zero`.
-    #[cfg(unix)]
-    fn is_device(&self) -> bool {
-        use std::os::unix::fs::FileTypeExt;
-
-        let kind = self.path.and_then(|path| path.metadata().ok());
-        kind.is_some_and(|file| file.file_type().is_char_device())
+    /// Rejects a file that is larger than the room, before it is read.
+    pub(super) fn check_length(&self, room: Room) -> Result<(), Failure> {
+        match self.length() > room.most() {
+            true => Err(self.failed(room.exceeded())),
+            false => Ok(()),
+        }
     }
 
-    #[cfg(not(unix))]
-    fn is_device(&self) -> bool {
-        false
+    /// The length of a file; 0 if it is unknown.
+    fn length(&self) -> u64 {
+        let file = self.path.and_then(|path| path.metadata().ok());
+        file.filter(Metadata::is_file).map_or(0, |file| file.len())
     }
 
-    /// Reads all bytes, probably `expected`, at most `most`.
-    fn read_up_to(&self, most: u64, expected: u64) -> Result<Vec<u8>, Failure> {
+    fn read_within(&self, room: Room) -> Result<Vec<u8>, Failure> {
+        self.check_length(room)?;
         let mut bytes = Vec::new();
-        if expected <= most {
-            // If there is not enough memory, reading fails.
-            let room = usize::try_from(expected).unwrap_or_default();
-            let _ = bytes.try_reserve_exact(room.saturating_add(1));
-            let mut input = self.open()?.take(most.saturating_add(1));
-            if let Err(error) = input.read_to_end(&mut bytes) {
-                return Err(self.failed(error));
-            }
-        }
-        if expected.max(bytes.len() as u64) > most {
-            let words = format!("the text of {} has more than {most} bytes", self.name());
-            return Err(Failure::Memory { words });
-        }
+        // If there is not enough memory, reading fails.
+        let expected = usize::try_from(self.length()).unwrap_or_default();
+        let _ = bytes.try_reserve_exact(expected.saturating_add(1));
+        let read = Bounded::new(self.open()?, room).read_to_end(&mut bytes);
+        read.map_err(|error| self.failed(error))?;
         Ok(bytes)
     }
 
     /// The failure to read the source.
     pub(super) fn failed(&self, error: io::Error) -> Failure {
         let name = self.name();
-        Failure::Read { name, error }
+        match room::exceeded(&error) {
+            Some(Room::Memory(most)) => Failure::Memory {
+                words: format!("the text of {name} has more than {most} bytes"),
+            },
+            Some(Room::Program(most)) => Failure::TooLong { name, most },
+            None => Failure::Read { name, error },
+        }
     }
 }

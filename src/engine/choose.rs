@@ -8,7 +8,7 @@ use crate::ask::{Meter, Stop};
 use super::sharpen::{
     Learns, Means, again, work_of_compiling, work_on_lanes, work_on_links, work_on_rows,
 };
-use super::{Costs, Engine, Kernels, Lanes, Links, Lists, Multiple, Rows, Settings, Walk};
+use super::{Costs, Engine, Kernels, Lanes, Learn, Links, Lists, Multiple, Rows, Settings, Walk};
 use super::{EngineChoice, EngineName};
 use crate::policy::{LearnPolicies, Policies};
 use crate::problem::Problem;
@@ -97,10 +97,11 @@ pub(crate) fn choose(
         };
         let kernels = Kernels::new(settings.vectors);
         let means = size.means(problem, settings, kernels, size.work_on_links(), None);
+        let (name, reason) = size.named(problem, settings, EngineName::Links, reason);
         return Ok(Choice {
             tree: format!("{} {}", EngineName::Links, second_tree(settings)),
             compiled: Compiled::None(means.map(Box::new)),
-            ..without_tables(EngineName::Links, reason)
+            ..without_tables(name, reason)
         });
     };
     let kernels = Kernels::new(settings.vectors);
@@ -139,17 +140,13 @@ pub(crate) fn choose(
         }
     };
     let (why, memory, vectors) = (size.why(layout), Bytes(bytes), kernels.vectors());
+    let reason = format!("{layout}, because {why}; {vectors}; at most {memory} of memory");
+    let (name, reason) = size.named(problem, settings, EngineName::Bits, reason);
     Ok(Choice {
-        name: match settings.learns() {
-            Learns::AtOnce => EngineName::Learn,
-            _ => EngineName::Bits,
-        },
+        name,
+        reason,
         tree: format!("{layout:?} {rule:?} {}", second_tree(settings)),
         compiled: Compiled::Bits(engine),
-        reason: match settings.learns() {
-            Learns::AtOnce => "requested".to_owned(),
-            _ => format!("{layout}, because {why}; {vectors}; at most {memory} of memory"),
-        },
     })
 }
 
@@ -332,6 +329,31 @@ impl Size {
             node_work,
             lane_bits,
         })
+    }
+
+    /// The engine that answers, and the reason: if learning is requested it follows the first walk at
+    /// once, where its tables fit into the memory.
+    fn named(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        first: EngineName,
+        reason: String,
+    ) -> (EngineName, String) {
+        if settings.learns() != Learns::AtOnce {
+            return (first, reason);
+        }
+        let bytes = Learn::memory(self.options, self.uses, problem.item_count());
+        match bytes <= settings.memory {
+            true => (EngineName::Learn, "requested".to_owned()),
+            false => {
+                let (bytes, memory) = (Bytes(bytes), Bytes(settings.memory));
+                let reason = format!(
+                    "learn would need {bytes} of memory, more than the {memory} that it may use"
+                );
+                (first, reason)
+            }
+        }
     }
 
     /// The work of a node of the engine `links`: about that of covering one item.

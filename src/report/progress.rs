@@ -104,11 +104,12 @@ fn solutions(found: &Count) -> String {
 }
 
 /// The least cost found, the lower bound of all costs, and the gap between them.
-fn costs(least: Option<u64>, bound: u64) -> String {
-    match least {
-        None => format!("no solution yet, costs at least {bound}"),
-        Some(least) => {
-            let bound = bound.min(least);
+fn costs(least: Option<u64>, bound: Option<u64>) -> String {
+    match (least, bound) {
+        (None, None) => "no solution".to_owned(),
+        (None, Some(bound)) => format!("no solution yet, costs at least {bound}"),
+        (Some(least), bound) => {
+            let bound = bound.map_or(least, |bound| bound.min(least));
             let gap = 100.0 * (least - bound) as f64 / least.max(1) as f64;
             format!("least cost {least}, at least {bound}, gap {gap:.1} %")
         }
@@ -163,13 +164,13 @@ mod tests {
     #[test]
     fn a_search_for_the_least_cost_reports_the_gap() {
         let mut progress = at(10, 0.1, 100);
-        progress.costs = Some((None, 7));
+        progress.costs = Some((None, Some(7)));
         let line = Pace::default().line(&progress);
         assert!(line.contains("no solution yet, costs at least 7"), "{line}");
-        progress.costs = Some((Some(10), 9));
+        progress.costs = Some((Some(10), Some(9)));
         let line = Pace::default().line(&progress);
         assert!(line.contains("least cost 10, at least 9, gap 10.0 %"));
-        progress.costs = Some((Some(0), u64::MAX));
+        progress.costs = Some((Some(0), None));
         assert!(Pace::default().line(&progress).contains("gap 0.0 %"));
     }
 

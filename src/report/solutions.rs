@@ -101,7 +101,7 @@ impl<'a> Ranked<'a> {
     pub fn proof(&self) -> LeastCost<'a> {
         LeastCost {
             least: self.best.least(),
-            bound: Some(self.best.bound).filter(|&bound| bound < u64::MAX),
+            bound: self.best.bound,
             optimal: self.best.is_optimal(),
             ties: &self.best.ties,
             stop: self.stop,
@@ -140,7 +140,8 @@ impl Ending for Ranked<'_> {
     }
 
     fn remark(&self, stop_reason: &str) -> String {
-        let bound = self.best.bound;
+        // A stopped search has a bound.
+        let bound = self.best.bound.unwrap_or_default();
         match (self.stop, self.best.least()) {
             (Stop::Exhausted, None) => "no solution".to_owned(),
             (Stop::Exhausted, Some(_)) => String::new(),

@@ -18,7 +18,7 @@ pub struct Costed {
 }
 
 /// The cheapest solutions that a search found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Best {
@@ -29,9 +29,20 @@ pub struct Best {
     /// these are all such solutions, except after [`Search::cheapest`](crate::Search::cheapest),
     /// which stops at one.
     pub ties: Count,
-    /// A lower bound: no solution costs less. It is proved even if a limit stopped the search. If
-    /// the answer is complete and there is no solution, this is `u64::MAX`.
-    pub bound: u64,
+    /// A lower bound: no solution costs less. It is proved even if a limit stopped the search.
+    /// `None` if it is proved that there is no solution.
+    pub bound: Option<u64>,
+}
+
+/// What is known before a search: no cost is less than 0.
+impl Default for Best {
+    fn default() -> Self {
+        Self {
+            solutions: Vec::new(),
+            ties: Count::default(),
+            bound: Some(0),
+        }
+    }
 }
 
 impl Best {
@@ -45,7 +56,7 @@ impl Best {
     /// [bound](Self::bound).
     #[must_use]
     pub fn is_optimal(&self) -> bool {
-        self.least() == Some(self.bound)
+        self.least().is_some() && self.least() == self.bound
     }
 }
 
@@ -101,14 +112,15 @@ impl Ranking {
         }
     }
 
-    /// `remaining` is a lower bound on the cost of solutions that were not visited.
-    pub(super) fn finish(self, remaining: u64) -> Best {
+    /// `remaining` is a lower bound on the cost of solutions that were not visited; `None` if all
+    /// were.
+    pub(super) fn finish(self, remaining: Option<u64>) -> Best {
         let mut solutions = self.heap.into_sorted_vec();
         solutions.truncate(self.k);
         Best {
             solutions,
             ties: self.ties,
-            bound: self.least.unwrap_or(u64::MAX).min(remaining),
+            bound: self.least.into_iter().chain(remaining).min(),
         }
     }
 }

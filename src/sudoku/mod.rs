@@ -54,6 +54,7 @@ pub use compiled::Sudoku;
 pub use encode::Encoding;
 pub use format::{
     Puzzle, PuzzleError, PuzzleFormat, PuzzleReason, begins_with_puzzle, puzzle_length,
+    whole_puzzle_length,
 };
 pub use grid::{Grid, GridError};
 pub use make::{

@@ -14,6 +14,7 @@
 //! filled and `_` is empty. Digits after a cell are its colour. `maxHoles` limits how many of the
 //! cells `+` stay empty.
 
+use std::cell::Cell as StdCell;
 use std::io::Read;
 
 use flate2::read::MultiGzDecoder;
@@ -29,6 +30,15 @@ use crate::text::TextError;
 
 /// The most bytes of a file after it was decompressed.
 const LARGEST: u64 = 1 << 28;
+
+/// The most attributes of an element. BurrTools writes at most eight.
+const MOST_ATTRIBUTES: usize = 100;
+
+/// The most kinds of pieces of a problem.
+const MOST_PIECES: usize = 1000;
+
+/// The most cells of the shapes of all problems together.
+const MOST_CELLS: u64 = 1 << 26;
 
 /// A puzzle from a file: a board with its pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +61,7 @@ pub struct BoxedPuzzle {
 /// which would restrict where pieces may lie.
 pub fn burr_tools(bytes: &[u8]) -> Result<Vec<BoxedPuzzle>, TextError> {
     let text = decompressed(bytes)?;
+    check_tags(&text)?;
     let options = ParsingOptions {
         allow_dtd: false,
         nodes_limit: 1 << 20,
@@ -70,6 +81,7 @@ pub fn burr_tools(bytes: &[u8]) -> Result<Vec<BoxedPuzzle>, TextError> {
     let file = File {
         text: &text,
         document: &document,
+        cells: StdCell::new(0),
     };
     file.problems()
 }
@@ -106,9 +118,99 @@ fn error_at(text: &str, row: usize, column: usize, message: impl Into<String>) -
     TextError::new(row.max(1), [before, wrong, after], message)
 }
 
+/// Rejects elements with very many attributes, and files that declare namespaces: the reader of XML
+/// takes time in their square. BurrTools writes a few attributes and no namespaces. One pass over the text.
+fn check_tags(text: &str) -> Result<(), TextError> {
+    let wrong = |at: usize, message: String| {
+        let before = text.get(..at).unwrap_or_default();
+        let row = before.matches('\n').count() + 1;
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        Err(error_at(text, row, line.chars().count() + 1, message))
+    };
+    let mut at = 0;
+    while let Some(start) = find(text, at, "<") {
+        let skipped = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")];
+        let rest = text.get(start..).unwrap_or_default();
+        if let Some((open, close)) = skipped.iter().find(|(open, _)| rest.starts_with(open)) {
+            match find(text, start + open.len(), close) {
+                Some(end) => at = end + close.len(),
+                None => break,
+            }
+            continue;
+        }
+        let tag = Tag::read(rest);
+        if tag.attributes > MOST_ATTRIBUTES {
+            let what = format!("an element has more than {MOST_ATTRIBUTES} attributes");
+            return wrong(start, what);
+        }
+        if tag.has_namespace {
+            return wrong(
+                start,
+                "no BurrTools puzzle: it declares a namespace".to_owned(),
+            );
+        }
+        at = start + tag.length;
+    }
+    Ok(())
+}
+
+/// Where a word next occurs.
+fn find(text: &str, from: usize, word: &str) -> Option<usize> {
+    Some(from + text.get(from..)?.find(word)?)
+}
+
+/// What stands between `<` and `>`.
+struct Tag {
+    length: usize,
+    attributes: usize,
+    has_namespace: bool,
+}
+
+impl Tag {
+    fn read(text: &str) -> Self {
+        let mut tag = Self {
+            length: text.len(),
+            attributes: 0,
+            has_namespace: false,
+        };
+        let mut quote = None;
+        // Where the name of an attribute may begin.
+        let mut name = 0;
+        for (at, byte) in text.bytes().enumerate() {
+            match (quote, byte) {
+                (Some(open), _) if open == byte => (quote, name) = (None, at + 1),
+                (Some(_), _) => {}
+                (None, b'"' | b'\'') => quote = Some(byte),
+                (None, b'=') => {
+                    tag.attributes += 1;
+                    let name = text.as_bytes().get(name..at).unwrap_or_default();
+                    tag.has_namespace |= name.trim_ascii().starts_with(b"xmlns");
+                }
+                (None, b'>') => {
+                    tag.length = at + 1;
+                    break;
+                }
+                (None, _)
+                    if byte.is_ascii_whitespace() && text.as_bytes().get(at + 1) != Some(&b'=') =>
+                {
+                    name = at + 1;
+                }
+                (None, _) => {}
+            }
+            // A tag that never ends is examined only so far.
+            if tag.attributes > MOST_ATTRIBUTES || tag.has_namespace {
+                break;
+            }
+        }
+        tag
+    }
+}
+
 struct File<'t> {
     text: &'t str,
     document: &'t Document<'t>,
+    /// The cells of the shapes that were read so far.
+    cells: StdCell<u64>,
 }
 
 /// The cells of a shape.
@@ -171,6 +273,10 @@ impl<'t> File<'t> {
         }
         let mut pieces = Vec::new();
         for part in children(problem, "shapes", "shape") {
+            if pieces.len() == MOST_PIECES {
+                let what = format!("a problem with more than {MOST_PIECES} kinds of pieces");
+                return Err(self.error(problem, what));
+            }
             let Some(copies) = self.copies(part)? else {
                 continue;
             };
@@ -252,13 +358,21 @@ impl<'t> File<'t> {
         if size > LARGEST_BOARD {
             return Err(self.error(shape, format!("a shape of {size} cells is too large")));
         }
+        // Many problems may name the same large shape, which is read for each of them.
+        let text = shape.text().unwrap_or_default();
+        let cells = size.max(text.len() as u64);
+        self.cells.set(self.cells.get().saturating_add(cells));
+        if self.cells.get() > MOST_CELLS {
+            let what = format!("the shapes of all problems have more than {MOST_CELLS} cells");
+            return Err(self.error(shape, what));
+        }
         let mut voxels = Voxels {
             filled: Vec::new(),
             optional: Vec::new(),
             has_colours: false,
         };
         let mut place = 0;
-        for c in shape.text().unwrap_or_default().chars() {
+        for c in text.chars() {
             let at = |place: u64| -> Option<Cell> {
                 let row = place.checked_div(x)?;
                 let [layer, row, column] = [row.checked_div(y)?, row % y, place % x];

@@ -1,5 +1,6 @@
 //! Pieces: a shape, its name, how it may be turned, and how often it is used.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use super::error::TileError;
@@ -162,20 +163,16 @@ impl Piece {
 /// name gets a letter.
 pub fn add_piece(pieces: &mut Vec<Piece>, mut piece: Piece) {
     if piece.name.is_empty() {
-        let mut letters = letters();
-        let is_free = |name: &String| pieces.iter().all(|known| known.name != *name);
-        piece.name = letters.find(is_free).unwrap_or_default();
+        let known: HashSet<&str> = pieces.iter().map(|known| &*known.name).collect();
+        let free = letters().find(|name| !known.contains(&**name));
+        piece.name = free.unwrap_or_default();
     }
-    let is_taken = |name: &str| {
-        let mut known = pieces.iter();
-        known.any(|known| {
-            let same = (&known.shape, known.turning) == (&piece.shape, piece.turning);
-            known.name == name && !same
-        })
-    };
-    if is_taken(&piece.name) {
-        let numbered = (2_u32..).map(|number| format!("{}{number}", piece.name));
-        let free = numbered.into_iter().find(|name| !is_taken(name));
+    let differs = |known: &&Piece| (&known.shape, known.turning) != (&piece.shape, piece.turning);
+    let others = pieces.iter().filter(differs);
+    let taken: HashSet<&str> = others.map(|known| &*known.name).collect();
+    if taken.contains(&*piece.name) {
+        let mut numbered = (2_u32..).map(|number| format!("{}{number}", piece.name));
+        let free = numbered.find(|name| !taken.contains(&**name));
         piece.name = free.unwrap_or_default();
     }
     pieces.push(piece);

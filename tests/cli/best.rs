@@ -96,6 +96,21 @@ fn invalid_arguments_are_rejected() {
     }
 }
 
+/// `null` means that there is no solution, whatever the least cost.
+#[test]
+fn the_largest_cost_is_a_bound() {
+    for cost in [u64::MAX - 1, u64::MAX] {
+        let run = run("best --format json", format!("a\na |{cost}\n"));
+        let last = format!(
+            r#"{{"least":{cost},"bound":{cost},"optimal":true,"ties":1,"stop":"exhausted"}}"#
+        );
+        assert_eq!((run.code, run.out.lines().last()), (0, Some(&*last)));
+    }
+    let run = run("best --format json", "a b\na\n");
+    let last = r#"{"least":null,"bound":null,"optimal":false,"ties":0,"stop":"exhausted"}"#;
+    assert_eq!((run.code, run.out.lines().last()), (1, Some(last)));
+}
+
 #[test]
 fn one_conflicts_with_k() {
     let error = "quadrille: '--one' and '-k' cannot be used together\n\

@@ -47,6 +47,19 @@ fn an_engine_that_cannot_be_taken_is_told() {
     assert!(run.err.starts_with(note), "{}", run.err);
 }
 
+/// The engine that answers is named, also where its first walk is on links.
+#[test]
+fn the_engine_that_learns_is_named() {
+    let items: Vec<String> = (0..20_000).map(|item| format!("p{item}")).collect();
+    let problem = format!("{}\n{}\n", items.join(" "), items.join(" "));
+    let learned = run("solve -n 1 --engine learn --stats", problem);
+    assert_eq!(learned.code, 0);
+    assert!(!learned.err.contains("note:"), "{}", learned.err);
+    assert_eq!(learned.stat("engine"), Some("learn"));
+    assert_eq!(learned.stat("reason"), Some("requested"));
+    assert!(learned.stat("conflicts").is_some(), "{}", learned.err);
+}
+
 #[test]
 fn stats_come_with_the_count() {
     let run = run("count --stats", pairs(10));

@@ -1,7 +1,7 @@
 //! The limits of time and memory hold for everything that a command does, including reading.
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::thread;
@@ -35,18 +35,109 @@ fn no_time_at_all_stops_every_command_while_it_reads() {
 }
 
 #[test]
-fn waiting_for_standard_input_takes_no_time() {
-    // The clock starts again after reading: a second is enough for the rest.
-    let mut child = program("count --time 5").spawn().unwrap();
+fn the_time_limit_ends_a_command_that_waits_for_input() {
+    for command in [
+        "solve", "count", "estimate", "sample", "compile", "best", "reduce", "explain", "split",
+    ] {
+        // The input never ends.
+        let mut child = program(&format!("{command} --time 0.1")).spawn().unwrap();
+        let input = child.stdin.take().unwrap();
+        let (status, err) = end(child);
+        drop(input);
+        assert_eq!(status.code(), Some(3), "{command}: {err}");
+        let says = "stopped by the time limit while reading <stdin>";
+        assert!(err.starts_with(says), "{command}: {err}");
+    }
+}
+
+/// A file of this length is refused before it is read.
+#[test]
+fn no_command_reads_more_than_fits_into_half_of_the_memory() {
+    let endless = file("endless.dlx", b"");
+    fs::File::options()
+        .write(true)
+        .open(&endless)
+        .and_then(|file| file.set_len(1 << 42))
+        .unwrap();
+    let (good, endless) = (file("good.dlx", EXAMPLE.as_bytes()), endless.display());
+    let good = good.display();
+    for command in [
+        format!("solve {endless}"),
+        format!("best {endless}"),
+        format!("explain {endless}"),
+        format!("estimate {endless}"),
+        format!("reduce {endless}"),
+        format!("split {endless}"),
+        format!("convert {endless} --to json"),
+        format!("check {endless}"),
+        format!("check {good} {endless}"),
+        format!("merge {good} {endless}"),
+        format!("run {good} --units {endless}"),
+        format!("count {good} --ledger {endless}"),
+        format!("tile {endless} pentominoes"),
+        format!("tile 6x10 {endless}"),
+        format!("sudoku --shape {endless}"),
+        format!("sudoku solve --judge boj2580 {endless}"),
+        format!("sudoku generate --mask {endless}"),
+    ] {
+        let run = run(&command, "");
+        assert_eq!((run.code, &*run.out), (2, ""), "{command}: {}", run.err);
+        let start = format!("quadrille: {endless} has more than ");
+        assert!(run.err.starts_with(&start), "{command}: {}", run.err);
+        assert!(
+            run.err.contains("help: make sure that"),
+            "{command}: {}",
+            run.err
+        );
+    }
+    for command in ["count", "sample", "compile"] {
+        let run = run(&format!("{command} --memory 2M {endless}"), "");
+        assert_eq!((run.code, &*run.out), (3, ""), "{command}: {}", run.err);
+    }
+}
+
+/// A stream of puzzles is read piece by piece.
+#[test]
+fn puzzles_are_answered_before_the_input_ends() {
+    let puzzle = "{\n\"size\": 4,\n\"givens\": [\"12..\", \"..12\", \"21..\", \"..21\"]\n}\n";
+    let mut child = program("sudoku check").spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
-    thread::sleep(Duration::from_millis(5_500));
-    input.write_all(EXAMPLE.as_bytes()).unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..3 {
+        input.write_all(puzzle.as_bytes()).unwrap();
+        let mut answer = String::new();
+        answers.read_line(&mut answer).unwrap();
+        assert!(!answer.is_empty());
+    }
     drop(input);
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(
-        (output.status.code(), output.stdout),
-        (Some(0), b"1\n".to_vec())
-    );
+    end(child);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_file_is_reported_like_a_full_disk() {
+    let exe = assert_cmd::cargo::cargo_bin!("quadrille");
+    let problem = file("full.dlx", pairs(10).as_bytes());
+    let out = problem.with_extension("out");
+    for command in ["solve -n 0", "convert --to json"] {
+        let script = format!(
+            "ulimit -f 1; {} {command} {} -o {}",
+            exe.display(),
+            problem.display(),
+            out.display()
+        );
+        let run = std::process::Command::new("sh")
+            .args(["-c", &script])
+            .output()
+            .unwrap();
+        let err = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(2), "{command}: {err}");
+        assert!(
+            err.starts_with("quadrille: cannot write "),
+            "{command}: {err}"
+        );
+        assert!(err.contains("File too large"), "{command}: {err}");
+    }
 }
 
 #[test]

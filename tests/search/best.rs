@@ -68,14 +68,17 @@ fn costs_and_options(best: &Best) -> Vec<(u64, Vec<OptionId>)> {
 
 /// Checks the bounds of an answer, which hold even if a limit stopped the search.
 fn check_bounds(best: &Best, expected: &[(u64, Vec<OptionId>)]) {
-    let least = expected.first().map_or(u64::MAX, |first| first.0);
-    assert!(best.bound <= least, "{} is no bound of {least}", best.bound);
+    let least = expected.first().map(|first| first.0);
+    match (best.bound, least) {
+        (Some(bound), Some(least)) => assert!(bound <= least, "{bound} is no bound of {least}"),
+        (bound, least) => assert!(least.is_none(), "{bound:?} is no bound of {least:?}"),
+    }
     for found in costs_and_options(best) {
         assert!(expected.contains(&found));
     }
     assert!(best.solutions.is_sorted());
     if best.is_optimal() {
-        assert_eq!(best.least(), Some(least));
+        assert_eq!(best.least(), least);
     }
 }
 
@@ -92,7 +95,8 @@ pub(crate) fn ask(search: &mut Search, k: usize, expected: &[(u64, Vec<OptionId>
         expected[..k.min(expected.len())]
     );
     assert_eq!(answer.value.ties, ties);
-    assert_eq!(answer.value.bound, least.unwrap_or(u64::MAX));
+    assert_eq!(answer.value.bound, least);
+    assert_eq!(answer.value.is_optimal(), least.is_some());
     let nodes = answer.stats.nodes;
 
     let answer = search.cheapest();
@@ -177,17 +181,21 @@ fn a_stopped_walk_reports_a_valid_bound() {
     let solver = langford();
     let mut search = solver.search();
     let whole = search.best(1);
-    assert_eq!((whole.value.least(), whole.value.bound), (Some(544), 544));
+    assert_eq!(
+        (whole.value.least(), whole.value.bound),
+        (Some(544), Some(544))
+    );
     let mut bound = 0;
     for most in 0..whole.stats.nodes {
         let answer = search.limits(Limits::new().nodes(most)).best(1);
         assert_eq!((answer.stop, answer.stats.nodes), (Stop::Nodes, most));
-        assert!(bound <= answer.value.bound && answer.value.bound <= 544);
-        bound = answer.value.bound;
+        let next = answer.value.bound.unwrap();
+        assert!(bound <= next && next <= 544);
+        bound = next;
     }
     // The bound at the root is already close.
     let answer = search.limits(Limits::new().nodes(0)).best(1);
-    assert!(answer.value.solutions.is_empty() && answer.value.bound > 500);
+    assert!(answer.value.solutions.is_empty() && answer.value.bound > Some(500));
 }
 
 #[test]
@@ -218,7 +226,10 @@ fn a_limit_stops_the_prices_at_the_root() {
     let stopped = search.limits(Limits::new().cancel(&token)).best(1);
     let priced = search.limits(Limits::new().nodes(0)).best(1);
     assert_eq!((stopped.stop, priced.stop), (Stop::Cancelled, Stop::Nodes));
-    assert_eq!((stopped.value.bound, priced.value.bound), (187, 533));
+    assert_eq!(
+        (stopped.value.bound, priced.value.bound),
+        (Some(187), Some(533))
+    );
 }
 
 /// The sum of all costs is the largest 64-bit number.
@@ -245,6 +256,38 @@ fn costs_up_to_the_largest_number() -> Result<(), BuildError> {
         costs,
         [u64::MAX / 4 + 3, u64::MAX / 2 - 1, u64::MAX / 4 * 2]
     );
+    Ok(())
+}
+
+/// No cost is a mark: the largest ones are costs like all others.
+#[test]
+fn the_largest_costs_are_costs() -> Result<(), BuildError> {
+    const MOST: u64 = u64::MAX;
+    for costs in [
+        &[MOST][..],
+        &[MOST, MOST],
+        &[MOST, MOST - 1, MOST - 2, MOST],
+        &[MOST - 1, MOST - 1, MOST],
+        &[MOST, 0, MOST],
+        &[],
+    ] {
+        let mut builder = Problem::builder();
+        for item in ["a", "b"] {
+            builder.primary(item)?;
+        }
+        for &cost in costs {
+            let option = builder.option(["a", "b"])?;
+            builder.add_cost(option, cost)?;
+        }
+        let solver = Solver::new(builder.build());
+        let options = (0..).map(|option| vec![OptionId::new(option)]);
+        let mut expected: Vec<_> = costs.iter().copied().zip(options).collect();
+        expected.sort();
+        let mut search = solver.search();
+        for k in [1, 2, 9] {
+            ask(&mut search, k, &expected);
+        }
+    }
     Ok(())
 }
 

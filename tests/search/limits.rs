@@ -194,7 +194,7 @@ fn a_search_that_was_stopped_at_the_root_answers_the_next_question() {
         assert_eq!((answer.stop, answer.value.is_none()), (Stop::Time, true));
         let best = search.best(1);
         assert_eq!(best.stop, Stop::Time);
-        assert!(best.value.solutions.is_empty() && best.value.bound <= 30_000);
+        assert!(best.value.solutions.is_empty() && best.value.bound.unwrap() <= 30_000);
         let answer = search.limits(Limits::new()).first();
         assert_eq!(answer.stop, Stop::Solutions);
         let solution = answer.value.unwrap();
@@ -206,7 +206,7 @@ fn a_search_that_was_stopped_at_the_root_answers_the_next_question() {
     }
     let answer = search.limits(Limits::new().nodes(3)).cheapest();
     assert_eq!(answer.stop, Stop::Nodes);
-    assert!(answer.value.bound <= 30_000);
+    assert!(answer.value.bound.unwrap() <= 30_000);
 }
 
 #[test]

@@ -189,7 +189,7 @@ impl Model {
                     .map(|s| (s.cost, options(&s.solution)))
                     .collect();
                 assert!(found.iter().all(|found| costed.contains(found)));
-                assert!(least.is_none_or(|least| best.bound <= least));
+                assert!(least.is_none_or(|least| best.bound.unwrap() <= least));
                 if is_whole && want == Want::Cheapest {
                     assert_eq!(best.least(), least);
                 } else if let Want::Best(k) = want

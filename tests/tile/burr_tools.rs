@@ -73,6 +73,38 @@ fn compressed_files_are_read() {
     }
 }
 
+/// The reader of XML takes time in the square of the attributes and the namespaces.
+#[test]
+fn files_that_would_take_very_long_are_rejected_with_the_line() {
+    let attributes: String = (0..200_000).map(|n| format!(" a{n}='>'")).collect();
+    let flood = CUBE.replacen("<voxel", &format!("<voxel{attributes}"), 1);
+    let error = burr_tools(flood.as_bytes()).unwrap_err();
+    assert_eq!(
+        error.line(),
+        1 + CUBE
+            .lines()
+            .position(|line| line.contains("<voxel"))
+            .unwrap()
+    );
+    let says = "an element has more than 100 attributes";
+    assert!(error.to_string().contains(says), "{error}");
+    let spaces = "<a xmlns:b = 'c'>".repeat(3);
+    let error = burr_tools(spaces.as_bytes()).unwrap_err().to_string();
+    assert!(error.contains("it declares a namespace"), "{error}");
+    // Comments and other sections may hold anything.
+    let comment = format!("<!-- <a{attributes}> --><?a {attributes}?><puzzle>");
+    let text = CUBE.replacen("<puzzle>", &comment, 1);
+    assert_eq!(
+        burr_tools(text.as_bytes()).is_ok(),
+        burr_tools(CUBE.as_bytes()).is_ok()
+    );
+    let parts = "<shape id=\"5\"/>".repeat(2_000);
+    let many = CUBE.replacen("<shapes><shape", &format!("<shapes>{parts}<shape"), 1);
+    assert_ne!(many, CUBE);
+    let error = burr_tools(many.as_bytes()).unwrap_err().to_string();
+    assert!(error.contains("more than 1000 kinds of pieces"), "{error}");
+}
+
 #[test]
 fn damaged_files_are_rejected() {
     for (from, to, expected) in [

@@ -1,7 +1,6 @@
 //! Which shape the boards have: the one of `--shape`, a map above the boards, or that of the first
 //! board.
 
-use std::fs;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
@@ -13,6 +12,7 @@ use super::foreign;
 use super::leading::{BadMap, Leading, leading_map};
 use crate::cli::message;
 use crate::cli::outcome::Failure;
+use crate::cli::source::Source as File;
 
 /// The name of words on the command line.
 const WORDS: &str = "--shape";
@@ -324,9 +324,12 @@ fn is_path(argument: &str) -> bool {
 
 /// Reads the text of a shape file. In a file of boards, it is the map above them.
 fn read_shape(path: &str) -> Result<String, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::Read {
-        name: path.to_owned(),
-        error,
+    let source = File::new(Some(Path::new(path)));
+    let text = String::from_utf8(source.read_all()?).map_err(|_| {
+        source.failed(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "stream did not contain valid UTF-8",
+        ))
     })?;
     let Leading::Map { text: map, lines } = leading_map(text.as_bytes(), true) else {
         return Ok(text);

@@ -12,7 +12,8 @@ use super::arguments::Tile;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::source::{ANY, Source};
+use crate::cli::room::Room;
+use crate::cli::source::Source;
 
 /// The names of the arguments in messages.
 const BOARD: &str = "BOARD";
@@ -82,9 +83,12 @@ impl Tile {
         interrupt: &Interrupt,
     ) -> Result<Vec<Unpacked>, Failure> {
         let file = file_of(&self.board);
-        let text = file
-            .as_ref()
-            .map(|source| Ok::<_, Failure>((source.name(), source.read_text(interrupt, ANY)?)));
+        let text = file.as_ref().map(|source| {
+            Ok::<_, Failure>((
+                source.name(),
+                source.read_text(interrupt, Room::of_program())?,
+            ))
+        });
         let text = text.transpose()?;
         let gaps = match self.fewest_gaps {
             true => Some(Gaps::Any),
@@ -223,7 +227,7 @@ impl Tile {
     fn pieces_of_file(&self, path: &Path, interrupt: &Interrupt) -> Result<Vec<Piece>, Failure> {
         let source = Source::new(Some(path));
         let name = source.name();
-        let bytes = source.read_text(interrupt, ANY)?;
+        let bytes = source.read_text(interrupt, Room::of_program())?;
         if is_burr_tools(&name, &bytes) {
             return Err(Failure::Option {
                 what: format!("{name} is a puzzle of BurrTools, not a list of pieces"),

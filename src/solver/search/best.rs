@@ -72,8 +72,8 @@ impl Search {
                 Next::Solved => self.rank(&mut run, &mut ranking),
                 Next::Ended => {
                     let remaining = match run.stop {
-                        Some(Stop::Exhausted) => u64::MAX,
-                        _ => self.engine(&run).map_or(0, Engine::remaining_bound),
+                        Some(Stop::Exhausted) => None,
+                        _ => Some(self.engine(&run).map_or(0, Engine::remaining_bound)),
                     };
                     break ranking.finish(remaining);
                 }

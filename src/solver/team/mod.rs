@@ -272,7 +272,7 @@ impl Team {
     pub(super) fn best(&self) -> Option<Best> {
         let mut state = self.pause();
         let bound = match state.stop.unwrap_or_default() {
-            Stop::Exhausted => u64::MAX,
+            Stop::Exhausted => None,
             _ => state.remaining_bound(),
         };
         Some(state.ranking.take()?.finish(bound))

@@ -40,18 +40,25 @@ impl State {
                     nodes: tally.nodes,
                     share: (1.0 - left.parts[part]).clamp(0.0, 1.0),
                     rest: Parts(rests.remove(&part).unwrap_or_default()),
-                    best: ranking.map(|ranking| ranking.finish(u64::MAX)),
+                    best: ranking.map(|ranking| ranking.finish(None)),
                 });
             }
         }
-        let costs = self.ranking.as_ref().map(|ranking| ranking.least);
+        let costs = self.ranking.as_ref().map(|ranking| {
+            let bound = ranking
+                .least
+                .into_iter()
+                .chain(self.remaining_bound())
+                .min();
+            (ranking.least, bound)
+        });
         Progress {
             share: left.share_walked(shared),
             share_before: 0.0,
             solutions: self.spent.solutions.into(),
             nodes: self.spent.nodes,
             elapsed: shared.budget.elapsed(),
-            costs: costs.map(|least| (least, self.remaining_bound())),
+            costs,
             states: None,
             level: None,
             parts: changed,
@@ -69,14 +76,15 @@ impl State {
         left.share_walked(shared)
     }
 
-    /// A lower bound on the costs of all solutions that are left. No thread may be walking.
-    pub(super) fn remaining_bound(&self) -> u64 {
+    /// A lower bound on the costs of all solutions that are left; `None` if none are left. No thread
+    /// may be walking.
+    pub(super) fn remaining_bound(&self) -> Option<u64> {
         if !self.has_begun_all() || !self.not_begun.is_empty() {
-            return 0;
+            return Some(0);
         }
         let engines = self.shares.iter().filter_map(|share| share.engine.clone());
         let bounds = engines.map(|mut engine| engine.remaining_bound());
-        bounds.min().unwrap_or(u64::MAX)
+        bounds.min()
     }
 }
 

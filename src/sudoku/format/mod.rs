@@ -44,6 +44,6 @@ mod tree;
 pub use error::{PuzzleError, PuzzleReason};
 pub use kind::PuzzleFormat;
 pub use puzzle::Puzzle;
-pub use records::{begins_with_puzzle, puzzle_length};
+pub use records::{begins_with_puzzle, puzzle_length, whole_puzzle_length};
 
 pub(in crate::sudoku) use near::nearest;

@@ -29,20 +29,71 @@ pub fn puzzle_length(text: &[u8]) -> usize {
     line_length(text)
 }
 
+/// Returns the length of the first record of a text that may continue, as [`puzzle_length`] does for
+/// the whole text; `None` if it depends on what follows. O(its length).
+///
+/// ```
+/// use quadrille::sudoku::whole_puzzle_length;
+///
+/// assert_eq!(whole_puzzle_length(b".Cage~17~R1C1~R1C2\n# more"), Some(19));
+/// assert_eq!(whole_puzzle_length(b".Cage~17~R1C"), None);
+/// assert_eq!(whole_puzzle_length(b"{\"size\": 9,\n"), None);
+/// ```
+#[must_use]
+pub fn whole_puzzle_length(text: &[u8]) -> Option<usize> {
+    // An object may follow blank lines.
+    if text.trim_ascii_start().is_empty() {
+        return None;
+    }
+    #[cfg(feature = "json")]
+    if text.trim_ascii_start().starts_with(b"{") {
+        return match object_end(text) {
+            ObjectEnd::At(end) => Some(end + whole_line_length(&text[end..])?),
+            ObjectEnd::Missing => None,
+            // A line that is not whole may look like a puzzle.
+            ObjectEnd::Invalid => {
+                let end = text.iter().rposition(|&byte| byte == b'\n')? + 1;
+                Some(next_puzzle(&text[..end])).filter(|&next| next < end)
+            }
+        };
+    }
+    whole_line_length(text)
+}
+
+fn whole_line_length(text: &[u8]) -> Option<usize> {
+    Some(line_length(text)).filter(|&length| text[..length].ends_with(b"\n"))
+}
+
 fn line_length(text: &[u8]) -> usize {
     let end = text.iter().position(|&byte| byte == b'\n');
     end.map_or(text.len(), |end| end + 1)
 }
 
+/// Where the object at the start of a text ends.
 #[cfg(feature = "json")]
-fn object_length(text: &[u8]) -> usize {
+enum ObjectEnd {
+    At(usize),
+    /// Not in this text.
+    Missing,
+    /// The text is not JSON.
+    Invalid,
+}
+
+#[cfg(feature = "json")]
+fn object_end(text: &[u8]) -> ObjectEnd {
     let values = serde_json::Deserializer::from_slice(text);
     let mut values = values.into_iter::<serde::de::IgnoredAny>();
     match values.next() {
-        Some(Ok(_)) => {
-            let end = values.byte_offset();
-            end + line_length(&text[end..])
-        }
+        Some(Ok(_)) => ObjectEnd::At(values.byte_offset()),
+        Some(Err(error)) if !error.is_eof() => ObjectEnd::Invalid,
+        _ => ObjectEnd::Missing,
+    }
+}
+
+#[cfg(feature = "json")]
+fn object_length(text: &[u8]) -> usize {
+    match object_end(text) {
+        ObjectEnd::At(end) => end + line_length(&text[end..]),
         // Invalid JSON: the next puzzle may be valid.
         _ => next_puzzle(text),
     }
