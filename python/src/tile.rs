@@ -251,8 +251,8 @@ impl PackingCore {
             };
             let within = |problem| Solver::within(problem, &Settings::default(), &budget);
             let nothing = |stop| (quadrille::Count::default(), stop);
-            let symmetries =
-                Symmetries::within(&packing, &budget).map_err(|stop| (nothing(stop), 0))?;
+            let symmetries = Symmetries::within(&packing, Turning::Free, &budget)
+                .map_err(|stop| (nothing(stop), 0))?;
             let number = symmetries.len();
             let solver =
                 within(Arc::clone(packing.problem())).map_err(|stop| (nothing(stop), number))?;

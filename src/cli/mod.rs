@@ -165,7 +165,7 @@ fn command() -> clap::Command {
 /// ends the process at a second signal: call it as the last step of a `main`. If standard output was
 /// closed before the program began, commands that print fail.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, stdout_was_closed: bool) -> u8 {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let arguments = tile::with_group(arguments);
     let interrupt = Interrupt::listen();
     let ended = answer(&arguments, &interrupt, stdout_was_closed);
     // From here on nothing is cut short.

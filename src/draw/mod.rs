@@ -78,6 +78,8 @@ pub struct Cell {
     shades: Vec<usize>,
     /// Number of the background colour.
     colour: Option<usize>,
+    /// How many times the colour is closer to white.
+    tint: usize,
 }
 
 impl Cell {
@@ -113,10 +115,17 @@ impl Cell {
         self
     }
 
-    /// Sets the background colour by its number. There are nine colours, which colour-blind people
-    /// can tell apart; larger numbers start again with the first, a little lighter.
+    /// Sets the background colour by its number. There are 18 colours, which colour-blind people can
+    /// tell apart; larger numbers start again with the first, in SVG with a pattern and on a terminal a
+    /// little lighter.
     pub fn colour(&mut self, number: usize) -> &mut Self {
         self.colour = Some(number);
+        self
+    }
+
+    /// Makes the background colour lighter: each step is a third closer to white.
+    pub fn tint(&mut self, steps: usize) -> &mut Self {
+        self.tint = steps;
         self
     }
 

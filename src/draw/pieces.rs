@@ -23,7 +23,7 @@ impl Picture {
     /// picture.set(0, 1, 1);
     /// picture.colour_pieces();
     /// let svg = picture.to_svg();
-    /// assert!(svg.contains("#77aadd") && svg.contains("#eedd88"));
+    /// assert!(svg.contains("#87afaf") && svg.contains("#d7ff00"));
     /// ```
     pub fn colour_pieces(&mut self) -> &mut Self {
         let edges = self.neighbours(Lattice::edges);
@@ -49,6 +49,40 @@ impl Picture {
         }
         for cell in self.places.iter_mut().flatten() {
             cell.colour = colours.get(&cell.piece).copied();
+        }
+        self
+    }
+
+    /// Gives every piece the colour of its kind: the number that `kind` returns, so that a kind has the
+    /// same colour in every picture. Pieces of a kind that share an edge have different tints of it if
+    /// possible.
+    ///
+    /// ```
+    /// use quadrille::draw::Picture;
+    ///
+    /// let mut picture = Picture::new(1, 2);
+    /// picture.set(0, 0, 0);
+    /// picture.set(0, 1, 1);
+    /// picture.colour_kinds(|_| 0);
+    /// let svg = picture.to_svg();
+    /// assert!(svg.contains("#87afaf") && svg.contains("#afc9c9"));
+    /// ```
+    pub fn colour_kinds(&mut self, kind: impl Fn(usize) -> usize) -> &mut Self {
+        let edges = self.neighbours(Lattice::edges);
+        let mut tints: BTreeMap<usize, usize> = BTreeMap::new();
+        for piece in smallest_last(edges.clone()).into_iter().rev() {
+            let around = edges.get(&piece).into_iter().flatten();
+            let alike = around.filter(|&&other| kind(other) == kind(piece));
+            let taken: BTreeSet<usize> = alike
+                .filter_map(|other| tints.get(other))
+                .copied()
+                .collect();
+            let tint = (0..TINTS).find(|tint| !taken.contains(tint));
+            tints.insert(piece, tint.unwrap_or_default());
+        }
+        for cell in self.places.iter_mut().flatten() {
+            let tint = tints.get(&cell.piece).copied().unwrap_or_default();
+            cell.colour(kind(cell.piece)).tint(tint);
         }
         self
     }
@@ -124,6 +158,9 @@ impl Picture {
         around
     }
 }
+
+/// The tints of a colour that are easy to tell apart.
+const TINTS: usize = 4;
 
 /// The pieces in an order in which each has few neighbours among those that follow it: again and
 /// again the piece with the fewest neighbours left.

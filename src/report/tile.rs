@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Ending, Report};
 use crate::text::WriteError;
-use crate::tile::{Cell, Packing};
+use crate::tile::{Cell, Packing, Symmetries};
 use crate::{Count, Solution, Stop};
 
 /// A tiling: `{"board":"11-25","pieces":[{"piece":"L","cells":["r1c1",...]},...],"free":["r2c3"]}`.
@@ -50,9 +50,9 @@ impl<'a> Tiled<'a> {
 }
 
 /// The number of tilings: `{"count":9356,"stop":"exhausted"}`; up to symmetry
-/// `{"count":9356,"up_to_symmetry":2339,"symmetries":4,"stop":"exhausted"}`; or a lower bound if a
+/// `{"count":9356,"up_to_symmetry":2339,"symmetries":4,"rotations":2,"stop":"exhausted"}`; or a lower bound if a
 /// limit stopped the count: `{"at_least":17,"stop":"time limit"}`, or up to symmetry
-/// `{"at_least":5,"symmetries":4,"stop":"time limit"}`.
+/// `{"at_least":5,"symmetries":4,"rotations":2,"stop":"time limit"}`.
 ///
 /// As text, it is one number: that up to symmetry if there is one. If the board has a name, it stands
 /// before the number: `11-25: 216`.
@@ -68,6 +68,8 @@ pub struct Tilings<'a> {
     up_to_symmetry: Option<Count>,
     #[serde(skip_serializing_if = "Option::is_none")]
     symmetries: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rotations: Option<usize>,
     stop: Stop,
 }
 
@@ -83,6 +85,7 @@ impl<'a> Tilings<'a> {
             at_least: stopped.then_some(count),
             up_to_symmetry: None,
             symmetries: None,
+            rotations: None,
             stop,
         }
     }
@@ -90,7 +93,7 @@ impl<'a> Tilings<'a> {
     /// Adds the number of tilings up to these symmetries. If the count was stopped, the number is a
     /// lower bound, and that of all tilings is left out.
     #[must_use]
-    pub fn up_to_symmetry(self, count: Count, symmetries: usize) -> Self {
+    pub fn up_to_symmetry(self, count: Count, symmetries: &Symmetries<'_>) -> Self {
         let (at_least, up_to_symmetry) = match self.stop.is_limit() {
             true => (Some(count), None),
             false => (None, Some(count)),
@@ -98,13 +101,30 @@ impl<'a> Tilings<'a> {
         Self {
             at_least,
             up_to_symmetry,
-            symmetries: Some(symmetries),
+            symmetries: Some(symmetries.len()),
+            rotations: Some(symmetries.rotations()),
             ..self
         }
     }
 
     fn number(&self) -> Option<&Count> {
         self.up_to_symmetry.as_ref().or(self.count.as_ref())
+    }
+}
+
+/// A group of symmetries in words.
+fn group(symmetries: usize, rotations: usize) -> String {
+    let number = |count: usize, one: &str, many: &str| match count {
+        1 => format!("1 {one}"),
+        count => format!("{count} {many}"),
+    };
+    let rotated = number(rotations, "rotation", "rotations");
+    match symmetries.checked_sub(rotations) {
+        None | Some(0) => format!("{rotated} of the board"),
+        Some(reflections) => format!(
+            "{symmetries} symmetries of the board ({rotated}, {})",
+            number(reflections, "reflection", "reflections")
+        ),
     }
 }
 
@@ -133,12 +153,11 @@ impl Ending for Tilings<'_> {
             }
             (Some(least), ..) => format!("{name}at least {least}: stopped by {limit}"),
             (_, Some(all), Some(count), Some(1)) if !count.is_zero() => {
-                format!("{name}the board has no symmetries: {all} in all")
+                format!("{name}the board has no such symmetries: {all} in all")
             }
             (_, Some(all), Some(count), Some(symmetries)) if !count.is_zero() => {
-                format!(
-                    "{name}{count} up to the {symmetries} symmetries of the board, {all} in all"
-                )
+                let group = group(symmetries, self.rotations.unwrap_or(symmetries));
+                format!("{name}{count} up to the {group}, {all} in all")
             }
             _ => String::new(),
         }

@@ -1,7 +1,8 @@
 //! Cells drawn as text.
 //!
 //! Each character is a place of the grid. Letters, digits and `#` are cells, `?` is a cell that may
-//! stay free, `.` and a space are none. Blank lines separate layers.
+//! stay free, `.` and a space are none. Blank lines separate layers. `reading.rs` says when 0 is no
+//! cell, and when spaces only separate characters.
 //!
 //! ```text
 //! squares, cubes   a character is a cell
@@ -12,6 +13,7 @@
 //! ```
 
 use super::grid::{Cell, Grid};
+use super::reading::Reading;
 use crate::text::{TextError, quantity};
 
 /// A line of art.
@@ -87,10 +89,10 @@ pub(super) fn lines_of_word<'t>(line: Line<'t>) -> Vec<Line<'t>> {
 }
 
 /// Whether a word is a drawing: it has `|` or `#`, or consists of cells `x`, holes `.` and `?`. A single
-/// `x` is none.
+/// `X` is none, because it names a pentomino.
 pub(super) fn is_art(word: &str) -> bool {
     let is_mark = |c: char| matches!(c, 'x' | 'X' | '.' | '?');
-    let is_row = word.len() > 1 && word.chars().all(|c| c == 'x');
+    let is_row = !word.is_empty() && word != "X" && word.chars().all(|c| matches!(c, 'x' | 'X'));
     is_row || word.contains(['|', '#']) || word.contains(['.', '?']) && word.chars().all(is_mark)
 }
 
@@ -107,7 +109,7 @@ pub(super) const NO_FILE: &str = "there is no file of this name: check the path"
 /// # Errors
 /// A [`TextError`] for a tab, an unknown character, a cell in a place without one, lines of different
 /// lengths, or several layers of a flat grid.
-pub(super) fn read(lines: &[Line<'_>], grid: Grid) -> Result<Drawing, TextError> {
+pub(super) fn read(lines: &[Line<'_>], grid: Grid, reading: Reading) -> Result<Drawing, TextError> {
     let mut drawing = Drawing::default();
     let is_blank = |line: &&Line<'_>| line.is_blank();
     let first = lines.iter().position(|line| !line.is_blank());
@@ -118,7 +120,7 @@ pub(super) fn read(lines: &[Line<'_>], grid: Grid) -> Result<Drawing, TextError>
     let lines = lines.get(first..=last).unwrap_or_default();
     let shift = shift(lines, grid);
     check_tabs(lines)?;
-    check_lengths(lines, grid)?;
+    check_lengths(lines, grid, reading)?;
     let layers = lines.split(|line| is_blank(&line));
     for (layer, lines) in (0..).zip(layers.filter(|lines| !lines.is_empty())) {
         drawing.layers += 1;
@@ -129,7 +131,12 @@ pub(super) fn read(lines: &[Line<'_>], grid: Grid) -> Result<Drawing, TextError>
                 .with_help("remove the blank lines, or give '--grid cubes'"));
         }
         for (row, line) in (0..).zip(lines) {
-            read_line(*line, [layer, row, shift], grid, &mut drawing.cells)?;
+            read_line(
+                *line,
+                [layer, row, shift],
+                (grid, reading),
+                &mut drawing.cells,
+            )?;
         }
     }
     Ok(drawing)
@@ -139,15 +146,18 @@ pub(super) fn read(lines: &[Line<'_>], grid: Grid) -> Result<Drawing, TextError>
 fn read_line(
     line: Line<'_>,
     [layer, row, shift]: Cell,
-    grid: Grid,
+    (grid, reading): (Grid, Reading),
     cells: &mut Vec<(Cell, Mark)>,
 ) -> Result<(), TextError> {
-    for (column, (at, c)) in (0..).zip(line.text().trim_end().char_indices()) {
-        let cell = [layer, row, column + shift];
+    for (place, (at, c)) in line.text().trim_end().char_indices().enumerate() {
+        let column = reading.column(place).map(i32::try_from);
+        let Some(Ok(column)) = column else { continue };
+        let cell = [layer, row, column.saturating_add(shift)];
         let error = |message: String| line.error(at, at + c.len_utf8(), message);
         let is_stick = grid == Grid::Sticks;
         let mark = match c {
             ' ' | '.' => continue,
+            '0' if reading.is_binary => continue,
             '+' | '·' if is_stick && !grid.has_cell(cell) => continue,
             '?' => Mark::Optional,
             '-' | '|' if is_stick => Mark::Cell(c),
@@ -205,10 +215,12 @@ fn check_tabs(lines: &[Line<'_>]) -> Result<(), TextError> {
 
 /// Rejects lines of different lengths if `.` stands for the places without a cell: probably one was
 /// forgotten. Where spaces do, the end of a line may be missing.
-fn check_lengths(lines: &[Line<'_>], grid: Grid) -> Result<(), TextError> {
+fn check_lengths(lines: &[Line<'_>], grid: Grid, reading: Reading) -> Result<(), TextError> {
     let has_spaces = lines
         .iter()
         .any(|line| !line.is_blank() && line.text().contains(' '));
+    // In a matrix with blanks between the digits, each row has all of them.
+    let has_spaces = has_spaces && !(reading.is_binary && reading.spaced_from == Some(0));
     if has_spaces || matches!(grid, Grid::Hexagons | Grid::Sticks) {
         return Ok(());
     }

@@ -5,6 +5,7 @@ use super::board::{Board, NamedBoard};
 use super::drawn::board;
 use super::error::TileError;
 use super::grid::Grid;
+use super::reading::Reading;
 use super::size;
 use crate::text::{TextError, nearest};
 
@@ -57,7 +58,8 @@ pub fn boards(word: &str, grid: Option<Grid>) -> Result<Vec<NamedBoard>, TextErr
         } else {
             Grid::Squares
         };
-        let board = board(&lines_of_word(line), grid.unwrap_or(usual))?;
+        let (lines, grid) = (lines_of_word(line), grid.unwrap_or(usual));
+        let board = board(&lines, grid, Reading::of(lines.iter(), grid))?;
         return one(board.ok_or(TileError::NoCells));
     }
     let (name, detail) = match word.split_once(':') {
@@ -94,8 +96,17 @@ pub fn boards(word: &str, grid: Option<Grid>) -> Result<Vec<NamedBoard>, TextErr
 const CALENDAR: &str = "a-puzzle-a-day";
 const NAMES: [&str; 4] = ["aztec", "triangle", "hexagon", CALENDAR];
 
+/// Whether a word is the size or the name of a board.
+pub(super) fn is_named_board(word: &str) -> bool {
+    let name = word.split_once(':').map_or(word, |(name, _)| name);
+    size::read(word).is_some() || NAMES.contains(&name)
+}
+
 fn unknown(line: Line<'_>, name: &str) -> TextError {
     let error = line.error_of_all(format!("unknown board {name:?}"));
+    if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit()) {
+        return error.with_help("write all sides as one word: 6x10, or '6 x 10' in quotes");
+    }
     if is_file_name(name) {
         return error.with_help(NO_FILE);
     }

@@ -17,6 +17,7 @@ use super::art::{self, Drawing, Line, Mark};
 use super::board::{Board, NamedBoard};
 use super::grid::{Cell, Grid};
 use super::piece::{Copies, Piece, add_piece};
+use super::reading::Reading;
 use super::shape::Shape;
 use super::words::copies_of;
 use crate::text::TextError;
@@ -44,10 +45,10 @@ struct Section<'t> {
 /// ```
 pub fn drawn_pieces(text: &str, grid: Option<Grid>) -> Result<Vec<Piece>, TextError> {
     let sections = sections(text);
-    let grid = grid.unwrap_or_else(|| grid_of(&sections));
+    let (grid, reading) = read_as(&sections, grid);
     let mut pieces = Vec::new();
     for section in &sections {
-        let drawing = art::read(&section.lines, grid)?;
+        let drawing = art::read(&section.lines, grid, reading)?;
         match section.heading {
             Some(heading) => add_piece(&mut pieces, named_piece(heading, grid, &drawing)?),
             None => lettered(grid, &drawing, &mut pieces),
@@ -61,7 +62,8 @@ pub fn drawn_pieces(text: &str, grid: Option<Grid>) -> Result<Vec<Piece>, TextEr
 
 /// Reads boards from a text of drawings: one board, or several, each below a line `NAME:`.
 ///
-/// `?` is a cell that may stay free, `.` or a space is none, everything else is a cell. Blank lines
+/// `?` is a cell that may stay free, `.` or a space is none, everything else is a cell; if the text
+/// consists of 0 and 1, only 1 is one. Spaces in every second column are left out. Blank lines
 /// separate layers; without `grid`, boards with several layers consist of cubes, others of squares.
 ///
 /// Each board is read even if another one is wrong: a [`TextError`] stands in its place.
@@ -77,9 +79,9 @@ pub fn drawn_boards(text: &str, grid: Option<Grid>) -> Vec<Result<NamedBoard, Te
     if sections.is_empty() {
         return vec![Err(no_cells(text))];
     }
-    let grid = grid.unwrap_or_else(|| grid_of(&sections));
+    let (grid, reading) = read_as(&sections, grid);
     let read = |section: &Section<'_>| {
-        let board = board(&section.lines, grid)?;
+        let board = board(&section.lines, grid, reading)?;
         let board = board.ok_or_else(|| match section.heading {
             Some(heading) => heading.error_of_all("no cells below this line"),
             None => no_cells(text),
@@ -94,8 +96,12 @@ pub fn drawn_boards(text: &str, grid: Option<Grid>) -> Vec<Result<NamedBoard, Te
 }
 
 /// The board that some lines draw; `None` if they draw no cells.
-pub(super) fn board(lines: &[Line<'_>], grid: Grid) -> Result<Option<Board>, TextError> {
-    let drawing = art::read(lines, grid)?;
+pub(super) fn board(
+    lines: &[Line<'_>],
+    grid: Grid,
+    reading: Reading,
+) -> Result<Option<Board>, TextError> {
+    let drawing = art::read(lines, grid, reading)?;
     let of_kind = |is_optional: bool| {
         let cells = drawing.cells.iter();
         let cells = cells.filter(move |(_, mark)| (*mark == Mark::Optional) == is_optional);
@@ -108,6 +114,18 @@ pub(super) fn board(lines: &[Line<'_>], grid: Grid) -> Result<Option<Board>, Tex
             None => no_cells(""),
         }),
     }
+}
+
+/// How the drawings of a text are read.
+pub(super) fn reading_of(text: &str, grid: Option<Grid>) -> Reading {
+    read_as(&sections(text), grid).1
+}
+
+/// The grid of some drawings, and how they are read.
+fn read_as(sections: &[Section<'_>], grid: Option<Grid>) -> (Grid, Reading) {
+    let grid = grid.unwrap_or_else(|| grid_of(sections));
+    let lines = sections.iter().flat_map(|section| &section.lines);
+    (grid, Reading::of(lines, grid))
 }
 
 fn no_cells(text: &str) -> TextError {

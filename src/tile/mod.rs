@@ -25,14 +25,16 @@
 //! ```
 //!
 //! ```text
-//! words, board_words, drawn   boards and pieces as text; art, size
-//! obstacle, picture           why there is no tiling; tilings as pictures
+//! remark                      which of two readings was taken
+//! words, board_words, drawn   boards and pieces as text; art, reading, size
+//! obstacle, areas, picture    why there is no tiling; tilings as pictures
 //! symmetry, invariant         tilings up to symmetry
 //! packing, encode             the problem
 //! sets, polyforms             sets of pieces
 //! piece, board, shape, grid
 //! ```
 
+mod areas;
 mod art;
 mod board;
 mod board_words;
@@ -49,12 +51,15 @@ mod packing;
 mod picture;
 mod piece;
 mod polyforms;
+mod reading;
+mod remark;
 mod sets;
 mod shape;
 mod size;
 mod symmetry;
 mod words;
 
+pub use areas::areas;
 pub use board::{Board, NamedBoard};
 pub use board_words::boards;
 #[cfg(feature = "burrtools")]
@@ -64,10 +69,11 @@ pub use error::TileError;
 pub use gaps::Gaps;
 pub use grid::{Cell, Grid, Turning, UnknownGrid};
 pub use invariant::{Orbits, OrbitsError};
-pub use obstacle::{Obstacle, Weights, areas};
+pub use obstacle::{Obstacle, Weights};
 pub use packing::{Packing, Placement};
 pub use piece::{Copies, Piece, add_piece};
 pub use polyforms::polyforms;
+pub use remark::{Remark, board_remarks, board_word_remarks, drawn_piece_remarks, piece_remarks};
 pub use sets::{set, set_names};
 pub use shape::Shape;
 pub use symmetry::Symmetries;

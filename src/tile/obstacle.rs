@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::areas::{areas, free_areas, no_sum};
 use super::gaps::Gaps;
 use super::grid::Cell;
 use super::packing::Packing;
@@ -61,6 +62,9 @@ pub struct Weights {
     /// What all pieces and free cells would add up to.
     pub all: i64,
 }
+
+/// The most sums of pieces in a caption.
+const MOST_SUMS: usize = 4;
 
 /// The largest board whose parts are compared with the sizes of pieces.
 const LARGEST_PART: usize = 10_000;
@@ -130,8 +134,10 @@ impl Packing {
         if all > LARGEST_PART as u64 {
             return None;
         }
-        let areas = areas(self.pieces(), all as usize);
-        let wanted = areas.get(cells.0 as usize..=cells.1 as usize);
+        // The area above says that `least` is at most `cells.1`.
+        let left = |cells: u64| cells.saturating_sub(least) as usize;
+        let areas = free_areas(self.pieces(), left(cells.1));
+        let wanted = areas.get(left(cells.0)..=left(cells.1));
         let is_sum = wanted.is_none_or(|wanted| wanted.contains(&true));
         (!is_sum).then_some(Obstacle::Sum { cells })
     }
@@ -224,30 +230,6 @@ impl Packing {
     }
 }
 
-/// Returns for each number of cells up to `largest` whether pieces can have so many together. The least
-/// numbers of copies are ignored. O(pieces * largest).
-#[must_use]
-pub fn areas(pieces: &[Piece], largest: usize) -> Vec<bool> {
-    let mut is_sum = vec![false; largest + 1];
-    is_sum[0] = true;
-    for piece in pieces {
-        let size = piece.shape.len();
-        let most = piece.copies.most().map_or(usize::MAX, |most| most as usize);
-        // How many copies the sum needs at least.
-        let mut needed: Vec<usize> = is_sum
-            .iter()
-            .map(|&is_sum| if is_sum { 0 } else { usize::MAX })
-            .collect();
-        for sum in size..=largest {
-            if needed[sum] == usize::MAX && needed[sum - size] < most {
-                needed[sum] = needed[sum - size] + 1;
-                is_sum[sum] = true;
-            }
-        }
-    }
-    is_sum
-}
-
 impl Obstacle {
     /// Returns the reason in words, in one line without a full stop: `the pieces cover 60 cells, but
     /// the board has 55`.
@@ -283,18 +265,32 @@ impl Obstacle {
             Self::Sum {
                 cells: (least, most),
             } => {
-                let cells = cell_range(*least, Some(*most));
-                format!("{cells} must be covered, but no choice of pieces has so many")
+                let (all, exact) = (cell_range(*least, Some(*most)), least == most);
+                let why = no_sum(packing.pieces(), *least, *most);
+                match exact {
+                    true => format!("{all} must be covered, but {why}"),
+                    false => format!("{all} are to be covered, but {why}"),
+                }
             }
             Self::Part(cells) => {
                 let first = cells.first().map(|&cell| packing.grid().cell_name(cell));
                 let (count, first) = (quantity(cells.len(), "cell"), first.unwrap_or_default());
-                format!(
-                    "a part of the board around {first} has {count}, but no choice of pieces has so \
-                     many"
-                )
+                // A part needs none of the pieces that must be used.
+                let pieces = packing.pieces().iter().cloned().map(Piece::optional);
+                let pieces: Vec<Piece> = pieces.collect();
+                let why = no_sum(&pieces, cells.len() as u64, cells.len() as u64);
+                format!("a part of the board around {first} has {count}, but {why}")
             }
             Self::Weights(weights) => weights.describe(packing),
+        }
+    }
+
+    /// Returns the reason in a few words, for a caption below its picture.
+    #[must_use]
+    pub fn caption(&self, packing: &Packing) -> String {
+        match self {
+            Self::Weights(weights) => weights.caption(packing),
+            other => format!("no tiling: {}", other.describe(packing)),
         }
     }
 
@@ -386,6 +382,23 @@ fn names(packing: &Packing, pieces: impl ExactSizeIterator<Item = usize>) -> Str
 }
 
 impl Weights {
+    /// The sums in a few words.
+    fn caption(&self, packing: &Packing) -> String {
+        let modulo = self.modulus.map(|modulus| format!(" modulo {modulus}"));
+        let modulo = modulo.unwrap_or_default();
+        let each = self.pieces.iter().take(MOST_SUMS);
+        let each = each.map(|&(piece, sum)| format!("{} {sum}", packing.pieces()[piece].name));
+        let mut each: Vec<String> = each.collect();
+        match self.pieces.len() {
+            0 => each.push("each piece 0".to_owned()),
+            count if count > MOST_SUMS => each.push("...".to_owned()),
+            count if count < packing.pieces().len() => each.push("others 0".to_owned()),
+            _ => {}
+        }
+        let (board, all, each) = (self.board, self.all, each.join(", "));
+        format!("no tiling: the board adds up to {board}, the pieces to {all}{modulo} ({each})")
+    }
+
     fn describe(&self, packing: &Packing) -> String {
         let mut sums: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
         for &(piece, sum) in &self.pieces {

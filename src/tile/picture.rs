@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::grid::{Cell, Grid};
 use super::packing::Packing;
-use super::piece::letters;
+use super::piece::{Piece, letters};
 use crate::Solution;
 use crate::draw::{Lattice, Picture};
 
@@ -18,7 +18,7 @@ pub(super) struct Layout {
 }
 
 impl Packing {
-    /// Draws a solution. Each piece shows its name; layers stand side by side. A letter
+    /// Draws a solution. Each piece has the same colour in all solutions and shows its name; layers stand side by side. A letter
     /// stands for a name of more than two characters, and text explains it below the picture. The
     /// picture needs memory for each place: see [`Packing::is_drawable`].
     #[must_use]
@@ -33,15 +33,17 @@ impl Packing {
         }
         let labels = self.labels();
         let mut names: Vec<&str> = Vec::new();
+        let mut kinds: Vec<usize> = Vec::new();
         for (number, placement) in self.placements(solution).enumerate() {
             for &cell in &placement.cells {
                 let (row, column) = layout.place(cell);
                 picture.set(row, column, number);
             }
+            kinds.push(self.kind(placement.piece));
             let name = &*placement.piece.name;
             names.push(labels.get(name).map_or(name, String::as_str));
         }
-        picture.colour_pieces();
+        picture.colour_kinds(|piece| kinds.get(piece).copied().unwrap_or_default());
         picture.label_pieces(|piece| names.get(piece).map(|name| (*name).to_owned()));
         for cell in self.free_cells(solution) {
             let (row, column) = layout.place(cell);
@@ -56,6 +58,14 @@ impl Packing {
             picture.note(format!("{label}: {name}"));
         }
         picture
+    }
+
+    /// The number of a piece.
+    fn kind(&self, piece: &Piece) -> usize {
+        let mut pieces = self.pieces().iter();
+        pieces
+            .position(|known| std::ptr::eq(known, piece))
+            .unwrap_or_default()
     }
 
     /// Letters for the names of pieces that are too long for a cell; nothing if all fit. Where only

@@ -7,6 +7,7 @@ use super::error::TileError;
 use super::grid::{Grid, Turning};
 use super::piece::{Piece, letters};
 use super::polyforms::polyforms;
+use super::reading::Reading;
 use super::shape::Shape;
 
 /// The ends of names of sets, with their grids.
@@ -140,6 +141,32 @@ const SELECTED: &[(&str, Grid, Drawn)] = &[
 /// The names of mirror images where they are other letters.
 const MIRRORED: [(Grid, &str, &str); 2] = [(Grid::Squares, "L", "J"), (Grid::Squares, "S", "Z")];
 
+/// The tetrominoes `J` and `Z`, the mirror images of `L` and `S`.
+pub(super) fn mirrored_tetromino(name: &str) -> Option<Shape> {
+    match name {
+        "J" => drawn(Grid::Squares, ".x|.x|xx"),
+        "Z" => drawn(Grid::Squares, "xx.|.xx"),
+        _ => None,
+    }
+}
+
+/// Whether the pieces of a complete set are known by the letters that they have here.
+pub(super) fn has_common_name(grid: Grid, size: usize, label: &str) -> bool {
+    let label = label.trim_end_matches(|c: char| c == '\'' || c.is_ascii_digit());
+    let is_mirrored = MIRRORED
+        .iter()
+        .any(|known| (known.0, known.2) == (grid, label) && size == 4);
+    is_mirrored || common_names(grid, size).any(|(known, _)| known == label)
+}
+
+/// The pieces of a complete set that have names: flat pieces of cubes have those of squares.
+fn common_names(grid: Grid, size: usize) -> impl Iterator<Item = (&'static str, Shape)> {
+    let is_flat = grid == Grid::Cubes && named(grid, size).next().is_none();
+    let flat = named(Grid::Squares, size).filter(move |_| is_flat);
+    let flat = flat.filter_map(|(name, shape)| Some((name, shape.on(Grid::Cubes).ok()?)));
+    named(grid, size).chain(flat)
+}
+
 /// Returns the pieces of a set, each used once; `None` if there is no set of this name.
 ///
 /// | names | pieces |
@@ -222,12 +249,13 @@ fn complete(grid: Grid, size: usize, turning: Turning) -> Result<Vec<Piece>, Til
     let mut named_by: BTreeMap<Shape, (&str, Shape)> = BTreeMap::new();
     // Both a shape and its mirror image may have names; then each keeps its own.
     for alike in [Turning::OneSided, Turning::Free] {
-        for (name, shape) in named(grid, size) {
+        for (name, shape) in common_names(grid, size) {
             let key = shape.canonical(alike);
             named_by.entry(key).or_insert((name, shape));
         }
     }
-    let mut letters = letters();
+    let taken: BTreeSet<&str> = named_by.values().map(|(name, _)| *name).collect();
+    let mut letters = letters().filter(|letter| !taken.contains(&**letter));
     let mut used = BTreeSet::new();
     let mut pieces = Vec::new();
     for shape in shapes {
@@ -281,7 +309,7 @@ pub(super) fn named(grid: Grid, size: usize) -> impl Iterator<Item = (&'static s
 /// The shape that a word of art draws.
 fn drawn(grid: Grid, art: &str) -> Option<Shape> {
     let lines = art::lines_of_word(Line::new(1, art));
-    let drawing = art::read(&lines, grid).ok()?;
+    let drawing = art::read(&lines, grid, Reading::default()).ok()?;
     Shape::new(grid, drawing.cells.into_iter().map(|(cell, _)| cell)).ok()
 }
 

@@ -1,15 +1,17 @@
-//! Sizes in words: `6x10`, `3x3x3`.
+//! Sizes in words: `6x10`, `3 x 3 x 3`.
 
 use super::board::Board;
 use super::error::TileError;
 use super::grid::Grid;
 
-/// Reads two or three numbers with `x` between them: columns, rows and layers. `None` if the word is
+/// Reads two or three numbers with `x` between them, perhaps with spaces around it: columns, rows and
+/// layers. `None` if the word is
 /// not of this form. Numbers that do not fit are as large as possible.
 pub(super) fn read(word: &str) -> Option<[u32; 3]> {
     let mut sides = [1; 3];
     let mut count = 0;
     for number in word.split(['x', 'X', '×']) {
+        let number = number.trim();
         if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }

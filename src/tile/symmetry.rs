@@ -41,8 +41,9 @@ use crate::{Budget, OptionId, Solution, Stop};
 #[derive(Clone, Debug)]
 pub struct Symmetries<'p> {
     pub(super) packing: &'p Packing,
-    /// The first one changes nothing.
+    /// The first one changes nothing. Rotations come first.
     pub(super) maps: Vec<Map>,
+    rotations: usize,
 }
 
 /// A symmetry.
@@ -68,30 +69,46 @@ impl<'p> Symmetries<'p> {
     /// Finds all symmetries. O(options * cells of a piece) for each of at most 48 turns.
     #[must_use]
     pub fn new(packing: &'p Packing) -> Self {
-        let Ok(symmetries) = Self::find(packing, || Ok::<_, Infallible>(()));
+        let Ok(symmetries) = Self::find(packing, Turning::Free, || Ok::<_, Infallible>(()));
         symmetries
     }
 
-    /// Finds all symmetries within the time of a budget.
+    /// Finds symmetries within the time of a budget: all of them, with [`Turning::OneSided`] only
+    /// rotations, so that mirror images stay apart, or with [`Turning::Fixed`] only the one that changes
+    /// nothing.
     ///
     /// # Errors
     /// Why the budget stopped.
-    pub fn within(packing: &'p Packing, budget: &Budget) -> Result<Self, Stop> {
-        Self::find(packing, || budget.poll())
+    pub fn within(packing: &'p Packing, turning: Turning, budget: &Budget) -> Result<Self, Stop> {
+        Self::find(packing, turning, || budget.poll())
     }
 
-    /// Finds all symmetries. Calls `poll` before each turn, and ends with its error.
-    fn find<E>(packing: &'p Packing, mut poll: impl FnMut() -> Result<(), E>) -> Result<Self, E> {
+    /// Finds symmetries. Calls `poll` before each turn, and ends with its error.
+    fn find<E>(
+        packing: &'p Packing,
+        turning: Turning,
+        mut poll: impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
         let table = Table::new(packing);
         let mut maps: Vec<Map> = Vec::new();
-        for turn in packing.grid().turns(Turning::Free) {
-            poll()?;
-            let map = table.map(packing, turn);
-            let is_new = |map: &Map| maps.iter().all(|known| !known.is_same(map));
-            let map = map.filter(is_new);
-            maps.extend(map);
+        let mut rotations = 0;
+        for turning in [turning.min(Turning::OneSided), turning] {
+            for turn in packing.grid().turns(turning) {
+                poll()?;
+                let map = table.map(packing, turn);
+                let is_new = |map: &Map| maps.iter().all(|known| !known.is_same(map));
+                let map = map.filter(is_new);
+                maps.extend(map);
+            }
+            if rotations == 0 {
+                rotations = maps.len();
+            }
         }
-        Ok(Self { packing, maps })
+        Ok(Self {
+            packing,
+            maps,
+            rotations,
+        })
     }
 
     /// Returns the number of symmetries, at least 1: one changes nothing.
@@ -99,6 +116,13 @@ impl<'p> Symmetries<'p> {
     #[allow(clippy::len_without_is_empty, reason = "there is always one")]
     pub fn len(&self) -> usize {
         self.maps.len()
+    }
+
+    /// Returns how many of the symmetries are rotations; the others are reflections, perhaps with a
+    /// rotation. The one that changes nothing counts as a rotation.
+    #[must_use]
+    pub fn rotations(&self) -> usize {
+        self.rotations
     }
 
     /// Returns whether a tiling is the canonical one of those that symmetries map to it.

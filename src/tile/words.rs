@@ -4,7 +4,8 @@ use super::art::{Line, lines_of_word};
 use super::error::TileError;
 use super::grid::{Cell, Grid};
 use super::piece::{Copies, Piece, add_piece};
-use super::sets::{complete_set, named, set, set_names};
+use super::reading::Reading;
+use super::sets::{complete_set, has_common_name, mirrored_tetromino, named, set, set_names};
 use super::shape::Shape;
 use super::{art, size};
 use crate::text::{TextError, nearest};
@@ -20,6 +21,8 @@ use crate::text::{TextError, nearest};
 /// | `pentominoes-X-I` | those of a set without some |
 /// | `hexominoes:C` | one of a set |
 /// | `F`, `L4`, `I3`, `I7` | a pentomino, else a smaller polyomino, or that of so many squares; `I7` is a bar |
+/// | `J`, `J4`, `Z4` | the mirror images of the tetrominoes `L4` and `S` |
+/// | `x` | a single cell |
 /// | `2x3`, `1x2x4` | a rectangle (columns x rows) or a box (columns x rows x layers) |
 /// | `xx.\|.xx` | the shape that is drawn, with `\|` between rows and `\|\|` between layers |
 ///
@@ -65,7 +68,81 @@ fn words(text: &str) -> Vec<Line<'_>> {
             start = end + gap.len();
         }
     }
-    words
+    joined_sizes(words)
+}
+
+/// Joins the three words of a size with spaces: `2 x 3`.
+fn joined_sizes(words: Vec<Line<'_>>) -> Vec<Line<'_>> {
+    let mut joined: Vec<Line<'_>> = Vec::new();
+    let mut words = words.into_iter().peekable();
+    while let Some(word) = words.next() {
+        let is_times = matches!(word.text(), "x" | "X" | "×");
+        let follows = |last: &Line<'_>| last.number == word.number && ends_with_side(last.text());
+        if is_times
+            && joined.last().is_some_and(follows)
+            && let (Some(last), Some(next)) = (joined.last_mut(), words.peek())
+            && next.number == word.number
+            && next.text().starts_with(|c: char| c.is_ascii_digit())
+        {
+            last.end = next.end;
+            words.next();
+        } else {
+            joined.push(word);
+        }
+    }
+    joined
+}
+
+/// Whether a word ends with a side of a size: `2`, `A=2`, `2 x 3`.
+fn ends_with_side(word: &str) -> bool {
+    let size = word.rsplit('=').next().unwrap_or_default();
+    let is_side = |side: &str| {
+        let side = side.trim();
+        !side.is_empty() && side.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    size.split(['x', 'X', '×']).all(is_side)
+}
+
+/// Whether the word `x` is among the words.
+pub(super) fn read_as_single_cell(text: &str) -> bool {
+    words(text)
+        .into_iter()
+        .any(|word| Word::new(word).body == "x")
+}
+
+/// The letters without a number that name tetrominoes, and those that name a pentomino although there
+/// is a tetromino of this letter, too.
+pub(super) fn tetrominoes_and_pentominoes(
+    text: &str,
+    grid: Option<Grid>,
+) -> (Vec<String>, Vec<String>) {
+    let grid = grid.unwrap_or(Grid::Squares);
+    let words = words(text).into_iter().map(|word| Word::new(word).body);
+    let mut letters: Vec<String> = words
+        .filter(|word| word.len() == 1)
+        .map(str::to_owned)
+        .collect();
+    letters.dedup();
+    let size = |word: &str| letter(word, grid).map_or(0, |shape| shape.len());
+    let (small, rest): (Vec<String>, Vec<String>) =
+        letters.into_iter().partition(|word| size(word) == 4);
+    let is_both = |word: &String| size(word) == 5 && letter(&format!("{word}4"), grid).is_some();
+    (small, rest.into_iter().filter(is_both).collect())
+}
+
+/// The labels by which words select pieces of sets, where these labels are no common names.
+pub(super) fn selected_by_label(text: &str) -> Vec<(String, Vec<String>)> {
+    let of_word = |word: Line<'_>| {
+        let word = Word::new(word);
+        let (name, rest) = word.set_and_rest()?;
+        let (grid, size, _) = complete_set(&name.to_ascii_lowercase())?;
+        let labels = rest.split(['-', ':']).skip(1).map(str::to_owned);
+        let labels: Vec<String> = labels
+            .filter(|label| !has_common_name(grid, size, label))
+            .collect();
+        (!labels.is_empty()).then(|| (name.to_owned(), labels))
+    };
+    words(text).into_iter().filter_map(of_word).collect()
 }
 
 /// A word, taken apart.
@@ -223,7 +300,7 @@ impl<'t> Word<'t> {
             Grid::Squares
         };
         let grid = grid.unwrap_or(usual);
-        let cells = art::read(&lines, grid)?.cells;
+        let cells = art::read(&lines, grid, Reading::of(lines.iter(), grid))?.cells;
         let shape = shape_of(grid, cells.into_iter().map(|(cell, _)| cell));
         let shape = shape.map_err(|error| self.failed(&error))?;
         Ok(Piece::new("", shape))
@@ -233,7 +310,8 @@ impl<'t> Word<'t> {
         let board = size::block(sides, grid).map_err(|error| self.failed(&error))?;
         let cells = board.cells().map(|(cell, _)| cell);
         let shape = shape_of(board.grid(), cells).map_err(|error| self.failed(&error))?;
-        Ok(Piece::new(self.body, shape))
+        let name: String = self.body.split_whitespace().collect();
+        Ok(Piece::new(name, shape))
     }
 
     fn unknown(&self, grid: Grid) -> TextError {
@@ -242,6 +320,9 @@ impl<'t> Word<'t> {
         let upper = self.body.to_ascii_uppercase();
         if upper != self.body && letter(&upper, grid).is_some() {
             return error.with_help(format!("did you mean {upper:?}?"));
+        }
+        if self.body.bytes().all(|byte| byte.is_ascii_digit()) {
+            return error.with_help("write both sides: 2x3");
         }
         if art::is_file_name(self.body) {
             return error.with_help(art::NO_FILE);
@@ -314,7 +395,7 @@ fn letter(word: &str, grid: Grid) -> Option<Shape> {
         Grid::Cubes => found(size).or_else(|| flat(size)),
         _ => found(size),
     };
-    match (name, size) {
+    let shape = match (name, size) {
         ("I", Some(length @ 1..=LARGEST_SHAPE)) if matches!(grid, Grid::Squares | Grid::Cubes) => {
             let bar = (0..length as i32).map(|column| [0, 0, column]);
             Shape::new(grid, bar).ok()
@@ -324,5 +405,8 @@ fn letter(word: &str, grid: Grid) -> Option<Shape> {
             .into_iter()
             .find_map(found)
             .map(|(_, shape)| shape),
-    }
+    };
+    let is_tetromino =
+        matches!(grid, Grid::Squares | Grid::Cubes) && matches!(size, None | Some(4));
+    shape.or_else(|| mirrored_tetromino(name).filter(|_| is_tetromino))
 }

@@ -75,7 +75,7 @@ fn a_colour_fills_the_whole_piece_on_a_terminal() {
     tiling.colour_pieces();
     let lines = tiling.to_text(true);
     let lines: Vec<&str> = lines.lines().collect();
-    let (a, b) = ("\x1B[30;48;5;222m", "\x1B[30;48;5;110m");
+    let (a, b) = ("\x1B[30;48;5;190m", "\x1B[30;48;5;109m");
     assert_eq!(lines[1], format!("│{a} A   A \x1B[0m│"));
     assert_eq!(lines[2], format!("│{a}   \x1B[0m┌───┤"));
     assert_eq!(lines[3], format!("│{a} A \x1B[0m│{b} B \x1B[0m│"));
@@ -304,7 +304,7 @@ fn two_triangles_in_svg() {
     let expected = "\
 <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"86\" height=\"53\" viewBox=\"0 0 86 53\">
 <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>
-<polygon points=\"30,4 56,49 4,49\" fill=\"#77aadd\"/>
+<polygon points=\"30,4 56,49 4,49\" fill=\"#87afaf\"/>
 <polygon points=\"30,4 82,4 56,49\" fill=\"#f9c0b8\"/>
 <path d=\"M30 4L56 49M56 49L4 49M4 49L30 4M30 4L82 4M82 4L56 49\" stroke=\"#000000\" stroke-width=\"3\" stroke-linecap=\"round\"/>
 <g font-family=\"Helvetica, Arial, sans-serif\" font-size=\"24\" text-anchor=\"middle\">
@@ -370,7 +370,7 @@ fn text_of_lattices_shows_a_piece_in_every_cell() {
 
 #[test]
 fn colours_of_lattices_on_a_terminal() {
-    let (first, second) = ("\x1B[30;48;5;110m", "\x1B[30;48;5;222m");
+    let (first, second) = ("\x1B[30;48;5;109m", "\x1B[30;48;5;190m");
     let mut hexagons = Picture::new(1, 5);
     hexagons.lattice(Lattice::Hexagons);
     for (column, piece) in [(0, 0), (2, 0), (4, 1)] {

@@ -263,7 +263,9 @@ fn tilings_are_objects() {
         "tile 8x8 I2* --count --up-to-symmetry --format json",
         "",
         0,
-        &[r#"{"count":12988816,"up_to_symmetry":1629189,"symmetries":8,"stop":"exhausted"}"#],
+        &[
+            r#"{"count":12988816,"up_to_symmetry":1629189,"symmetries":8,"rotations":4,"stop":"exhausted"}"#,
+        ],
     );
     lines(
         "tile a-puzzle-a-day:10-06 a-puzzle-a-day --count --format json",

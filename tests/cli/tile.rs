@@ -30,7 +30,7 @@ fn tilings_are_counted() {
     run("tile 3x3x3 soma --up-to-symmetry --count", "").is(
         0,
         "240\n",
-        "240 up to the 48 symmetries of the board, 11520 in all\n",
+        "240 up to the 48 symmetries of the board (24 rotations, 24 reflections), 11520 in all\n",
     );
     run("tile 16x16 domino* --count", "").is(0, "2444888770250892795802079170816\n", "");
     let listed = run(
@@ -326,4 +326,147 @@ fn a_folder_hides_no_board() {
     command.args(["tile", "2x3", "I3*", "--count"]);
     let output = command.current_dir(folder.parent().unwrap()).output();
     assert_eq!(output.unwrap().stdout, b"1\n");
+}
+
+#[test]
+fn drawings_of_zeros_and_ones_are_matrices() {
+    for drawing in ["0110\n1111\n0110\n", "0 1 1 0\n1 1 1 1\n0 1 1 0\n"] {
+        run("tile - domino* --count", drawing).is(0, "1\n", "");
+    }
+    let doubtful = run("tile - domino* --count", "0##0\n####\n0##0\n");
+    assert!(
+        doubtful.err.contains("note: '0' is read as a cell"),
+        "{}",
+        doubtful.err
+    );
+}
+
+#[test]
+fn sums_of_pieces_are_explained_by_arithmetic() {
+    for (command, reason) in [
+        (
+            "tile 8x8 I3*",
+            "64 cells must be covered, but each piece has 3, and 64 is no multiple of 3\n",
+        ),
+        (
+            "tile 5x5 domino* O*",
+            "25 cells must be covered, but the size of each piece is a multiple of 2, and 25 is no \
+             multiple of 2\n",
+        ),
+        (
+            "tile 8x8 F I3*",
+            "64 cells must be covered, but 59 of them are left for other pieces, and 59 is no \
+             multiple of 3, as their sizes are\n",
+        ),
+        (
+            "tile 7x1 I5* I4*",
+            "7 cells must be covered, but no choice of pieces has so many: the next possible numbers \
+             are 5 and 8\n",
+        ),
+        (
+            "tile 11|11|11|..|11|1. domino*",
+            "9 cells must be covered, but each piece has 2, and 9 is no multiple of 2\n",
+        ),
+        (
+            "tile xxx..xxx 'domino*'",
+            "a part of the board around r1c1 has 3 cells, but each piece has 2, and 3 is no multiple \
+             of 2\n",
+        ),
+    ] {
+        let command = command.replace('\'', "");
+        let found = run(&command, "");
+        assert!(found.err.contains(reason), "{command}: {}", found.err);
+    }
+}
+
+#[test]
+fn a_piece_has_one_colour_in_all_solutions() {
+    let svg = run("tile 6x10 pentominoes -n 20 --format svg", "").out;
+    let solutions: Vec<&str> = svg.split("<svg x=").skip(1).collect();
+    assert_eq!(solutions.len(), 20);
+    // The cell of a label and the fill at its place.
+    let colours = |solution: &str| -> std::collections::BTreeMap<String, String> {
+        let value = |line: &str, name: &str| -> Option<String> {
+            let (_, rest) = line.split_once(&format!("{name}=\""))?;
+            Some(rest.split_once('"')?.0.to_owned())
+        };
+        let lines = solution.lines();
+        let fills: Vec<(usize, usize, String)> = lines
+            .clone()
+            .filter(|line| line.starts_with("<rect x"))
+            .map(|line| {
+                let at = |name: &str| value(line, name).unwrap().parse().unwrap();
+                (at(" x"), at(" y"), value(line, "fill").unwrap())
+            })
+            .collect();
+        let labels = lines.filter(|line| line.starts_with("<text x") && !line.contains("solution"));
+        labels
+            .map(|line| {
+                let at = |name: &str| value(line, name).unwrap().parse::<usize>().unwrap();
+                let (x, y) = (at(" x"), at(" y"));
+                let inside = |from: usize, at: usize| (from..from + 40).contains(&at);
+                let cell = fills
+                    .iter()
+                    .find(|fill| inside(fill.0, x) && inside(fill.1, y));
+                let name = line.split_once('>').unwrap().1.chars().next().unwrap();
+                (name.to_string(), cell.unwrap().2.clone())
+            })
+            .collect()
+    };
+    let first = colours(solutions[0]);
+    assert_eq!(first.len(), 12);
+    let different: std::collections::BTreeSet<&String> = first.values().collect();
+    assert_eq!(different.len(), 12);
+    assert!(solutions.iter().all(|solution| colours(solution) == first));
+}
+
+#[test]
+fn further_pieces_have_patterns() {
+    let svg = run("tile 7x40 hexominoes --optional --gaps .. --format svg", "").out;
+    assert!(svg.contains("stroke-opacity=\"0.45\""));
+    let few = run("tile 6x10 pentominoes --format svg", "").out;
+    assert!(!few.contains("stroke-opacity=\"0.45\""));
+}
+
+#[test]
+fn a_colouring_is_drawn_where_a_picture_is_asked_for() {
+    for format in ["svg", "html"] {
+        let found = run(&format!("tile 4x5 tetrominoes --format {format}"), "");
+        assert_eq!(found.code, 1);
+        let sums = "no tiling: the board adds up to 0, the pieces to 1 modulo 2 (T 1, others 0)";
+        assert!(found.out.contains(sums), "{}", found.out);
+        assert_eq!(found.out.matches(">1</text>").count(), 10);
+    }
+}
+
+#[test]
+fn mirror_images_are_apart_up_to_rotations() {
+    let rotations = "480 up to the 24 rotations of the board, 11520 in all\n";
+    for flag in ["--up-to-symmetry rotations", "--up-to-symmetry=rotations"] {
+        run(&format!("tile 3x3x3 soma --count {flag}"), "").is(0, "480\n", rotations);
+    }
+    let json = run(
+        "tile 6x10 pentominoes --count --up-to-symmetry rotations --format json",
+        "",
+    )
+    .out;
+    let expected =
+        r#"{"count":9356,"up_to_symmetry":4678,"symmetries":2,"rotations":2,"stop":"exhausted"}"#;
+    assert_eq!(json.trim_end(), expected);
+    let listed = |flag: &str| {
+        run(
+            &format!("tile 3x20 pentominoes -n 0 {flag} --format json"),
+            "",
+        )
+        .out
+        .lines()
+        .count()
+    };
+    assert_eq!(
+        (
+            listed("--up-to-symmetry"),
+            listed("--up-to-symmetry rotations")
+        ),
+        (2, 4)
+    );
 }

@@ -290,9 +290,13 @@ impl Naive {
     }
 
     /// The number of tilings up to symmetry, and the number of symmetries.
-    pub(crate) fn up_to_symmetry(&self, tilings: &BTreeSet<Tiling>) -> (usize, usize) {
+    pub(crate) fn up_to_symmetry(
+        &self,
+        tilings: &BTreeSet<Tiling>,
+        turning: Turning,
+    ) -> (usize, usize) {
         let mut maps: BTreeSet<Vec<usize>> = BTreeSet::new();
-        for matrix in isometries(self.grid, Turning::Free) {
+        for matrix in isometries(self.grid, turning) {
             let turned: Vec<Vec<Point>> = self
                 .corners
                 .iter()

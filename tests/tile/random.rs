@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use quadrille::tile::{
     Board, Cell, Copies, Gaps, Grid, Packing, Piece, Symmetries, Turning, polyforms,
 };
-use quadrille::{Count, Limits, Problem, Solution, Solver, verify};
+use quadrille::{Budget, Count, Limits, Problem, Solution, Solver, verify};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -133,18 +133,24 @@ fn check(seed: u64) -> usize {
     if packing.obstacle(Limits::new()).value.is_some() {
         assert!(expected.is_empty(), "{}", context());
     }
-    let symmetries = Symmetries::new(&packing);
-    let canonical = solutions
-        .iter()
-        .filter(|solution| symmetries.is_canonical(solution))
-        .count();
-    let orbits = symmetries
-        .count((expected.len() as u64).into(), count)
-        .unwrap();
-    assert_eq!(orbits.up_to_symmetry, canonical as u64, "{}", context());
-    if naive.all_have_placements() {
-        let known = naive.up_to_symmetry(&expected);
-        assert_eq!((canonical, symmetries.len()), known, "{}", context());
+    for turning in [Turning::Free, Turning::OneSided] {
+        let budget = Budget::start(&Limits::new());
+        let symmetries = Symmetries::within(&packing, turning, &budget).unwrap();
+        let canonical = solutions
+            .iter()
+            .filter(|solution| symmetries.is_canonical(solution))
+            .count();
+        let orbits = symmetries
+            .count((expected.len() as u64).into(), count)
+            .unwrap();
+        assert_eq!(orbits.up_to_symmetry, canonical as u64, "{}", context());
+        if naive.all_have_placements() {
+            let known = naive.up_to_symmetry(&expected, turning);
+            assert_eq!((canonical, symmetries.len()), known, "{}", context());
+        }
+        if turning == Turning::OneSided {
+            assert_eq!(symmetries.rotations(), symmetries.len());
+        }
     }
     expected.len()
 }

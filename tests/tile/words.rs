@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use quadrille::text::TextError;
 use quadrille::tile::{
-    Board, Copies, Grid, Piece, Turning, add_piece, boards, drawn_boards, drawn_pieces, pieces,
-    set, set_names,
+    Board, Copies, Grid, Piece, Turning, add_piece, board_remarks, boards, drawn_boards,
+    drawn_piece_remarks, drawn_pieces, piece_remarks, pieces, set, set_names,
 };
 
 /// The error in one line, with its excerpt and help.
@@ -315,4 +315,92 @@ proptest! {
         let _ = drawn_boards(&text, grid);
         let _ = boards(&text, grid);
     }
+}
+
+#[test]
+fn a_drawing_of_zeros_and_ones_has_cells_at_the_ones() {
+    let plain = boards(".xx.|xxxx|.xx.", None).unwrap().remove(0).board;
+    for text in [
+        "0110\n1111\n0110\n",
+        "0 1 1 0\n1 1 1 1\n0 1 1 0\n",
+        "  0 1 1 0\n  1 1 1 1\n  0 1 1 0\n",
+        ". # # .\n# # # #\n. # # .\n",
+    ] {
+        let read = drawn_boards(text, None).remove(0).unwrap().board;
+        assert_eq!(read, plain, "{text:?}");
+        assert!(board_remarks(text, None).is_empty(), "{text:?}");
+    }
+    let word = boards("0110|1111|0110", None).unwrap().remove(0).board;
+    assert_eq!(word, plain);
+    // A row of a matrix that is too short is no shorter row of the board.
+    assert!(drawn_boards("0 1 1\n1 1\n", None).remove(0).is_err());
+    // What could mean something else is said.
+    for text in [
+        "0##0\n####\n",
+        "oxxo\nxxxx\n",
+        "0012\n3312\n",
+        "# #\n# #\n",
+        "01.\n111\n",
+    ] {
+        assert_eq!(board_remarks(text, None).len(), 1, "{text:?}");
+    }
+    for text in ["AAB\nABB\n", "##.\n###\n", "OOP\nQPP\n"] {
+        assert!(board_remarks(text, None).is_empty(), "{text:?}");
+    }
+    let piece = drawn_pieces("01\n11\n", None).unwrap();
+    assert_eq!((piece.len(), piece[0].shape.len()), (1, 3));
+    assert_eq!(drawn_piece_remarks("01\n11\n", None).len(), 1);
+    assert!(drawn_piece_remarks("012\n112\n", None).is_empty());
+}
+
+#[test]
+fn mirrored_tetrominoes_single_cells_and_sizes_with_spaces() {
+    let read = |text: &str| pieces(text, None).unwrap();
+    let side = |text: &str| read(text)[0].shape.canonical(Turning::OneSided);
+    for (one, other) in [("J", "L4"), ("J4", "L4"), ("Z4", "S"), ("Z4", "S4")] {
+        assert_ne!(side(one), side(other), "{one} {other}");
+        let free = |text: &str| read(text)[0].shape.canonical(Turning::Free);
+        assert_eq!(free(one), free(other), "{one} {other}");
+    }
+    assert_eq!(side("J"), side("one-sided-tetrominoes:J"));
+    assert_eq!(read("Z")[0].shape.len(), 5);
+    assert_eq!(read("x")[0].shape.len(), 1);
+    assert_eq!(names(&read("2 x 3*2 A=1 × 2 x 4 D")), ["2x3", "A", "D"]);
+    for (spaced, plain) in [
+        ("6 x 10", "6x10"),
+        ("3 X 4 × 5", "3x4x5"),
+        ("8 x 8 - 2 x 2", "8x8-2x2"),
+    ] {
+        assert_eq!(boards(spaced, None).unwrap(), boards(plain, None).unwrap());
+    }
+    let remarks = piece_remarks("O I L4 x hexominoes-C", None);
+    let remarks: Vec<&str> = remarks.iter().map(|remark| &*remark.what).collect();
+    assert_eq!(
+        remarks,
+        [
+            "'x' is read as a single cell",
+            "I is the pentomino, though O is a tetromino",
+            "no common names: C of hexominoes is a label of this program",
+        ]
+    );
+    assert!(piece_remarks("pentominoes-F I4 O pentacubes-F", None).is_empty());
+}
+
+#[test]
+fn flat_pentacubes_have_the_letters_of_pentominoes() {
+    let flat = pieces("F I L N P T U V W X Y Z", Some(Grid::Cubes)).unwrap();
+    let all = set("pentacubes").unwrap().unwrap();
+    for piece in &flat {
+        let same = all.iter().find(|other| other.name == piece.name).unwrap();
+        let turned = |piece: &Piece| piece.shape.canonical(Turning::OneSided);
+        assert_eq!(turned(same), turned(piece), "{}", piece.name);
+    }
+    assert_eq!(
+        names(&all)
+            .iter()
+            .collect::<std::collections::BTreeSet<_>>()
+            .len(),
+        29
+    );
+    assert_eq!(pieces("pentacubes-F-I-L", None).unwrap().len(), 26);
 }

@@ -1,10 +1,11 @@
 //! The arguments of `quadrille tile`.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use quadrille::tile::{Gaps, Grid, Packing};
+use quadrille::tile::{Gaps, Grid, Packing, Turning};
 use quadrille::{Settings, Solver, Stop};
 
 use super::gaps::gaps;
@@ -70,9 +71,17 @@ pub(in crate::cli) struct Tile {
     #[arg(long, group = "question")]
     pub(super) dlx: bool,
 
-    /// Of tilings that are the same up to a symmetry of the board, print or count one
-    #[arg(long)]
-    pub(super) up_to_symmetry: bool,
+    /// Of tilings that are the same up to a symmetry of the board, print or count one; with
+    /// 'rotations', mirror images stay apart
+    #[arg(
+        long,
+        value_enum,
+        value_name = "GROUP",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "all"
+    )]
+    pub(super) up_to_symmetry: Option<Group>,
 
     /// Pieces may be rotated, but not turned over
     #[arg(long, group = "turning")]
@@ -135,6 +144,44 @@ pub(in crate::cli) struct Tile {
     /// Print search statistics on standard error
     #[arg(long)]
     pub(super) stats: bool,
+}
+
+/// The symmetries that make tilings the same.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Group {
+    /// Rotations and reflections
+    All,
+    /// Rotations only
+    Rotations,
+}
+
+impl Group {
+    pub(super) const fn turning(self) -> Turning {
+        match self {
+            Self::All => Turning::Free,
+            Self::Rotations => Turning::OneSided,
+        }
+    }
+}
+
+/// The arguments, where the word after '--up-to-symmetry' is its value if it is one: otherwise that
+/// word would have to be joined to it by '=', because the board may follow the flag.
+pub(in crate::cli) fn with_group(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
+    for argument in arguments {
+        let is_group = Group::value_variants().iter().any(|group| {
+            let value = group.to_possible_value();
+            value.is_some_and(|value| argument == value.get_name())
+        });
+        match joined.last_mut() {
+            Some(last) if is_group && last == "--up-to-symmetry" => {
+                last.push("=");
+                last.push(argument);
+            }
+            _ => joined.push(argument),
+        }
+    }
+    joined
 }
 
 /// How tilings are printed.

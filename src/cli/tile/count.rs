@@ -32,12 +32,10 @@ impl Tile {
         let format = self.answer_format();
         if let Some(obstacle) = self.obstacle(case, interrupt) {
             let tilings = Tilings::new(&case.name, Count::default(), Stop::Exhausted);
-            let tilings = match self.up_to_symmetry {
-                true => {
-                    let symmetries = Symmetries::new(&case.packing).len();
-                    tilings.up_to_symmetry(Count::default(), symmetries)
-                }
-                false => tilings,
+            let limits = self.limits.question(interrupt);
+            let tilings = match self.symmetries(&case.packing, &Budget::start(&limits)) {
+                Ok(Some(symmetries)) => tilings.up_to_symmetry(Count::default(), &symmetries),
+                Ok(None) | Err(_) => tilings,
             };
             let outcome = format.end(&tilings, None)?;
             self.report_obstacle(case, input.cases.len() == 1, &obstacle, interrupt);
@@ -75,8 +73,9 @@ impl Tile {
         packing: &'p Packing,
         budget: &Budget,
     ) -> Result<Option<Symmetries<'p>>, Stop> {
-        let found = || Symmetries::within(packing, budget);
-        self.up_to_symmetry.then(found).transpose()
+        let group = self.up_to_symmetry;
+        let found = group.map(|group| Symmetries::within(packing, group.turning(), budget));
+        found.transpose()
     }
 
     fn ask(&self, solver: &Solver, budget: &Budget) -> Answer<Count> {
@@ -99,7 +98,7 @@ impl Tile {
     ) -> Result<Tilings<'a>, Failure> {
         let (all, stop) = (&all.value, all.stop);
         let report = |count: Count, stop: Stop| {
-            Tilings::new(&case.name, all.clone(), stop).up_to_symmetry(count, symmetries.len())
+            Tilings::new(&case.name, all.clone(), stop).up_to_symmetry(count, symmetries)
         };
         // A tiling is the same as at most `symmetries.len()` tilings, itself included.
         let least = || divided_up(all, symmetries.len());

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use quadrille::text::TextError;
 use quadrille::tile::{
-    BoxedPuzzle, Gaps, Grid, NamedBoard, Packing, Piece, TileError, Turning, boards, burr_tools,
-    drawn_boards, drawn_pieces, pieces,
+    BoxedPuzzle, Gaps, Grid, NamedBoard, Packing, Piece, Remark, TileError, Turning, board_remarks,
+    board_word_remarks, boards, burr_tools, drawn_boards, drawn_piece_remarks, drawn_pieces,
+    piece_remarks, pieces,
 };
 
 use super::arguments::Tile;
@@ -73,6 +74,7 @@ impl Tile {
         }
         if let Some(case) = cases.first() {
             note_unconnected(&case.packing);
+            note_mirrored(case);
         }
         Ok(Input { cases, outcome })
     }
@@ -111,9 +113,16 @@ impl Tile {
             grids.find(|&grid| !matches!(grid, Grid::Squares | Grid::Cubes))
         });
         let read: Vec<Result<NamedBoard, TextError>> = match &text {
-            Some((name, bytes)) => drawn_boards(&decoded(name, bytes)?, grid),
+            Some((name, bytes)) => {
+                let text = decoded(name, bytes)?;
+                note(board_remarks(&text, grid));
+                drawn_boards(&text, grid)
+            }
             None => match boards(&self.board, grid) {
-                Ok(boards) => boards.into_iter().map(Ok).collect(),
+                Ok(boards) => {
+                    note(board_word_remarks(&self.board, grid));
+                    boards.into_iter().map(Ok).collect()
+                }
                 Err(error) => vec![Err(error)],
             },
         };
@@ -206,11 +215,13 @@ impl Tile {
             words.push(' ');
         }
         let words = words.trim_end();
-        let named = pieces(words, self.grid.or(self.grid_of_size()));
+        let grid = self.grid.or(self.grid_of_size());
+        let named = pieces(words, grid);
         let named = named.map_err(|error| Failure::Text {
             name: PIECES.to_owned(),
             error,
         })?;
+        note(piece_remarks(words, grid));
         for piece in named {
             quadrille::tile::add_piece(&mut read, piece);
         }
@@ -234,8 +245,11 @@ impl Tile {
                 help: "name it as the board: it has a board and its pieces".to_owned(),
             });
         }
-        let drawn = drawn_pieces(&decoded(&name, &bytes)?, self.grid);
-        drawn.map_err(|error| Failure::Text { name, error })
+        let text = decoded(&name, &bytes)?;
+        let drawn = drawn_pieces(&text, self.grid);
+        let drawn = drawn.map_err(|error| Failure::Text { name, error })?;
+        note(drawn_piece_remarks(&text, self.grid));
+        Ok(drawn)
     }
 
     /// Cubes, if the word of the board has layers: letters then name pieces of cubes, too.
@@ -309,6 +323,35 @@ pub(super) fn unfit(error: &TileError) -> Failure {
     Failure::Option {
         what: error.to_string(),
         help: help.to_owned(),
+    }
+}
+
+/// Reports how something was read that can be read in two ways.
+fn note(remarks: Vec<Remark>) {
+    for Remark { what, help } in remarks {
+        message::note(what, Some(&help));
+    }
+}
+
+/// Reports pieces that became one only because they may be turned over.
+fn note_mirrored(case: &Case) {
+    let side = |piece: &Piece| piece.shape.canonical(Turning::OneSided);
+    for kept in case.packing.pieces() {
+        let is_twin = |piece: &&Piece| {
+            piece.turning == Turning::Free
+                && kept.turning == Turning::Free
+                && piece.name != kept.name
+                && piece.shape.grid() == kept.shape.grid()
+                && piece.shape.canonical(Turning::Free) == kept.shape.canonical(Turning::Free)
+                && side(piece) != side(kept)
+        };
+        if let Some(twin) = case.unflagged.iter().find(is_twin) {
+            let what = format!(
+                "{} and {} are one piece if it is turned over",
+                kept.name, twin.name
+            );
+            message::note(what, Some("add '--one-sided' to tell them apart"));
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use std::io::Write;
 use quadrille::text::dlx;
 
 use self::arguments::Format;
-pub(super) use self::arguments::Tile;
+pub(super) use self::arguments::{Tile, with_group};
 use self::input::{Case, Input};
 use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
@@ -76,10 +76,18 @@ impl Tile {
                 help: Some("redirect the output: quadrille tile ... --count > FILE"),
             });
         }
-        if self.up_to_symmetry && (self.estimate || self.explain || self.dlx) {
+        if self.up_to_symmetry.is_some() && (self.estimate || self.explain || self.dlx) {
             return Err(Failure::Usage {
                 what: "'--up-to-symmetry' is for tilings and for '--count'",
                 help: Some("leave out one of the two flags"),
+            });
+        }
+        let is_side = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let times = self.pieces.first();
+        if is_side(&self.board) && times.is_some_and(|word| matches!(&**word, "x" | "X" | "×")) {
+            return Err(Failure::Usage {
+                what: "the size of the board stands in several words",
+                help: Some("write it as one word: 6x10, or '6 x 10' in quotes"),
             });
         }
         if self.sample && self.n == 0 {

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use quadrille::draw::Picture;
 use quadrille::report::{Found, Sampled, Stopped, Tiled, Work, write_json};
 use quadrille::{Budget, Order, Solution, Solver, Stop};
 
@@ -36,6 +37,14 @@ impl Printer {
                 write_json(&tiled, stream).map_err(Failure::Write)
             }
             Self::Pictures(pictures) => pictures.write(case.packing.picture(tiling), caption),
+        }
+    }
+
+    /// Writes a picture of a board without a tiling.
+    fn write_picture(&mut self, picture: Picture, caption: String) -> Result<(), Failure> {
+        match self {
+            Self::Json(_) => Ok(()),
+            Self::Pictures(pictures) => pictures.write(picture, Some(caption)),
         }
     }
 
@@ -104,7 +113,19 @@ impl Tile {
     ) -> Result<(u64, Outcome), Failure> {
         if let Some(obstacle) = self.obstacle(case, interrupt) {
             self.report_obstacle(case, input.cases.len() == 1, &obstacle, interrupt);
-            return Ok((0, Outcome::NoSolution));
+            let picture = self
+                .document()
+                .and_then(|_| obstacle.picture(&case.packing));
+            let Some(picture) = picture else {
+                return Ok((0, Outcome::NoSolution));
+            };
+            let words = obstacle.caption(&case.packing);
+            let caption = match caption(case) {
+                Some(name) => format!("{name}: {words}"),
+                None => words,
+            };
+            printer.write_picture(picture, caption)?;
+            return Ok((1, Outcome::NoSolution));
         }
         if self.format() != Format::Json && !case.packing.is_drawable() {
             return Err(Failure::Option {

@@ -1,6 +1,7 @@
 //! A picture as SVG: what is common to all lattices, and cells that are squares.
 
 mod cages;
+mod hatches;
 mod labels;
 mod outside;
 mod paths;
@@ -13,6 +14,7 @@ use std::fmt::{self, Write};
 use super::colours::{fill, shade_fill};
 use super::overlay::Place;
 use super::{Cell, Lattice, Picture};
+use hatches::write_hatch;
 
 /// The side of a cell, and the room around the picture, in the units of the picture.
 pub(super) const CELL: usize = 40;
@@ -114,6 +116,12 @@ impl Picture {
         for (x, y, cell) in self.cells() {
             let place = format!("x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"");
             write_fill(svg, &format!("rect {place}"), cell)?;
+            let (right, bottom) = (x + CELL, y + CELL);
+            write_hatch(
+                svg,
+                cell,
+                &[(x, y), (right, y), (right, bottom), (x, bottom)],
+            )?;
         }
         Ok(())
     }
@@ -167,7 +175,7 @@ impl Picture {
 /// Writes an element once for each background of a cell.
 fn write_fill(svg: &mut String, element: &str, cell: &Cell) -> fmt::Result {
     if let Some(number) = cell.colour {
-        writeln!(svg, "<{element} fill=\"{}\"/>", fill(number))?;
+        writeln!(svg, "<{element} fill=\"{}\"/>", fill(number, cell.tint))?;
     }
     for &number in &cell.shades {
         let fill = shade_fill(number);

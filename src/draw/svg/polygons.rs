@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use super::super::Lattice;
 use super::super::lattice::points_up;
+use super::hatches::write_hatch;
 use super::labels::{Spot, open_labels, write_label, write_marks};
 use super::{Cell, MARGIN, Picture, write_fill};
 
@@ -66,6 +67,7 @@ impl Picture {
             let points = self.corners(place).map(|(x, y)| format!("{x},{y}"));
             let points = points.collect::<Vec<_>>().join(" ");
             write_fill(svg, &format!("polygon points=\"{points}\""), cell)?;
+            write_hatch(svg, cell, &self.corners(place).collect::<Vec<_>>())?;
         }
         self.write_sides(svg)?;
         open_labels(svg)?;

@@ -9,6 +9,7 @@ use std::fmt::{self, Write};
 
 use super::super::colours::{fill, shade_fill};
 use super::super::lattice::{STICKS_AT_POINT, Step, stick};
+use super::hatches::dashes;
 use super::labels::{Spot, open_labels, write_label, write_marks};
 use super::{Cell, MARGIN, OPACITY, Picture, WRONG};
 
@@ -17,6 +18,8 @@ const HALF: usize = 28;
 /// The width of a stick with and without its outline.
 const OUTER: usize = 18;
 const INNER: usize = 13;
+/// The width of the dashes on a stick with a pattern.
+const DASH: usize = 5;
 /// The radius of the dot at a grid point.
 const DOT: usize = 3;
 /// How much shorter a stick is at a point that it shares with other pieces.
@@ -141,13 +144,20 @@ impl Picture {
 fn write_stroke(svg: &mut String, stroke: &str, cell: &Cell) -> fmt::Result {
     let colour = match cell.colour {
         _ if cell.wrong => WRONG.to_owned(),
-        Some(number) => fill(number),
+        Some(number) => fill(number, cell.tint),
         None => "#ffffff".to_owned(),
     };
     writeln!(
         svg,
         "<path d=\"{stroke}\" stroke=\"{colour}\" stroke-width=\"{INNER}\"/>"
     )?;
+    if let Some(dashes) = dashes(cell) {
+        writeln!(
+            svg,
+            "<path d=\"{stroke}\" stroke=\"#000000\" stroke-opacity=\"0.45\" \
+             stroke-width=\"{DASH}\" stroke-dasharray=\"{dashes}\" stroke-linecap=\"butt\"/>"
+        )?;
+    }
     for shade in cell.shades.iter().filter(|_| !cell.wrong) {
         let shade = shade_fill(*shade);
         writeln!(

@@ -251,7 +251,7 @@ impl Picture {
 
     /// The escape codes of the colour around a label.
     fn ground(cell: &Cell) -> String {
-        let colour = cell.colour.map(background);
+        let colour = cell.colour.map(|colour| background(colour, cell.tint));
         colour.map_or_else(String::new, |colour| format!("\x1B[30;48;5;{colour}m"))
     }
 }
