@@ -271,3 +271,52 @@ fn huge_numbers_name_no_cell() {
         assert!(error.to_string().contains("is not a cell"), "{error}");
     }
 }
+
+/// A link that holds a puzzle in another form says which form, and what to paste.
+#[test]
+fn links_in_other_forms_are_named() {
+    let board = "53..7....".repeat(9);
+    for (text, message) in [
+        (
+            format!("https://www.sudokuwiki.org/sudoku.htm?bd={board}"),
+            "links in the form of sudokuwiki.org are not read: the puzzle stands after \"?bd=\"",
+        ),
+        (
+            "https://sigh.github.io/Interactive-Sudoku-Solver/?mode=count&q=.Shape~4x4".into(),
+            "links in the form of Interactive Sudoku Solver are not read: the puzzle stands after \"?q=\"",
+        ),
+        (
+            format!("https://sudokuexchange.com/play/?s={board}&d=3"),
+            "links in the form of sudokuexchange.com are not read: the puzzle stands after \"?s=\"",
+        ),
+        (
+            format!("https://f-puzzles.com/?string={board}"),
+            "links in the form of f-puzzles.com are not read: the puzzle stands after \"?string=\"",
+        ),
+        (
+            "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VZdb9owFH3nV1R+9kPs".into(),
+            "links in the form of penpa-edit are not read: the puzzle stands after \"&p=\"",
+        ),
+        (
+            format!("https://sudoku.secuso.org/{board}"),
+            "links in the form of sudoku.secuso.org are not read: the puzzle is the end of the address",
+        ),
+        (
+            format!("https://sudokupad.app/{board}"),
+            "links in the form of sudokupad.app are not read: the puzzle is the end of the address",
+        ),
+        (
+            "https://example.com/play?level=3".into(),
+            "not a link to a puzzle: it is no link of f-puzzles or SudokuPad",
+        ),
+    ] {
+        assert_eq!(error(&text), (message.to_owned(), text.clone()));
+        let help = Puzzle::read(&text).unwrap_err().reason.help().unwrap();
+        let is_alone = help.starts_with("paste the puzzle alone");
+        assert_eq!(
+            is_alone,
+            text.contains(&board) || text.contains(".Shape"),
+            "{help}"
+        );
+    }
+}

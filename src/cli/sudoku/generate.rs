@@ -74,7 +74,8 @@ pub(super) struct Generate {
 
     /// Place rules before givens are removed: kinds of rules, perhaps with a number, joined by +, such
     /// as killer, thermo:6 or arrow:4+kropki. Without a number, cages cover the board, and there are 8
-    /// lines, or all dots and numbers that hold. With --minimal, rules that are not needed are removed
+    /// lines, or all dots and numbers that hold. With --minimal, rules that are not needed are removed, but
+    /// one of each kind stays
     #[arg(long, value_name = "RULES", value_parser = placed)]
     rules: Option<Placed>,
 

@@ -120,6 +120,7 @@ impl Ending for Made<'_> {
         let mut reasons = Vec::new();
         for (tries, reason) in [
             (refused.solutions, "gave no board with one solution"),
+            (refused.rules, "had no place for one of the rules"),
             (
                 refused.clues,
                 &*format!("had the wrong number of givens{clues}"),

@@ -1,5 +1,6 @@
 //! Links that hold a puzzle, and the text that they hold.
 
+use super::elsewhere;
 use super::error::{LINK, PuzzleError, PuzzleReason};
 use super::lz::{self, Fault};
 
@@ -51,10 +52,19 @@ pub(super) fn open(text: &str) -> Result<String, PuzzleError> {
     let text = text.trim();
     let fail = |why: String| PuzzleReason::Format { format: LINK, why }.at(span.clone());
     let packed = match is_address(text) {
-        true => packed(text).ok_or_else(|| fail("it holds no puzzle".to_owned()))?,
+        true => match (of_key(text), elsewhere::refusal(text)) {
+            (Some(packed), _) => packed,
+            (None, Some(refusal)) => return Err(refusal.at(span)),
+            (None, None) => of_path(text).ok_or_else(|| fail("it holds no puzzle".to_owned()))?,
+        },
         false => text,
     };
     let plain = decode(packed).ok_or_else(|| fail("a % without two digits after it".to_owned()))?;
+    if is_address(text)
+        && let Some(refusal) = elsewhere::refusal_of_board(text, &plain)
+    {
+        return Err(refusal.at(span));
+    }
     let known = PREFIXES.iter().find(|own| plain.starts_with(own.0));
     let (prefix, letters) = match known {
         Some(&(prefix, can_read)) => {
@@ -69,6 +79,10 @@ pub(super) fn open(text: &str) -> Result<String, PuzzleError> {
         return Ok(letters.to_owned());
     }
     if prefix.is_empty() && letters.len() < SHORTEST && !letters.starts_with(JSON) {
+        if is_address(text) && !elsewhere::keeps_puzzles(text) {
+            let why = "it is no link of f-puzzles or SudokuPad".to_owned();
+            return Err(fail(why));
+        }
         let name = letters.to_owned();
         return Err(PuzzleReason::Remote { name }.at(span));
     }
@@ -87,8 +101,8 @@ pub(super) fn open(text: &str) -> Result<String, PuzzleError> {
     })
 }
 
-/// The part of an address that holds a puzzle.
-fn packed(address: &str) -> Option<&str> {
+/// The part of an address that holds a puzzle, if a key names it.
+fn of_key(address: &str) -> Option<&str> {
     for key in ["load=", "puzzleid=", "id="] {
         let mut starts = address.match_indices(key).map(|(at, _)| at);
         let start = starts.find(|&at| at > 0 && matches!(address.as_bytes()[at - 1], b'?' | b'&'));
@@ -97,6 +111,11 @@ fn packed(address: &str) -> Option<&str> {
             return Some(rest.split(['&', '#']).next().unwrap_or(rest));
         }
     }
+    None
+}
+
+/// The path of an address, which may hold a puzzle.
+fn of_path(address: &str) -> Option<&str> {
     let (_, path) = address.split_once("://").unwrap_or(("", address));
     let (_, path) = path.split_once('/')?;
     let path = path.strip_prefix("sudoku/").unwrap_or(path);

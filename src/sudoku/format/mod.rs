@@ -7,6 +7,7 @@
 //! fpuzzles   the JSON of f-puzzles
 //! sudokupad  the JSON of SudokuPad
 //! link, lz   links that hold one of the two
+//! elsewhere  links that hold a puzzle in another form
 //! tree       JSON with the place of each value
 //! draft      a puzzle that is being read
 //! records    where the puzzles of a text begin and end
@@ -17,6 +18,8 @@
 mod cell;
 mod convert;
 mod draft;
+#[cfg(feature = "json")]
+mod elsewhere;
 mod error;
 #[cfg(feature = "json")]
 mod fpuzzles;

@@ -85,6 +85,8 @@ pub struct Generated {
 pub struct Refused {
     /// No board with one solution was found.
     pub solutions: u64,
+    /// Rules of a kind that was wanted had no place on the solved board.
+    pub rules: u64,
     /// The board had too few or too many givens.
     pub clues: u64,
     /// The largest number of givens that was too small.
@@ -210,11 +212,16 @@ impl Generator {
             let density = usize::try_from(generated.refused.clues / 2).unwrap_or(usize::MAX);
             let density = density.min(LARGEST_DENSITY);
             let mut placer = Placer::new(self.sudoku.shape(), &solved, density, random);
-            let rules: Vec<CellRule> = recipe
+            let placed: Vec<Vec<CellRule>> = recipe
                 .wanted
                 .iter()
-                .flat_map(|wanted| placer.place(wanted))
+                .map(|wanted| placer.place(wanted))
                 .collect();
+            if placed.iter().any(Vec::is_empty) {
+                generated.refused.rules += 1;
+                continue;
+            }
+            let rules = placed.into_iter().flatten();
             // Every rule holds on the solved board, so it fits the shape.
             let Ok(mut shape) = self.sudoku.shape().clone().with_cell_rules(rules) else {
                 generated.refused.other += 1;

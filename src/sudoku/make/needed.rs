@@ -1,5 +1,6 @@
 //! Rules that a puzzle does not need: without one of them it still has one solution. Dots and signs
 //! are always kept if a strict rule looks for them: without its dot, the rule would forbid that pair.
+//! A generator also keeps one rule of each kind that was asked for.
 
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
@@ -26,7 +27,8 @@ pub(super) fn is_solvable(shape: &Shape, board: &Grid, inquiry: &mut Inquiry<'_>
     Some(first.is_some())
 }
 
-/// The shape without rules that the board does not need. Rules are removed in random order.
+/// The shape without rules that the board does not need, but with one rule of each kind that it has.
+/// Rules are removed in random order.
 pub(super) fn without_needless_rules(
     shape: &Shape,
     board: &Grid,
@@ -39,7 +41,10 @@ pub(super) fn without_needless_rules(
     let mut removed: Vec<usize> = Vec::new();
     let mut shape = shape.clone();
     for rule in order {
-        if original.is_mark(&original.cell_rules()[rule]) {
+        let own = &original.cell_rules()[rule];
+        let of_kind = shape.cell_rules().iter();
+        let is_last = of_kind.filter(|other| other.kind == own.kind).count() == 1;
+        if is_last || original.is_mark(own) {
             continue;
         }
         let before = removed.iter().filter(|&&other| other < rule).count();

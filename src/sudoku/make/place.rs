@@ -78,6 +78,13 @@ impl RuleKind {
     }
 }
 
+/// What the board must be for placing rules of a kind, if it is not.
+pub(super) fn lacks_for(shape: &Shape, kind: RuleKind) -> Option<&'static str> {
+    let has_no_rows = form(kind) == Some(Form::Outside) && !shape.is_single();
+    let needs = has_no_rows.then_some("needs a single board");
+    shape.lacks_for(kind).or(needs)
+}
+
 /// Whether exchanging the smallest value and the largest, the next and the last but one, and so on,
 /// maps boards that follow rules of a kind to such boards.
 pub(super) fn is_mirrored(kind: RuleKind) -> bool {
@@ -142,6 +149,15 @@ impl<'a> Placer<'a> {
                 all.sort_by_key(|rule| rule.cells[0]);
                 all
             }
+        }
+    }
+
+    /// Whether every board follows a rule, because its line has nothing to compare.
+    fn says_nothing(&self, rule: &CellRule) -> bool {
+        match rule.kind {
+            RuleKind::RegionSum | RuleKind::Zipper => rule.pieces(self.shape).len() < 2,
+            RuleKind::Between => rule.cells.len() < 3,
+            _ => false,
         }
     }
 
@@ -268,6 +284,9 @@ impl<'a> Placer<'a> {
                 continue;
             }
             let rule = CellRule::new(wanted.kind, cells);
+            if self.says_nothing(&rule) {
+                continue;
+            }
             if let Some(rule) = self.numbered(rule, wanted) {
                 rule.cells.iter().for_each(|&cell| self.free[cell] = false);
                 return Some(rule);

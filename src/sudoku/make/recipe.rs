@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use super::difficulty::Difficulty;
-use super::place::{Wanted, is_mirrored};
+use super::place::{Wanted, is_mirrored, lacks_for};
 use crate::sudoku::compiled::Sudoku;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::rule::RuleKind;
@@ -154,7 +154,8 @@ impl Recipe {
     }
 
     /// Places rules of a kind before givens are removed: as many as `count`, or as many as suit the
-    /// kind. A minimal recipe then also removes rules that are not needed.
+    /// kind. A minimal recipe then also removes rules that are not needed, but for the last one of each
+    /// kind: every puzzle has a rule of each kind.
     #[must_use]
     pub fn rules(mut self, kind: RuleKind, count: impl Into<Option<usize>>) -> Self {
         let count = count.into();
@@ -246,7 +247,7 @@ impl Recipe {
             return Err(RecipeError::NotPlaced { kind });
         }
         let kinds = self.wanted.iter().map(|wanted| wanted.kind);
-        let mut unfit = kinds.filter_map(|kind| Some((kind.word(), shape.lacks_for(kind)?)));
+        let mut unfit = kinds.filter_map(|kind| Some((kind.word(), lacks_for(shape, kind)?)));
         if let Some((kind, needs)) = unfit.next() {
             return Err(RecipeError::Unfit { kind, needs });
         }

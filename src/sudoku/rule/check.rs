@@ -274,6 +274,8 @@ impl Shape {
         let all = lowest(self.side() as i64);
         let inside = |count: i64| highest(count.max(0));
         let differ = self.differ(&rule.cells);
+        // Without the value 0, no clue of these kinds is 0.
+        let some = low.min(1);
         let range = match rule.kind {
             Cage => (lowest(cells), highest(cells)),
             LittleKiller => (low * cells, high * cells),
@@ -283,16 +285,16 @@ impl Shape {
             Whispers | Lockout => (1, high - low),
             Ratio => (1, high),
             Modular => (2, self.side() as i64),
-            PillArrow => (2, 3),
+            PillArrow => (1, 3),
             SameValues => (1, cells),
             Sandwich if differ => (0, all - low - high),
             Sandwich => (0, high * (cells - 2)),
             Lunchbox => (0, inside(cells - 2)),
-            XSum if differ => (1, all),
-            XSum => (1, high * cells),
-            Skyscraper => (1, cells),
+            XSum if differ => (some, all),
+            XSum => (some, high * cells),
+            Skyscraper => (some, cells),
             HiddenSkyscraper | NumberedRoom => (low, high),
-            RellikCage => (1, i64::MAX),
+            RellikCage => (some, i64::MAX),
             Arrow => {
                 return match lowest(1) * (cells - 1) > high {
                     true => Err(RuleReason::Cells {

@@ -142,9 +142,10 @@ impl CellRule {
                     _ => false,
                 }
             }
+            // The first 0 cells have the sum 0.
             K::XSum => match usize::try_from(v[0]) {
-                Ok(count @ 1..) => v.get(..count).is_some_and(|cells| sum(cells) == number),
-                _ => false,
+                Ok(count) => v.get(..count).is_some_and(|cells| sum(cells) == number),
+                Err(_) => false,
             },
             K::Skyscraper => {
                 let is_seen =

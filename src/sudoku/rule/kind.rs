@@ -187,7 +187,7 @@ kinds! {
     SlowThermometer "slow-thermometer" "slow thermometer" 2 Nothing, "values do not decrease from the bulb, the first cell";
     Greater "greater" "greater sign" 2 Nothing, "each cell is greater than the next";
     Arrow "arrow" "arrow" 2 Nothing, "the first cell, the circle, is the sum of the others";
-    PillArrow "pill-arrow" "pill arrow" 3 Number("pill"), "the first cells, as many as the pill is long, are the digits of the sum of the others, in this order; only the first may be above 9";
+    PillArrow "pill-arrow" "pill arrow" 2 Number("pill"), "the first cells, as many as the pill is long, are the digits of the sum of the others, in this order; only the first may be above 9";
     DoubleArrow "double-arrow" "double arrow" 3 Nothing, "the sum of both ends is the sum of the cells between";
     Difference "difference" "white dot" 2 Usually("difference", 1), "neighbours on the line have this difference, 1 if none is given (kropki: a white dot)";
     Ratio "ratio" "black dot" 2 Usually("ratio", 2), "of neighbours on the line, one is this many times the other, twice if none is given (kropki: a black dot)";

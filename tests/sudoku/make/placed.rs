@@ -54,8 +54,10 @@ fn every_kind_gives_puzzles_with_one_solution() {
     assert!(kinds.len() > 30);
     for kind in kinds {
         for (shape, seed) in [("4x4", 1), ("6x6", 2), ("6x6", 3)] {
-            // It needs nine values.
-            if kind == RuleKind::Entropic {
+            // These need more values.
+            let is_small = shape == "4x4";
+            let more = matches!(kind, RuleKind::Whispers | RuleKind::Lockout);
+            if kind == RuleKind::Entropic || is_small && more {
                 continue;
             }
             let recipe = || Recipe::new().rules(kind, None).tries(50);
@@ -146,6 +148,73 @@ fn minimal_puzzles_need_every_given_and_every_rule() {
             assert!(!is_unique(&mut search, &board), "{without:?} is not needed");
         }
     }
+}
+
+/// Rules that are not needed are removed, but never all of a kind.
+#[test]
+fn each_kind_that_was_asked_for_stays() {
+    let count = |shape: &Shape, kind| {
+        let rules = shape.cell_rules().iter();
+        rules.filter(|rule| rule.kind() == kind).count()
+    };
+    for kind in placed() {
+        if kind == RuleKind::Entropic {
+            continue;
+        }
+        for seed in 1..4 {
+            let recipe = Recipe::new().rules(kind, 2).minimal().tries(50);
+            let (shape, board) = made("6x6", recipe, seed);
+            assert!(count(&shape, kind) > 0, "{kind:?} {seed}");
+            assert_good(&shape, &board, &[kind]);
+        }
+    }
+    // Cages that cover the board leave nothing to the others.
+    for seed in 1..5 {
+        let kinds = [RuleKind::Cage, RuleKind::Even, RuleKind::Greater];
+        let recipe = kinds
+            .iter()
+            .fold(Recipe::new(), |recipe, &kind| recipe.rules(kind, None));
+        let (shape, _) = made("6x6", recipe.minimal(), seed);
+        for kind in kinds {
+            assert!(count(&shape, kind) > 0, "{kind:?} {seed}");
+        }
+    }
+}
+
+/// A line inside one box has one piece, so it would say nothing.
+#[test]
+fn lines_that_are_placed_say_something() {
+    for seed in 2..6 {
+        let recipe = Recipe::new().rules(RuleKind::RegionSum, 6).minimal();
+        let (shape, _) = made("9x9", recipe, seed);
+        assert!(!shape.cell_rules().is_empty(), "{seed}");
+        for rule in shape.cell_rules() {
+            let regions = rule.cells().iter().map(|cell| (cell / 27, cell % 9 / 3));
+            let regions: std::collections::HashSet<_> = regions.collect();
+            assert!(regions.len() > 1, "{seed}: {rule:?}");
+        }
+    }
+    for (kind, least) in [(RuleKind::Zipper, 3), (RuleKind::Between, 3)] {
+        for seed in 0..5 {
+            let (shape, _) = made("4x4", Recipe::new().rules(kind, 3), seed);
+            let rules = shape.cell_rules();
+            assert!(rules.iter().all(|rule| rule.cells().len() >= least));
+        }
+    }
+}
+
+#[test]
+fn a_kind_without_a_place_is_a_reason() {
+    // No two of the values 1 to 4 differ by 5.
+    let recipe = Recipe::new().rules(RuleKind::Whispers, None).tries(3);
+    let none = generate("4x4", recipe, 1);
+    assert_eq!((none.board, none.refused.rules, none.tries), (None, 3, 3));
+    // Boards that overlap have no rows to look along.
+    let samurai = Sudoku::new("samurai".parse().unwrap());
+    let recipe = Recipe::new().rules(RuleKind::Skyscraper, None);
+    let (kind, needs) = ("skyscraper", "needs a single board");
+    let unfit = Some(RecipeError::Unfit { kind, needs });
+    assert_eq!(Generator::new(&samurai, recipe).err(), unfit);
 }
 
 #[test]

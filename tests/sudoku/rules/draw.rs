@@ -279,8 +279,14 @@ impl Case {
                 let least = match kind {
                     K::Sandwich | K::Lunchbox | K::Difference | K::HiddenSkyscraper => 0,
                     K::NumberedRoom => 0,
-                    K::Modular | K::PillArrow => 2,
-                    _ => 1,
+                    K::Modular => 2,
+                    K::PillArrow
+                    | K::Whispers
+                    | K::Lockout
+                    | K::Ratio
+                    | K::SumLine
+                    | K::SumLoop => 1,
+                    _ => low.min(1),
                 };
                 let most = match kind {
                     K::PillArrow => 3.min(cells.len() as i64 - 1),

@@ -2,12 +2,14 @@
 
 use quadrille::Settings;
 use quadrille::sudoku::{
-    CellRule, Check, Detail, Difficulty, Explanation, Grid, Machine, Pattern, Puzzle, RuleKind,
-    RuleReason, Shape, Sudoku,
+    CellRule, Check, Detail, Difficulty, Division, Explanation, Grid, Machine, Outline, Pattern,
+    Puzzle, PuzzleFormat, RuleKind, RuleReason, Shape, Sudoku,
 };
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
+
+use super::naive::{Board, holds};
 
 fn count(shape: &Shape) -> u64 {
     let sudoku = Sudoku::new(shape.clone());
@@ -387,4 +389,86 @@ fn factors_of_any_size_are_laid_out() {
         .value
         .unwrap();
     assert_eq!(solution.cells()[..9], [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+}
+
+/// Where a cell may hold 0, numbers may be 0: they are not refused, and mean what they say.
+#[test]
+fn numbers_are_0_where_values_are() {
+    let zeros: Shape = Shape::outlined(
+        &Outline {
+            rows: 4,
+            columns: 4,
+            values: 4,
+            lowest: 0,
+            division: Division::None,
+        },
+        [],
+    )
+    .unwrap();
+    let naive = Board::new(&zeros.outline());
+    for (kind, cells, numbers) in [
+        (RuleKind::XSum, vec![0, 1, 2, 3], 0..4),
+        (RuleKind::XSum, vec![0], 0..2),
+        (RuleKind::Skyscraper, vec![0], 0..2),
+        (RuleKind::Skyscraper, vec![0, 5], 0..3),
+        (RuleKind::Sandwich, vec![0, 1, 2, 3], 0..4),
+        (RuleKind::Lunchbox, vec![0, 1, 2], 0..2),
+        (RuleKind::LittleKiller, vec![0, 5], 0..3),
+        (RuleKind::HiddenSkyscraper, vec![0, 5], 0..4),
+        (RuleKind::NumberedRoom, vec![0, 1], 0..4),
+        (RuleKind::RellikCage, vec![0, 1, 2], 0..6),
+        (RuleKind::SumLine, vec![0, 5], 1..3),
+        (RuleKind::SumLoop, vec![0, 5, 10], 1..3),
+        (RuleKind::PairSum, vec![0, 5], 0..3),
+        (RuleKind::Difference, vec![0, 5], 0..3),
+        (RuleKind::PillArrow, vec![0, 1], 1..2),
+        (RuleKind::PillArrow, vec![0, 1, 6], 1..3),
+    ] {
+        for number in numbers {
+            let rule = CellRule::new(kind, cells.clone()).with_number(number);
+            let with = zeros.clone().with_cell_rules([rule.clone()]).unwrap();
+            let expected = filtered(&zeros, |board| {
+                let values = board.cells().iter().map(|&value| i64::from(value) - 1);
+                holds(&naive, &rule, &values.collect::<Vec<i64>>())
+            });
+            assert_eq!(count(&with), expected, "{rule:?}");
+        }
+    }
+    // Values from 1 make no such numbers.
+    for kind in [RuleKind::XSum, RuleKind::Skyscraper, RuleKind::RellikCage] {
+        let rule = CellRule::new(kind, [0, 1]).with_number(0);
+        let reason = refused(&shape("4x4"), rule);
+        assert!(matches!(reason, RuleReason::Number { least: 1, .. }));
+    }
+}
+
+/// A pill of one cell is the circle of an arrow.
+#[test]
+fn a_pill_of_one_cell_is_an_arrow() {
+    let plain = shape("6x6");
+    let pill = CellRule::new(RuleKind::PillArrow, [0, 1, 2]).with_number(1);
+    let arrow = CellRule::new(RuleKind::Arrow, [0, 1, 2]);
+    let [pill, arrow] = [pill, arrow].map(|rule| plain.clone().with_cell_rules([rule]).unwrap());
+    let text = Puzzle::new(pill.clone(), pill.blank());
+    let text = text.write(PuzzleFormat::Iss).unwrap();
+    assert_eq!(text, ".Shape~6x6.Arrow~R1C1~R1C2~R1C3");
+    let (a, b) = (count_of_row(&pill), count_of_row(&arrow));
+    assert_eq!(a, b);
+    assert!(a > 0);
+}
+
+/// The ways to fill the first row.
+fn count_of_row(shape: &Shape) -> usize {
+    let mut search = Sudoku::new(shape.clone()).search();
+    let values = 1..=6u8;
+    let rows = values
+        .clone()
+        .flat_map(|a| values.clone().map(move |b| (a, b)));
+    let rows = rows.flat_map(|(a, b)| values.clone().map(move |c| [a, b, c]));
+    let fits = |row: &[u8; 3]| {
+        let mut cells = shape.blank().cells().to_vec();
+        cells[..3].copy_from_slice(row);
+        search.first(&Grid::new(cells)).value.is_some()
+    };
+    rows.filter(fits).count()
 }

@@ -255,7 +255,7 @@ pub(crate) fn holds(board: &Board, rule: &CellRule, full: &[i64]) -> bool {
             differ(&v) && sum(&v[a.min(b) + 1..a.max(b)]) == n
         }
         K::LittleKiller => sum(&v) == n,
-        K::XSum => 0 < v[0] && v[0] <= v.len() as i64 && sum(&v[..v[0] as usize]) == n,
+        K::XSum => v[0] <= v.len() as i64 && sum(&v[..v[0] as usize]) == n,
         K::Skyscraper => {
             let is_seen = |&at: &usize| v[at] != 0 && v[..at].iter().all(|&before| before < v[at]);
             (0..v.len()).filter(is_seen).count() as i64 == n

@@ -43,6 +43,8 @@ impl Writing<'_> {
             // A cage of one cell that may hold 0 would have the sum 0.
             K::Cage if rule.number().is_none() && cells.len() == 1 => Some(String::new()),
             K::Cage => numbered("Cage"),
+            // ISS text has longer pills only.
+            K::PillArrow if number == "1" => plain("Arrow"),
             K::PillArrow => {
                 let pill = rule.number()? as usize;
                 let is_in_order = cells.get(..pill)?.is_sorted();

@@ -52,6 +52,8 @@ pub(super) fn machine(rule: &CellRule, shape: &Shape) -> Option<Automaton> {
             let step = move |state: &State, place: usize, value: i64| {
                 let (left, sum) = match place {
                     0 if (1..=count as i64).contains(&value) => (value - 1, value),
+                    // The first 0 cells have the sum 0.
+                    0 if value == 0 => return (number == 0).then(|| smallvec![0, 0]),
                     0 => return None,
                     _ if state[0] == 0 => return Some(state.clone()),
                     _ => (state[0] - 1, state[1] + value),

@@ -160,7 +160,9 @@ pub(super) fn machine(rule: &CellRule, shape: &Shape) -> Option<Automaton> {
             let step = move |state: &State, _: usize, value: i64| {
                 let has = |sum: i64| sum >= 0 && state[sum as usize / 63] >> (sum % 63) & 1 == 1;
                 let bit = 1 << (value - low);
-                if state[words] & bit != 0 {
+                // The cell alone, or with some of those before it. No cells at all are no set.
+                let is_sum = has(number - value);
+                if is_sum || state[words] & bit != 0 {
                     return None;
                 }
                 let mut next = state.clone();
@@ -168,7 +170,7 @@ pub(super) fn machine(rule: &CellRule, shape: &Shape) -> Option<Automaton> {
                 for sum in (0..=number).filter(|sum| has(sum - value)) {
                     next[sum as usize / 63] |= 1 << (sum % 63);
                 }
-                (next[number as usize / 63] >> (number % 63) & 1 == 0).then_some(next)
+                Some(next)
             };
             Automaton::new(cells, start, step, |_| true)
         }
