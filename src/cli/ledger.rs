@@ -84,6 +84,16 @@ impl Saved {
         progress: &Progress,
     ) -> Result<Answer<Proof>, Failure> {
         let mut file = SolutionFile::open(path, format, problem, &self.ledger, &self.unit)?;
+        if let Some(aside) = file.aside() {
+            note(
+                format_args!(
+                    "renamed {} to {}: the ledger lost its only line, so the search begins again",
+                    path.display(),
+                    aside.display()
+                ),
+                None,
+            );
+        }
         let watch = progress.of_units();
         let answer = self
             .runner

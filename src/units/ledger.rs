@@ -161,6 +161,11 @@ impl Ledger {
         self.torn
     }
 
+    /// Whether the file was torn in its first line: a search had begun, and nothing of it is known.
+    pub(super) fn has_lost_all(&self) -> bool {
+        self.torn > 0 && self.lines == 0
+    }
+
     /// Returns whether the file is locked. Some network file systems have no locks; the caller must
     /// then keep other processes out.
     #[must_use]

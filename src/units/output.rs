@@ -6,7 +6,7 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::ledger::lock;
 use super::{Ledger, LedgerError, Mark, SolutionFormat, Unit};
@@ -28,10 +28,37 @@ fn tail(file: &mut File, end: u64) -> io::Result<String> {
     Ok(format!("{:08x}", hash.0 as u32))
 }
 
+/// Renames a file that nobody writes to: `all.txt` becomes `all.txt.old`, or `all.txt.old2` and so on
+/// if there is one already. Returns the new name.
+fn set_aside(path: &Path, name: &str) -> Result<PathBuf, LedgerError> {
+    let failed = |error| LedgerError::Write {
+        name: name.to_owned(),
+        error,
+    };
+    let file = File::options().write(true).open(path).map_err(failed)?;
+    lock(&file, name)?;
+    let mut number = 1;
+    loop {
+        let mut other = path.as_os_str().to_owned();
+        other.push(match number {
+            1 => ".old".to_owned(),
+            number => format!(".old{number}"),
+        });
+        let other = PathBuf::from(other);
+        if other.symlink_metadata().is_err() {
+            std::fs::rename(path, &other).map_err(failed)?;
+            return Ok(other);
+        }
+        number += 1;
+    }
+}
+
 /// A file to which [`Runner::visit`](super::Runner::visit) writes solutions.
 #[derive(Debug)]
 pub struct SolutionFile<'w> {
     name: String,
+    /// Where its old content is, if the ledger had lost it.
+    aside: Option<PathBuf>,
     format: SolutionFormat,
     writer: Writer<'w, BufWriter<File>>,
 }
@@ -39,7 +66,8 @@ pub struct SolutionFile<'w> {
 impl<'w> SolutionFile<'w> {
     /// Opens the file for the solutions of a unit, and locks it. If the ledger has records of the
     /// unit, the file is cut at the end of their solutions; else it is created. A file with content that the
-    /// ledger does not know is left alone.
+    /// ledger does not know is left alone; but if the ledger was torn in its first line, the search
+    /// begins again, and the file is renamed: see [`aside`](Self::aside).
     ///
     /// # Errors
     /// A [`LedgerError`] if the file cannot be opened, is in use, or is not the one that the ledger
@@ -68,12 +96,18 @@ impl<'w> SolutionFile<'w> {
             });
         }
         let expected = mark.map_or(0, |mark| mark.bytes);
-        let bytes = match path.metadata() {
+        let mut aside = None;
+        let mut bytes = match path.metadata() {
             Ok(found) if !found.is_file() => return Err(LedgerError::NotAFile { name }),
             found => found.map_or(0, |found| found.len()),
         };
         if mark.is_none() && bytes > 0 {
-            return Err(LedgerError::NotEmpty { name });
+            if !ledger.has_lost_all() {
+                return Err(LedgerError::NotEmpty { name });
+            }
+            // Its content may be something else, so it is kept.
+            aside = Some(set_aside(path, &name)?);
+            bytes = 0;
         }
         if bytes < expected {
             return Err(LedgerError::Cut {
@@ -106,9 +140,17 @@ impl<'w> SolutionFile<'w> {
         };
         Ok(Self {
             name,
+            aside,
             format,
             writer: writer.after(u64::from(expected > 0)),
         })
+    }
+
+    /// Returns the new name of the old content, if the ledger was torn in its first line, so that
+    /// nothing is known of what the file held.
+    #[must_use]
+    pub fn aside(&self) -> Option<&Path> {
+        self.aside.as_deref()
     }
 
     pub(super) fn write(&mut self, solution: &Solution) -> Result<(), LedgerError> {

@@ -342,3 +342,71 @@ fn edited_cheapest_solutions_are_rejected() {
         );
     }
 }
+
+/// Whatever is left of the ledger, the next run continues: each solution is in the file once.
+#[test]
+fn a_ledger_may_be_cut_at_every_byte() {
+    let solver = Solver::new(pairs(4));
+    let problem = solver.problem();
+    let unit = Unit::new(problem, "test", question(Want::All));
+    let (path, output) = (new_file("cut.jsonl"), new_file("cut.txt"));
+    let old = output.with_extension("txt.old");
+    let run = || {
+        let mut ledger = Ledger::open(&path, problem, "test").unwrap();
+        let file = SolutionFile::open(&output, SolutionFormat::Text, problem, &ledger, &unit);
+        let mut file = file.unwrap();
+        let answer = Runner::new(&solver).visit(&unit, &mut ledger, &mut file, |_| {});
+        assert_eq!(answer.unwrap().value, 0);
+        assert_eq!(ledger.prove(std::slice::from_ref(&unit)).unwrap().total, 3);
+        file.aside().map(Path::to_owned)
+    };
+    assert_eq!(run(), None);
+    let (whole, solutions) = (fs::read(&path).unwrap(), fs::read(&output).unwrap());
+    let first = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    assert!(first < whole.len());
+    for length in 1..=whole.len() {
+        fs::write(&path, &whole[..length]).unwrap();
+        let aside = run();
+        assert_eq!(fs::read(&output).unwrap(), solutions, "{length} bytes");
+        assert_eq!(aside.is_some(), length < first, "{length} bytes");
+        if let Some(aside) = aside {
+            assert_eq!(aside, old);
+            assert_eq!(fs::read(&aside).unwrap(), solutions);
+            fs::remove_file(aside).unwrap();
+        }
+    }
+    // The process was killed before it wrote a solution: there is nothing to keep.
+    for length in 0..first {
+        fs::write(&path, &whole[..length]).unwrap();
+        fs::write(&output, "").unwrap();
+        assert_eq!(run(), None);
+        assert_eq!(fs::read(&output).unwrap(), solutions, "{length} bytes");
+    }
+}
+
+/// Counts, the cheapest solutions and units continue too.
+#[test]
+fn ledgers_of_all_questions_may_be_cut_at_every_byte() {
+    let solver = Solver::new(costly_pairs(4, 1));
+    let problem = solver.problem();
+    let count = super::count(quadrille::Assumptions::new());
+    let best = Unit::new(problem, "test", question(Want::Best(2)));
+    let whole = Unit::new(problem, "test", count.clone());
+    for units in [vec![whole], vec![best], units(&solver, &count, 3)] {
+        let path = new_file("cut-all.jsonl");
+        let run = || {
+            let mut ledger = Ledger::open(&path, problem, "test").unwrap();
+            let answer = Runner::new(&solver).run(&units, &mut ledger, |_| {});
+            assert_eq!(answer.unwrap().value, 0);
+            let proof = ledger.prove(&units).unwrap();
+            assert!(proof.is_complete());
+            proof.total
+        };
+        let total = run();
+        let text = fs::read(&path).unwrap();
+        for length in 0..=text.len() {
+            fs::write(&path, &text[..length]).unwrap();
+            assert_eq!(run(), total, "{length} bytes");
+        }
+    }
+}
