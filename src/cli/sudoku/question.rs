@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, RwLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quadrille::report::sudoku::Finding;
 use quadrille::sudoku::text::Content;
@@ -17,6 +17,7 @@ use smallvec::SmallVec;
 use super::records::Item;
 use super::shapes;
 use super::verb::{Reply, Verb, Visit, free, listed};
+use crate::cli::limits::until;
 use crate::cli::outcome::Failure;
 use crate::cli::progress::Reporter;
 use crate::cli::proof::ProofFiles;
@@ -42,6 +43,8 @@ pub(super) struct Question {
     of_puzzle: OnceLock<Solver>,
     settings: Settings,
     limits: Limits,
+    /// The clock of the command.
+    whole: Budget,
     method: Method,
     /// The number of threads for different boards.
     pub(super) threads: usize,
@@ -88,6 +91,7 @@ impl Question {
             of_puzzle: OnceLock::new(),
             settings,
             limits: limits.memory(MEMORY / threads.max(1)),
+            whole: Budget::start(&Limits::new()),
             method,
             threads,
             waiting: Threads::default(),
@@ -96,6 +100,11 @@ impl Question {
             held: AtomicUsize::new(0),
             proofs: None,
         }
+    }
+
+    /// Sets when the command ends: boards after that are not asked about.
+    pub(super) fn end_at(&mut self, deadline: Option<Instant>) {
+        self.whole = Budget::start(&until(deadline));
     }
 
     /// The same question, which also writes a proof for each board into a folder.
@@ -116,6 +125,12 @@ impl Question {
         if let Some(proofs) = &self.proofs {
             mem::forget(proofs.writing.write());
         }
+    }
+
+    /// Whether the time of the command is over, so that a board is not asked about. Showing a board
+    /// takes no question.
+    fn is_over(&self) -> bool {
+        self.verb != Verb::Show && self.whole.poll().is_err()
     }
 
     /// Whether a proof for each board is asked for.
@@ -166,6 +181,8 @@ impl Question {
 pub(super) enum Found {
     /// The record is not a board.
     NoBoard,
+    /// The time of the command was over before the question.
+    Late,
     /// The complete answer.
     All(Held, Reply),
     /// There are too many solutions to hold. The board must be asked about again; this is the time spent.
@@ -230,6 +247,7 @@ impl Asker {
             return Found::NoBoard;
         };
         let board = match item.record.content() {
+            Content::Board(_) if self.question.is_over() => return Found::Late,
             Content::Board(_) if self.question.later => return Found::Later(Duration::ZERO),
             Content::Board(board) => board,
             _ => return Found::NoBoard,
