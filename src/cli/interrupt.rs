@@ -36,6 +36,10 @@ use super::{line, memory};
 /// How long a step may continue after the deadline, and a stoppable step after a signal.
 const GRACE: Duration = Duration::from_millis(250);
 
+/// How long after the deadline an input that is no file is still read, so that what has arrived is
+/// answered.
+pub(super) const LAST_INPUT: Duration = Duration::from_millis(400);
+
 /// The state that signals and the deadline act on. Clones share it.
 #[derive(Clone)]
 pub(super) struct Interrupt(Arc<Shared>);
@@ -65,8 +69,11 @@ enum Phase {
     /// Waiting until somebody has typed the input: a signal ends the program. The clock does not
     /// count.
     Typing(String),
-    /// Waiting for more input, with nothing to print: a signal or the deadline ends the program.
+    /// Waiting for more of a file, with nothing to print: a signal ends the program.
     Wait,
+    /// Waiting for more of an input that was answered so far, with this outcome: a signal or the
+    /// deadline ends the program.
+    Idle(Outcome),
     /// In a step that cannot be stopped: a signal or the deadline ends the program.
     Step(String),
     /// In a step that stops itself: the program ends if it takes too long to stop.
@@ -82,6 +89,7 @@ impl Phase {
     fn words(&self) -> &str {
         match self {
             Self::Typing(words) | Self::Step(words) | Self::Stoppable(words) => words,
+            Self::Idle(_) => " while waiting for input",
             Self::Print => " while printing the answer",
             Self::Wait | Self::Search => "",
         }
@@ -90,7 +98,9 @@ impl Phase {
     /// How long after a signal the program ends.
     fn delay_after_signal(&self) -> Option<Duration> {
         match self {
-            Self::Typing(_) | Self::Wait | Self::Step(_) | Self::Print => Some(Duration::ZERO),
+            Self::Typing(_) | Self::Wait | Self::Idle(_) | Self::Step(_) | Self::Print => {
+                Some(Duration::ZERO)
+            }
             Self::Stoppable(_) => Some(GRACE),
             Self::Search => None,
         }
@@ -99,8 +109,8 @@ impl Phase {
     /// How long after the deadline the program ends.
     fn delay_after_deadline(&self) -> Option<Duration> {
         match self {
-            Self::Typing(_) | Self::Print | Self::Search => None,
-            Self::Wait => Some(Duration::ZERO),
+            Self::Typing(_) | Self::Wait | Self::Print | Self::Search => None,
+            Self::Idle(_) => Some(LAST_INPUT),
             // A step that ends within this time leads to a search, which reports what is known.
             Self::Step(_) | Self::Stoppable(_) => Some(GRACE),
         }
@@ -202,7 +212,13 @@ impl Interrupt {
             let delay = state.phase.delay_after_deadline();
             let end = delay.and_then(|delay| state.deadline?.checked_add(delay));
             let waited = match end.map(|end| end.saturating_duration_since(Instant::now())) {
-                Some(Duration::ZERO) => quit(&state, Outcome::Stopped, Some(Stop::Time)),
+                Some(Duration::ZERO) => {
+                    let outcome = match state.phase {
+                        Phase::Idle(outcome) => outcome.max(Outcome::Stopped),
+                        _ => Outcome::Stopped,
+                    };
+                    quit(&state, outcome, Some(Stop::Time))
+                }
                 Some(left) => {
                     let waited = self.0.changed.wait_timeout(state, left);
                     waited
@@ -223,7 +239,10 @@ impl Interrupt {
         state.phase = phase;
         state.phases += 1;
         // A signal arrived a moment ago, during a phase that would have stopped on its own.
-        let is_cut = matches!(state.phase, Phase::Typing(_) | Phase::Wait | Phase::Step(_));
+        let is_cut = matches!(
+            state.phase,
+            Phase::Typing(_) | Phase::Wait | Phase::Idle(_) | Phase::Step(_)
+        );
         if is_cut && self.0.token.is_cancelled() {
             quit(&state, Outcome::Interrupted, Some(Stop::Cancelled));
         }
@@ -253,9 +272,15 @@ impl Interrupt {
         &self.0.token
     }
 
-    /// Begins to wait for input, with nothing to print if a signal arrives.
-    pub(super) fn idle(&self) {
+    /// Begins to wait for more of a file, with nothing to print if a signal arrives.
+    pub(super) fn wait_for_file(&self) {
         self.enter(Phase::Wait);
+    }
+
+    /// Begins to wait for more of any other input, which may never come. What came so far was answered
+    /// with this outcome.
+    pub(super) fn idle(&self, outcome: Outcome) {
+        self.enter(Phase::Idle(outcome));
     }
 
     /// Waits until somebody has typed a text. The clock starts again when the text is there.

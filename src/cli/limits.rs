@@ -54,7 +54,7 @@ pub(super) struct SearchArguments {
 pub(super) struct LimitArguments {
     /// Visit at most N nodes (search states)
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
-    nodes: Option<u64>,
+    pub(super) nodes: Option<u64>,
 
     /// Stop after this time: seconds, such as 10 or 0.5, or with a unit, such as 500ms, 5m or 2h
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
@@ -153,28 +153,10 @@ impl LimitArguments {
             .cancel(interrupt.token())
     }
 
-    /// Returns the limits for one search of many: the time limit holds for each of them.
-    pub(super) fn limits(&self, interrupt: &Interrupt) -> Limits {
-        let limits = self.within_nodes(Limits::new()).cancel(interrupt.token());
-        match self.time {
-            Some(most) => limits.time(most),
-            None => limits,
-        }
-    }
-
     fn within_nodes(&self, limits: Limits) -> Limits {
         match self.nodes {
             Some(most) => limits.nodes(most),
             None => limits,
-        }
-    }
-
-    /// Returns the limits for one search of many, with this time limit if no limit is set.
-    pub(super) fn limits_or(&self, time: Duration, interrupt: &Interrupt) -> Limits {
-        let limits = self.limits(interrupt);
-        match (self.nodes, self.time) {
-            (None, None) => limits.time(time),
-            _ => limits,
         }
     }
 }

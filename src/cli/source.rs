@@ -55,6 +55,15 @@ impl<'a> Source<'a> {
         self.path.is_none()
     }
 
+    /// Whether it is a file with an end.
+    pub(super) fn is_file(&self) -> bool {
+        let about = match self.path {
+            Some(path) => path.metadata().ok(),
+            None => about_stdin(),
+        };
+        about.is_some_and(|about| about.is_file())
+    }
+
     /// Reads all bytes.
     pub(super) fn read_all(&self) -> Result<Vec<u8>, Failure> {
         self.read_within(Room::of_program())
@@ -111,4 +120,18 @@ impl<'a> Source<'a> {
             None => Failure::Read { name, error },
         }
     }
+}
+
+/// What is known about standard input.
+#[cfg(unix)]
+fn about_stdin() -> Option<Metadata> {
+    use std::os::fd::AsFd;
+
+    let stdin = io::stdin().as_fd().try_clone_to_owned().ok()?;
+    File::from(stdin).metadata().ok()
+}
+
+#[cfg(not(unix))]
+fn about_stdin() -> Option<Metadata> {
+    None
 }

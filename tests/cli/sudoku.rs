@@ -185,8 +185,39 @@ fn limits_hold_for_each_board() {
     run.is(
         3,
         &text,
-        "<stdin>:1: stopped by the time limit\n<stdin>:2: stopped by the time limit\n",
+        "<stdin>:1: stopped by the time limit\n\
+         <stdin>: stopped by the time limit: 1 more board not looked at\n",
     );
+}
+
+/// The time limit is that of the command: every board has its record, however little time is left.
+#[test]
+fn a_command_without_time_copies_its_boards() {
+    let boards = format!("{WIKIPEDIA}\n").repeat(500);
+    let input = super::file("late.txt", boards.as_bytes());
+    let name = input.display();
+    let says = format!(
+        "{name}:1: stopped by the time limit\n{name}: stopped by the time limit: 499 more boards not \
+         looked at\n"
+    );
+    for (command, record) in [
+        ("", WIKIPEDIA),
+        ("-n 0", WIKIPEDIA),
+        ("minimize", WIKIPEDIA),
+        ("canonical", WIKIPEDIA),
+        ("dedup", WIKIPEDIA),
+        ("count", "at least 0"),
+        ("check", "unknown"),
+        ("rate", "unknown"),
+    ] {
+        for threads in ["--threads 1", "--threads 2"] {
+            let run = run(&format!("sudoku {command} --time 0 {threads} {name}"), "");
+            run.is(3, &format!("{record}\n").repeat(500), &says);
+        }
+    }
+    let run = run(&format!("sudoku --time-per-board 0 {name}"), "");
+    assert_eq!((run.code, &*run.out), (3, &*boards));
+    assert_eq!(run.err.lines().count(), 500);
 }
 
 #[test]
@@ -420,7 +451,7 @@ fn a_board_with_very_many_solutions_is_stopped_by_a_limit() {
     }
 }
 
-/// A limit of time is that of each board, and each has its record.
+/// Each board has its own time, and each has its record.
 #[test]
 fn stopped_boards_have_their_records() {
     let row = format!("{}0\n", "0 ".repeat(24));
@@ -438,7 +469,7 @@ fn stopped_boards_have_their_records() {
             if alone && !threads.is_empty() {
                 continue;
             }
-            let command = format!("sudoku {command} --time 0.05 {threads}");
+            let command = format!("sudoku {command} --time-per-board 0.05 {threads}");
             let run = run(&command, text.as_str());
             let records = match command.contains("explain") {
                 true => run.out.split("\n\n").count(),

@@ -311,5 +311,5 @@ fn a_sweep_leaves_a_third_of_a_node_limit_to_the_walk() {
         (answer.value, reason)
     });
     assert_eq!(counts[0], counts[1]);
-    assert_eq!(counts[0].0, 344);
+    assert_eq!(counts[0].0, 336);
 }

@@ -3,14 +3,13 @@
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille::parallel::{self, Pool};
 use quadrille::sudoku::text::Reader;
 use quadrille::sudoku::{PuzzleFormat, Shape, Sudoku};
-use quadrille::{Limits, Method, Settings};
+use quadrille::{Method, Settings};
 
 use super::batch::Batch;
 use super::boards::Boards;
@@ -18,6 +17,7 @@ use super::cases::Cases;
 use super::foreign;
 use super::format::Format;
 use super::judge::Judge;
+use super::limits::{BoardLimits, PerBoardArguments, Until, nodes_of_board, time_of_command};
 use super::pages::Target;
 use super::puzzles::Puzzles;
 use super::question::Question;
@@ -26,16 +26,13 @@ use super::shapes::{self, Opened};
 use super::verb::Verb;
 use crate::cli::hints;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::limits::{LimitArguments, SearchArguments};
+use crate::cli::limits::SearchArguments;
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::progress::{Progress, ProgressArguments, Work};
 use crate::cli::proof::create_folder;
 use crate::cli::source::Source;
 use crate::cli::threads::ThreadArguments;
-
-/// The time limit of an explanation if no limit is given.
-const EXPLAIN: Duration = Duration::from_secs(10);
 
 /// Where the boards are, and their shape.
 #[derive(Args)]
@@ -75,12 +72,16 @@ pub(super) struct PooledArguments {
 
 /// Boards, and the flags of a search.
 #[derive(Args)]
+#[command(mut_arg("nodes", nodes_of_board), mut_arg("time", time_of_command))]
 pub(super) struct BatchArguments {
     #[command(flatten)]
     pooled: PooledArguments,
 
     #[command(flatten)]
     search: SearchArguments,
+
+    #[command(flatten)]
+    per_board: PerBoardArguments,
 }
 
 /// A question about all boards of an input, and the format of the answers.
@@ -89,8 +90,7 @@ pub(super) struct Inquiry<'a> {
     pub(super) target: Target<'a>,
     pub(super) threads: usize,
     pub(super) progress: Progress,
-    /// The limits for each board, if there are any.
-    pub(super) limits: Option<&'a LimitArguments>,
+    pub(super) limits: BoardLimits,
     /// The flags of the search, if there is one.
     pub(super) search: Option<&'a SearchArguments>,
     /// The folder for proofs that there are no other solutions, if they are asked for.
@@ -203,6 +203,7 @@ impl Inquiry<'_> {
         expected: &'static str,
     ) -> Result<Outcome, Failure> {
         let (verb, threads, search) = (self.verb, self.threads, self.search);
+        self.limits.start_clock(interrupt);
         let settings = match (search, self.proofs) {
             (Some(search), Some(_)) => search.settings_of_proof()?,
             (Some(search), None) => search.settings(),
@@ -219,12 +220,15 @@ impl Inquiry<'_> {
             true => Method::Walk,
             false => Method::Auto,
         };
-        let limits = self.limits(interrupt);
+        let limits = self.limits.for_each_board(verb, interrupt);
+        let deadline = interrupt.deadline().filter(|_| !source.is_file());
+        let records = Until::new(records, deadline);
         if let Some(folder) = self.proofs {
             create_folder(folder, source.path(), self.target.path())?;
         }
         let boards = Boards::new(self.target.open(source.path())?, verb, self.target, shape);
         let mut question = Question::new(verb, sudoku, settings, limits, method, threads);
+        question.end_with(interrupt);
         question.reporter = self.progress.reporter();
         if let Some(folder) = self.proofs {
             question = question.with_proofs(folder);
@@ -245,19 +249,6 @@ impl Inquiry<'_> {
         }
         ended
     }
-
-    /// Returns the limits for each board. From here on Ctrl-C stops the search cleanly.
-    fn limits(&self, interrupt: &Interrupt) -> Limits {
-        let limits = match (self.limits, self.verb) {
-            (Some(limits), Verb::Explain) => limits.limits_or(EXPLAIN, interrupt),
-            (Some(limits), _) => limits.limits(interrupt),
-            (None, _) => Limits::new(),
-        };
-        match self.verb {
-            Verb::Solve(Some(most)) | Verb::Count(Some(most)) => limits.solutions(most),
-            _ => limits,
-        }
-    }
 }
 
 impl PooledArguments {
@@ -275,14 +266,14 @@ impl PooledArguments {
         interrupt: &Interrupt,
         verb: Verb,
         target: impl Into<Target<'a>>,
-        limits: Option<&'a LimitArguments>,
+        limits: impl Into<BoardLimits>,
     ) -> Result<Outcome, Failure> {
         let inquiry = Inquiry {
             verb,
             target: target.into(),
             threads: self.threads.count(),
             progress: self.begin_progress(),
-            limits,
+            limits: limits.into(),
             search: None,
             proofs: None,
         };
@@ -301,7 +292,7 @@ impl BatchArguments {
             target,
             threads,
             progress: self.pooled.begin_progress(),
-            limits: Some(&self.search.limits),
+            limits: BoardLimits::of_search(&self.search, &self.per_board),
             search: Some(&self.search),
             proofs: None,
         }

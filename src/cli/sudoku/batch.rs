@@ -4,12 +4,14 @@ use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use quadrille::parallel::{self, End, Pool, Sink};
 use quadrille::report::sudoku::{About, Finding};
 use quadrille::report::{Ending, Work};
 use quadrille::sudoku::text::{BoardError, Content};
 use quadrille::sudoku::{Check, Grid, PuzzleError};
+use quadrille::text::quantity;
 use quadrille::{Budget, Limits, Stats, Stop, Uniqueness};
 
 use super::bad;
@@ -17,6 +19,7 @@ use super::boards::Boards;
 use super::judge::Judge;
 use super::later::LaterMap;
 use super::leading::is_map_after;
+use super::limits::Until;
 use super::question::{Asker, Found, Question};
 use super::records::Item;
 use super::shapes;
@@ -55,6 +58,8 @@ pub(super) struct Batch<'a> {
     stop: Stop,
     /// The most severe outcome.
     outcome: Outcome,
+    /// The boards for which no time was left, but the first, which is reported by its line.
+    late: Option<u64>,
     /// Whether a map after a board on its line was reported.
     noted_map: bool,
     /// Whether some board has no solution.
@@ -91,7 +96,10 @@ impl Sink<io::Result<Item>, Found, Result<(), Failure>> for Batch<'_> {
         if let Err(error) = self.output.flush() {
             return ControlFlow::Break(Err(Failure::Write(error)));
         }
-        self.interrupt.idle();
+        match self.source.is_file() {
+            true => self.interrupt.wait_for_file(),
+            false => self.interrupt.idle(self.outcome),
+        }
         ControlFlow::Continue(())
     }
 
@@ -126,6 +134,7 @@ impl<'a> Batch<'a> {
             stats: Stats::default(),
             stop: Stop::Exhausted,
             outcome: Outcome::Answered,
+            late: None,
             noted_map: false,
             any_unsolvable: false,
             any_several: false,
@@ -138,10 +147,11 @@ impl<'a> Batch<'a> {
     pub(super) fn run(
         mut self,
         pool: &Pool,
-        records: impl parallel::Source<Item = io::Result<Item>> + Send + 'static,
+        records: Until<impl parallel::Source<Item = io::Result<Item>> + Send + 'static>,
         expected: &'static str,
         stats: bool,
     ) -> Result<Outcome, Failure> {
+        let is_cut = records.is_cut();
         let question = self.question.clone();
         let worker = move || {
             let mut asker = question.asker();
@@ -155,7 +165,9 @@ impl<'a> Batch<'a> {
         }
         self.progress.end();
         self.output.end().map_err(Failure::Write)?;
-        if self.boards == 0 && self.outcome != Outcome::Interrupted {
+        self.report_end(is_cut.load(Ordering::Relaxed));
+        let is_ended = matches!(self.outcome, Outcome::Interrupted | Outcome::Stopped);
+        if self.boards == 0 && !is_ended {
             let name = self.name;
             return Err(Failure::NoBoard { name, expected });
         }
@@ -286,6 +298,8 @@ impl<'a> Batch<'a> {
             let help = "write the map on lines of its own above the board";
             message::note(what, Some(help));
         }
+        let is_late = matches!(found, Found::Late);
+        let verb = self.question.verb;
         let (output, asker) = (&mut self.output, &mut self.asker);
         let reply = match found {
             Found::All(solutions, reply) => output.answer(item, board, |visit| {
@@ -295,9 +309,21 @@ impl<'a> Batch<'a> {
             Found::Later(spent) => {
                 output.answer(item, board, |visit| asker.ask(item, board, spent, visit))
             }
+            Found::Late => output.answer(item, board, |_| verb.stopped(Stop::Time)),
             Found::NoBoard | Found::Failed(_) => return Ok(()),
         }?;
-        self.add(item, board, &reply);
+        match (is_late, &mut self.late) {
+            // A line for each of a million boards would say less.
+            (true, Some(late)) => {
+                *late += 1;
+                self.count(Outcome::Stopped);
+            }
+            (true, late) => {
+                *late = Some(0);
+                self.add(item, board, &reply);
+            }
+            (false, _) => self.add(item, board, &reply),
+        }
         if let Some(error) = self.output.take_unwritable() {
             self.unwritable(item, &error);
         }
@@ -314,6 +340,24 @@ impl<'a> Batch<'a> {
         }
         self.outcome = self.outcome.max(Outcome::BadInput);
         message::error(what, error.reason.help().as_deref());
+    }
+
+    /// Reports once what the time limit of the command has prevented.
+    fn report_end(&mut self, is_cut: bool) {
+        if let Some(late @ 1..) = self.late {
+            let boards = quantity(late, "more board");
+            message::say(format_args!(
+                "{}: stopped by the time limit: {boards} not looked at",
+                self.name
+            ));
+        }
+        if is_cut {
+            self.outcome = self.outcome.max(Outcome::Stopped);
+            message::say(format_args!(
+                "{}: stopped by the time limit: the rest of the input was not read",
+                self.name
+            ));
+        }
     }
 
     /// Reports once for all boards what to do next.

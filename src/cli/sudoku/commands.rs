@@ -5,11 +5,12 @@ use clap::Subcommand;
 use super::arguments::{BatchArguments, BoardArguments, Inquiry, PooledArguments};
 use super::format::Format;
 use super::generate::Generate;
+use super::limits::{BoardLimitArguments, TimeArguments};
 use super::pages::{PuzzlePageArguments, Target};
 use super::solve::Solve;
 use super::verb::Verb;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::limits::{LimitArguments, positive, whole};
+use crate::cli::limits::{positive, whole};
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::pages::{OutputArguments, PageArguments};
 use crate::cli::progress::Progress;
@@ -92,6 +93,9 @@ pub(super) enum Command {
 
         #[command(flatten)]
         pages: PuzzlePageArguments,
+
+        #[command(flatten)]
+        limits: BoardLimitArguments,
     },
 
     Generate(Generate),
@@ -129,7 +133,7 @@ pub(super) enum Command {
         pages: PageArguments,
 
         #[command(flatten)]
-        limits: LimitArguments,
+        limits: BoardLimitArguments,
     },
 
     /// Explain why boards have no solution or several
@@ -137,8 +141,8 @@ pub(super) enum Command {
     /// For a board without a solution, prints givens that clash, and the fewest givens to change. For
     /// a board with several, prints givens to add so that one solution is left, the cells in which
     /// the solutions differ, and the number of solutions with each value there. At most about 10,000
-    /// solutions are counted. A blank line separates boards. Without --time or --nodes, the search
-    /// stops after 10 seconds for each board, and the explanation says what it could not find out.
+    /// solutions are counted. A blank line separates boards. Without --time,
+    /// --time-per-board or --nodes, the search stops after 10 seconds for each board, and the explanation says what it could not find out.
     #[command(after_help = AFTER_HELP)]
     Explain {
         #[command(flatten)]
@@ -152,7 +156,7 @@ pub(super) enum Command {
         output: OutputArguments,
 
         #[command(flatten)]
-        limits: LimitArguments,
+        limits: BoardLimitArguments,
     },
 
     /// Rate boards with one solution
@@ -189,7 +193,7 @@ pub(super) enum Command {
         output: OutputArguments,
 
         #[command(flatten)]
-        limits: LimitArguments,
+        limits: BoardLimitArguments,
     },
 
     /// Write the canonical form of 9x9 boards
@@ -216,6 +220,9 @@ pub(super) enum Command {
 
         #[command(flatten)]
         output: OutputArguments,
+
+        #[command(flatten)]
+        limits: TimeArguments,
     },
 
     /// Keep the first of each set of equivalent 9x9 boards
@@ -236,6 +243,9 @@ pub(super) enum Command {
 
         #[command(flatten)]
         output: OutputArguments,
+
+        #[command(flatten)]
+        limits: TimeArguments,
     },
 }
 
@@ -266,6 +276,7 @@ impl Command {
                 boards,
                 format,
                 pages,
+                limits,
             } => {
                 let verb = match pages.solutions() {
                     true => Verb::Solve(Some(1)),
@@ -276,7 +287,7 @@ impl Command {
                     target: pages.target(*format, Format::Pretty)?,
                     threads: 1,
                     progress: Progress::none(),
-                    limits: None,
+                    limits: limits.into(),
                     search: None,
                     proofs: None,
                 };
@@ -293,12 +304,7 @@ impl Command {
                 let format = if *list { Some(Format::Text) } else { *format };
                 let target = Target::on_pages(format, Format::Same, pages)?;
                 let rules = matches!(target.format, Format::Text | Format::Json);
-                boards.run(
-                    interrupt,
-                    Verb::Minimize(*seed, rules),
-                    target,
-                    Some(limits),
-                )
+                boards.run(interrupt, Verb::Minimize(*seed, rules), target, limits)
             }
             Self::Explain {
                 boards,
@@ -307,7 +313,7 @@ impl Command {
                 limits,
             } => {
                 let target = Target::new(*format, output);
-                boards.run(interrupt, Verb::Explain, target, Some(limits))
+                boards.run(interrupt, Verb::Explain, target, limits)
             }
             Self::Rate {
                 boards,
@@ -316,22 +322,24 @@ impl Command {
                 limits,
             } => {
                 let target = Target::new(*format, output);
-                boards.run(interrupt, Verb::Rate, target, Some(limits))
+                boards.run(interrupt, Verb::Rate, target, limits)
             }
             Self::Canonical {
                 boards,
                 automorphisms,
                 format,
                 output,
+                limits,
             } => {
                 let target = Target::new(*format, output);
-                boards.run(interrupt, Verb::Canonical(*automorphisms), target, None)
+                boards.run(interrupt, Verb::Canonical(*automorphisms), target, limits)
             }
             Self::Dedup {
                 boards,
                 format,
                 output,
-            } => boards.run(interrupt, Verb::Dedup, Target::new(*format, output), None),
+                limits,
+            } => boards.run(interrupt, Verb::Dedup, Target::new(*format, output), limits),
         }
     }
 }

@@ -14,7 +14,7 @@ use quadrille::sudoku::{
     Difficulty, Generated, Generator, Grid, Puzzle, Recipe, RuleKind, Shape, Sudoku, Symmetry,
     wanted_rules,
 };
-use quadrille::{Limits, Settings, Stop};
+use quadrille::{Budget, Settings, Stop};
 
 use super::boards::Boards;
 use super::format::Format;
@@ -22,7 +22,7 @@ use super::pages::{PuzzlePageArguments, Target};
 use super::shapes;
 use super::verb::Verb;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::limits::{positive, seconds, whole};
+use crate::cli::limits::{positive, seconds, until, whole};
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::progress::{ProgressArguments, Work};
@@ -107,10 +107,15 @@ pub(super) struct Generate {
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive, allow_negative_numbers = true)]
     tries: u64,
 
-    /// Search at most this many seconds for each puzzle, such as 10 or 0.5 [default: 60 with
-    /// --difficulty or --guesses, else no limit]
+    /// Stop the whole command after this time: seconds, such as 10 or 0.5, or with a unit, such as
+    /// 500ms, 5m or 2h
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
+
+    /// Spend at most this time on each puzzle, written as for --time [default: 60 seconds with
+    /// --difficulty or --guesses and without --time, else no limit]
+    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
+    time_per_board: Option<Duration>,
 
     #[command(flatten)]
     threads: ThreadArguments,
@@ -197,7 +202,8 @@ impl Generate {
         }
         let recipe = self.recipe(&shape)?;
         let sudoku = Sudoku::new(shape);
-        let mut limits = Limits::new().cancel(interrupt.token());
+        interrupt.start_clock(self.time);
+        let mut limits = until(interrupt).cancel(interrupt.token());
         if let Some(most) = self.time_limit() {
             limits = limits.time(most);
         }
@@ -229,13 +235,15 @@ impl Generate {
             message::say(format_args!("seed: {seed}"));
             seed
         });
-        self.make(&generator, seed, target)
+        let whole = Budget::start(&until(interrupt));
+        self.make(&generator, seed, target, &whole)
     }
 
     /// The time limit of a puzzle. Some shapes have hardly any boards of some difficulties.
     fn time_limit(&self) -> Option<Duration> {
         let is_measured = self.difficulty.is_some() || self.guesses.is_some();
-        self.time.or(is_measured.then_some(MEASURED))
+        let usual = (is_measured && self.time.is_none()).then_some(MEASURED);
+        self.time_per_board.or(usual)
     }
 
     fn recipe(&self, shape: &Shape) -> Result<Recipe, Failure> {
@@ -274,14 +282,16 @@ impl Generate {
         generator: &Generator,
         seed: u64,
         target: Target<'_>,
+        whole: &Budget,
     ) -> Result<Outcome, Failure> {
         let shape = generator.shape().clone();
         let output = target.open(None)?;
         let mut boards = Boards::new(output, Verb::Show, target, shape.clone());
         let mut search = generator.sudoku().search();
+        search.budget(whole);
         let mut outcome = Outcome::Answered;
         let (generator, legal) = (generator.clone(), self.legal);
-        let (difficulty, mut missing) = (self.difficulty, 0);
+        let (difficulty, mut made_puzzles) = (self.difficulty, 0);
         let worker = move || {
             let mut generator = generator.clone();
             move |&seed: &u64| {
@@ -302,7 +312,7 @@ impl Generate {
                     false => {
                         let settings = Settings::default();
                         let sudoku = Sudoku::for_board(&puzzle.shape, &puzzle.board, &settings);
-                        sudoku.search().first(&puzzle.board).value
+                        sudoku.search().budget(whole).first(&puzzle.board).value
                     }
                 }
             });
@@ -310,9 +320,9 @@ impl Generate {
                 return ControlFlow::Break(Err(Failure::Write(error)));
             }
             if generated.board.is_some() {
+                made_puzzles += 1;
                 progress.count();
             } else {
-                missing += 1;
                 message::say(made.remark(stop_reason(generated.stop)));
                 outcome = outcome.max(match generated.stop {
                     Stop::Cancelled => Outcome::Interrupted,
@@ -321,6 +331,10 @@ impl Generate {
             }
             match outcome {
                 Outcome::Interrupted => ControlFlow::Break(Ok(())),
+                // The other seeds would fail, too, and there may be very many.
+                _ if generated.stop == Stop::Time && whole.poll().is_err() => {
+                    ControlFlow::Break(Ok(()))
+                }
                 _ => ControlFlow::Continue(()),
             }
         };
@@ -335,8 +349,8 @@ impl Generate {
             Err(error) => return Err(Failure::Thread(error)),
         }
         boards.end().map_err(Failure::Write)?;
-        if missing > 0 && outcome == Outcome::Stopped {
-            let what = format!("made {} of {} puzzles", self.n - missing, self.n);
+        if made_puzzles < self.n && outcome == Outcome::Stopped {
+            let what = format!("made {made_puzzles} of {} puzzles", self.n);
             let help = "raise '--tries' or '--time', change '--seed', or relax the request";
             message::note(what, Some(help));
         }
@@ -375,9 +389,10 @@ mod tests {
         assert_eq!(limit("--difficulty hard"), minute);
         assert_eq!(limit("--guesses 2..5"), minute);
         assert_eq!(
-            limit("--difficulty hard --time 0.5"),
+            limit("--difficulty hard --time-per-board 0.5"),
             Some(Duration::from_millis(500))
         );
+        assert_eq!(limit("--difficulty hard --time 90"), None);
         assert_eq!(limit("--minimal"), None);
     }
 }

@@ -7,7 +7,8 @@
 //! finds the shape of the boards, perhaps in a [`leading`] map, and [`foreign`] rejects an input
 //! that is not text; [`generate`] makes boards on the same
 //! pool and writes them in the same formats. A [`judge`] is one more format, and [`cases`] cuts the
-//! input of a judge into records.
+//! input of a judge into records. [`limits`] says what
+//! holds for each board and what for all together.
 
 mod arguments;
 mod bad;
@@ -21,6 +22,7 @@ mod generate;
 mod judge;
 mod later;
 mod leading;
+mod limits;
 mod pages;
 mod puzzles;
 mod question;

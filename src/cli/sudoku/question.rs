@@ -17,6 +17,8 @@ use smallvec::SmallVec;
 use super::records::Item;
 use super::shapes;
 use super::verb::{Reply, Verb, Visit, free, listed};
+use crate::cli::interrupt::Interrupt;
+use crate::cli::limits::until;
 use crate::cli::outcome::Failure;
 use crate::cli::progress::Reporter;
 use crate::cli::proof::ProofFiles;
@@ -42,6 +44,8 @@ pub(super) struct Question {
     of_puzzle: OnceLock<Solver>,
     settings: Settings,
     limits: Limits,
+    /// The clock of the command.
+    whole: Budget,
     method: Method,
     /// The number of threads for different boards.
     pub(super) threads: usize,
@@ -88,6 +92,7 @@ impl Question {
             of_puzzle: OnceLock::new(),
             settings,
             limits: limits.memory(MEMORY / threads.max(1)),
+            whole: Budget::start(&Limits::new()),
             method,
             threads,
             waiting: Threads::default(),
@@ -96,6 +101,11 @@ impl Question {
             held: AtomicUsize::new(0),
             proofs: None,
         }
+    }
+
+    /// Sets when the command ends: boards after that are not asked about.
+    pub(super) fn end_with(&mut self, interrupt: &Interrupt) {
+        self.whole = Budget::start(&until(interrupt));
     }
 
     /// The same question, which also writes a proof for each board into a folder.
@@ -116,6 +126,12 @@ impl Question {
         if let Some(proofs) = &self.proofs {
             mem::forget(proofs.writing.write());
         }
+    }
+
+    /// Whether the time of the command is over, so that a board is not asked about. Showing a board
+    /// takes no question.
+    fn is_over(&self) -> bool {
+        self.verb != Verb::Show && self.whole.poll().is_err()
     }
 
     /// Whether a proof for each board is asked for.
@@ -166,6 +182,8 @@ impl Question {
 pub(super) enum Found {
     /// The record is not a board.
     NoBoard,
+    /// The time of the command was over before the question.
+    Late,
     /// The complete answer.
     All(Held, Reply),
     /// There are too many solutions to hold. The board must be asked about again; this is the time spent.
@@ -230,6 +248,7 @@ impl Asker {
             return Found::NoBoard;
         };
         let board = match item.record.content() {
+            Content::Board(_) if self.question.is_over() => return Found::Late,
             Content::Board(_) if self.question.later => return Found::Later(Duration::ZERO),
             Content::Board(board) => board,
             _ => return Found::NoBoard,

@@ -14,7 +14,7 @@ use crate::cli::limits::whole;
 use crate::cli::outcome::{Failure, Outcome};
 
 pub(super) const AFTER_HELP: &str = "\
-Limits hold for each board. A board that is invalid, has no solution, or was stopped by a limit is \
+'--time' holds for the whole command, '--time-per-board' and '--nodes' for each board. A board that is invalid, has no solution, or was stopped by a limit is \
 written unsolved and reported on standard error with its line. The first 100 boards are also \
 checked for a second solution within 1,000 nodes; 'sudoku check' checks every board to the end.
 

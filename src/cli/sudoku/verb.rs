@@ -101,8 +101,10 @@ impl Verb {
             Self::Count(_) | Self::Marginals => Finding::Count(Count::default()),
             Self::Check | Self::Puzzle => Finding::Check(Check::Unknown),
             Self::Explain => Finding::Explained(Explanation::Unknown),
-            Self::Unique | Self::Minimize(..) | Self::Rate => Finding::Unique(Uniqueness::Unknown),
-            Self::Show | Self::Canonical(_) | Self::Dedup => Finding::Shown,
+            Self::Unique | Self::Minimize(..) | Self::Rate | Self::Canonical(_) | Self::Dedup => {
+                Finding::Unique(Uniqueness::Unknown)
+            }
+            Self::Show => Finding::Shown,
         };
         Answer::new(finding, stop, Stats::default())
     }
