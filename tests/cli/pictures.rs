@@ -248,6 +248,31 @@ fn captions_are_titles_or_numbers_or_absent() {
     );
 }
 
+/// The title, the author and the rules in words stay in every format that has a place for them.
+#[test]
+fn texts_about_a_puzzle_stay_or_a_note_says_so() {
+    let puzzle = "{\"title\":\"Grey Thursday\",\"author\":\"Ada\",\"ruleset\":\"Normal rules.\",\
+                  \"rows\":4,\"columns\":4,\"boxes\":\"2x2\",\"givens\":[\"1.3.\",\"....\",\"..1.\",\"...2\"]}";
+    for format in ["html", "svg"] {
+        let shown = run(&format!("sudoku show --format {format}"), puzzle);
+        assert!(shown.out.contains("Grey Thursday"), "{}", shown.out);
+    }
+    let link = run("sudoku show --format link", puzzle).out;
+    let f_puzzles = run("sudoku show --format f-puzzles", link).out;
+    let again = run("sudoku show --format puzzle", f_puzzles);
+    for text in ["Grey Thursday", "Ada", "Normal rules."] {
+        assert!(again.out.contains(text), "{}", again.out);
+    }
+    assert_eq!(again.err, "");
+    let iss = run("sudoku show --format iss", puzzle);
+    assert!(
+        iss.err
+            .contains("the format iss has no place for the title, the author, the rules in words"),
+        "{}",
+        iss.err
+    );
+}
+
 /// Two boards with titles, and one that breaks a rule.
 const BOARDS: &str =
     "Grid 01\n1......2....3..4\n# a comment\n\n.1......2....3..\n11..............\n";

@@ -291,6 +291,7 @@ fn boards_come_back() {
         puzzle.board = Grid::from_marks(marks);
         puzzle.title = Some("Title \"in quotes\"".to_owned());
         puzzle.author = Some("Ж".to_owned());
+        puzzle.ruleset = Some("Normal rules apply.\nNo others.".to_owned());
         puzzle.solution = Some(Grid::new(vec![1; shape.cell_count()]));
         assert_eq!(again(&puzzle, Json).unwrap(), puzzle);
         if formats.contains('F') {

@@ -32,7 +32,7 @@ pub(super) struct Boards {
     shape: Shape,
     /// The pictures of the document, if the format is one.
     pages: Option<Pages>,
-    /// Whether it was said that the format shows no rules.
+    /// Whether it was said that the format shows no rules, or not all texts about a puzzle.
     is_noted: bool,
     /// Why the last board could not be written with its rules.
     unwritable: Option<PuzzleError>,
@@ -112,7 +112,7 @@ impl Boards {
             Format::Judge(_) => self.begin()?,
             _ => {}
         }
-        self.begin_board();
+        self.begin_board(item);
         let (mut place, mut written) = (0, Ok(()));
         let reply = ask(&mut |solution| {
             place += 1;
@@ -184,7 +184,16 @@ impl Boards {
             None => Puzzle::new(self.shape.clone(), board.clone()),
         };
         match puzzle.write(format) {
-            Ok(text) => writeln!(self.output, "{}", text.trim_end()),
+            Ok(text) => {
+                let left_out = puzzle.left_out(format);
+                if !left_out.is_empty() && !mem::replace(&mut self.is_noted, true) {
+                    self.flush()?;
+                    let (word, what) = (format.word(), left_out.join(", "));
+                    let note = format!("the format {word} has no place for {what}");
+                    message::note(note, Some("use 'puzzle', which has a place for all"));
+                }
+                writeln!(self.output, "{}", text.trim_end())
+            }
             Err(error) => {
                 self.unwritable = Some(error);
                 if !self.falls_back_to_line() {
@@ -314,7 +323,7 @@ impl Boards {
             return self.grid(Some(&item), board, board);
         };
         pages.begin();
-        pages.entitle(made.caption());
+        pages.entitle(&made.caption());
         pages.puzzle(picture(shape, None, board, board), "");
         if let Some(solution) = Some(puzzle)
             .filter(|_| pages.with_solutions)
@@ -353,7 +362,7 @@ impl Boards {
     /// echoed, on one line where every board is one line.
     pub(super) fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
         let record = &item.record;
-        self.begin_board();
+        self.begin_board(item);
         if let Some(pages) = &mut self.pages {
             match &error.reason {
                 Reason::Clash { board, .. } => {
@@ -426,9 +435,13 @@ impl Boards {
     }
 
     /// Begins the next board on pages.
-    fn begin_board(&mut self) {
+    fn begin_board(&mut self, item: &Item) {
         if let Some(pages) = &mut self.pages {
             pages.begin();
+            let puzzle = item.puzzle.as_deref();
+            if let Some(title) = puzzle.and_then(|(puzzle, _)| puzzle.title.as_deref()) {
+                pages.entitle(title);
+            }
         }
     }
 

@@ -32,7 +32,7 @@ pub(super) struct PuzzlePageArguments {
 /// What names a board on a page.
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum Captions {
-    /// The line above the board, or the seed and the difficulty of a new puzzle, or else a number
+    /// The title of the puzzle or the line above the board, or the seed and the difficulty of a new puzzle, or else a number
     #[default]
     Title,
     /// 1, 2, 3, ...
@@ -210,8 +210,9 @@ impl Pages {
     }
 
     /// Gives the current board a title.
-    pub(super) fn entitle(&mut self, title: String) {
-        self.board.title = Some(title);
+    pub(super) fn entitle(&mut self, title: &str) {
+        let title: String = title.trim().chars().take(LONGEST_TITLE).collect();
+        self.board.title = Some(title).filter(|title| !title.is_empty());
     }
 
     /// Adds a picture of the current board, with a note, which may be empty.

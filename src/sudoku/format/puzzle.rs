@@ -1,5 +1,6 @@
 //! A puzzle of any rules, as files hold it.
 
+use super::kind::PuzzleFormat;
 use crate::sudoku::grid::Grid;
 use crate::sudoku::shape::Shape;
 
@@ -16,6 +17,8 @@ pub struct Puzzle {
     pub title: Option<String>,
     /// Who made the puzzle, if the file says so.
     pub author: Option<String>,
+    /// The rules in words, if the file has them. They are kept, and never read as rules.
+    pub ruleset: Option<String>,
     /// The solution, if the file has one.
     pub solution: Option<Grid>,
     /// What the file has and this puzzle has not, such as drawings that are no rules.
@@ -31,9 +34,26 @@ impl Puzzle {
             board,
             title: None,
             author: None,
+            ruleset: None,
             solution: None,
             notes: Vec::new(),
         }
+    }
+
+    /// Returns what the puzzle has and a format has no place for, in words.
+    #[must_use]
+    pub fn left_out(&self, format: PuzzleFormat) -> Vec<&'static str> {
+        if format != PuzzleFormat::Iss {
+            return Vec::new();
+        }
+        let parts = [
+            (self.title.is_some(), "the title"),
+            (self.author.is_some(), "the author"),
+            (self.ruleset.is_some(), "the rules in words"),
+            (self.solution.is_some(), "the solution"),
+        ];
+        let parts = parts.into_iter().filter(|part| part.0);
+        parts.map(|part| part.1).collect()
     }
 
     /// Returns the puzzle with another board, such as its solution.

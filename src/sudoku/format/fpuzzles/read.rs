@@ -45,6 +45,7 @@ pub(in crate::sudoku::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError
     Ok(Puzzle {
         title: text("title")?,
         author: text("author")?,
+        ruleset: text("ruleset")?,
         solution,
         notes: reading.notes,
         ..reading.draft.finish()?
@@ -198,7 +199,7 @@ impl Reading {
             return self.flag(key, node, rule.clone());
         }
         match key {
-            "size" | "title" | "author" | "grid" | "solution" => Ok(()),
+            "size" | "title" | "author" | "ruleset" | "grid" | "solution" => Ok(()),
             "arrow" => self.each(key, node, &["cells", "lines"], Self::arrow),
             "littlekillersum" => {
                 // The cells follow from the place and the direction.

@@ -58,6 +58,7 @@ pub(super) const OTHERS: &[&str] = &[
     "size",
     "title",
     "author",
+    "ruleset",
     "grid",
     "solution",
     "negative",
@@ -77,7 +78,6 @@ pub(super) const DIAGONALS: [&str; 2] = ["diagonal-", "diagonal+"];
 /// Keys without a meaning for a solver, which are ignored: texts about the puzzle, and what websites
 /// do with it.
 pub(super) const IGNORED: &[&str] = &[
-    "ruleset",
     "rules",
     "metadata",
     "successMessage",

@@ -40,7 +40,11 @@ pub(in crate::sudoku::format) fn write(puzzle: &Puzzle) -> Result<String, Puzzle
         object: Map::new(),
     };
     writing.object.insert("size".to_owned(), json!(size));
-    for (key, text) in [("title", &puzzle.title), ("author", &puzzle.author)] {
+    for (key, text) in [
+        ("title", &puzzle.title),
+        ("author", &puzzle.author),
+        ("ruleset", &puzzle.ruleset),
+    ] {
         if let Some(text) = text {
             writing.object.insert(key.to_owned(), json!(text));
         }

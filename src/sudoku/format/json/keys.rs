@@ -6,6 +6,7 @@ use crate::sudoku::rule::{Needs, RuleKind};
 pub(in crate::sudoku::format) const KEYS: &[&str] = &[
     "title",
     "author",
+    "ruleset",
     "rows",
     "columns",
     "values",

@@ -58,6 +58,7 @@ pub(in crate::sudoku::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError
     Ok(Puzzle {
         title: text("title")?,
         author: text("author")?,
+        ruleset: text("ruleset")?,
         solution,
         ..draft.finish()?
     })

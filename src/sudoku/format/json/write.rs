@@ -86,6 +86,7 @@ fn written(puzzle: &Puzzle) -> Result<Written<'_>, PuzzleError> {
     Ok(Written {
         title: puzzle.title.as_deref(),
         author: puzzle.author.as_deref(),
+        ruleset: puzzle.ruleset.as_deref(),
         rows,
         columns,
         values,
@@ -105,6 +106,8 @@ struct Written<'a> {
     title: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     author: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ruleset: Option<&'a str>,
     rows: usize,
     columns: usize,
     values: usize,

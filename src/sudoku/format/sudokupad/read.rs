@@ -120,6 +120,7 @@ pub(in crate::sudoku::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError
         draft,
         title: None,
         author: None,
+        ruleset: None,
         solution: None,
         notes: ignored
             .into_iter()
@@ -134,6 +135,7 @@ pub(in crate::sudoku::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError
     Ok(Puzzle {
         title: reading.title,
         author: reading.author,
+        ruleset: reading.ruleset,
         solution,
         notes: reading.notes,
         ..reading.draft.finish()?
@@ -164,6 +166,7 @@ struct Reading {
     draft: Draft,
     title: Option<String>,
     author: Option<String>,
+    ruleset: Option<String>,
     solution: Option<String>,
     notes: Vec<String>,
 }
@@ -225,7 +228,8 @@ impl Reading {
             "title" | "t" => &mut self.title,
             "author" => &mut self.author,
             "solution" => &mut self.solution,
-            _ => return key == "rules",
+            "rules" => &mut self.ruleset,
+            _ => return false,
         };
         field.get_or_insert_with(|| text.trim().to_owned());
         true

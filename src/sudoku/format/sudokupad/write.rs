@@ -61,6 +61,7 @@ pub(in crate::sudoku::format) fn write(puzzle: &Puzzle) -> Result<String, Puzzle
     let texts = [
         ("title", &puzzle.title),
         ("author", &puzzle.author),
+        ("rules", &puzzle.ruleset),
         ("solution", &solution),
     ];
     for (key, text) in texts {
