@@ -426,6 +426,74 @@ fn a_signal_ends_the_wait_for_input_of_every_command() {
     }
 }
 
+/// Four items and very many options, each many times: what is left of a level is long.
+fn alike(options: usize) -> PathBuf {
+    let text = "a b c d\n".to_owned() + &"a b\nc d\na c\nb d\n".repeat(options / 4);
+    file(&format!("alike{options}.dlx"), text.as_bytes())
+}
+
+/// To list what is left of a level once took the square of its options, without a look at the clock.
+#[test]
+fn the_time_limit_holds_where_a_level_has_very_many_options() {
+    let problem = alike(400_000);
+    let name = problem.display();
+    let ledger = |number: u32| {
+        let ledger = file(&format!("alike{number}.ledger"), b"");
+        fs::remove_file(&ledger).unwrap();
+        ledger
+    };
+    let output = ledger(0);
+    for command in [
+        &format!("count --ledger {}", ledger(1).display()),
+        &format!(
+            "solve -n 0 -o {} --ledger {}",
+            output.display(),
+            ledger(2).display()
+        ),
+        "split --parts 10",
+        "estimate --engine bits",
+        "estimate --engine links",
+    ] {
+        let begun = Instant::now();
+        let run = run(&format!("{command} --time 0.5 {name}"), "");
+        assert!(begun.elapsed() < SOON, "{command}");
+        assert!([0, 3].contains(&run.code), "{command}: {}", run.err);
+        if run.code == 3 {
+            assert!(run.err.contains("the time limit"), "{command}: {}", run.err);
+        }
+    }
+    // Memory finds at once what the walk would take hours for.
+    let run = run(&format!("count {name}"), "");
+    assert_eq!((run.code, &*run.out), (0, "20000000000\n"));
+}
+
+/// The tables of the engine and memory that was freed are a part of the process, too.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_memory_limit_holds_for_the_process() {
+    for (problem, limit) in [(alike(1_000_000), 60_u64), (same(3_000_000), 150)] {
+        let mut child = program(&format!("count --memory {limit}M --time 30"))
+            .arg(&problem)
+            .spawn()
+            .unwrap();
+        let status = format!("/proc/{}/status", child.id());
+        let mut most = 0;
+        while child.try_wait().unwrap().is_none() {
+            // The peak that the system has seen, in kilobytes.
+            let text = fs::read_to_string(&status).unwrap_or_default();
+            let peak = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+            let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.trim().parse().ok());
+            most = most.max(peak.unwrap_or(0));
+            thread::sleep(Duration::from_millis(1));
+        }
+        let (status, err) = end(child);
+        assert_eq!(status.code(), Some(3), "{err}");
+        assert!(err.contains("the memory limit"), "{err}");
+        let (least, highest) = (limit * 1024 / 2, limit * 1024 / 10 * 11);
+        assert!((least..highest).contains(&most), "{limit}M: {most} kB");
+    }
+}
+
 #[cfg(target_os = "linux")]
 fn send(signal: &str, child: &std::process::Child) {
     let id = child.id().to_string();

@@ -706,3 +706,28 @@ fn the_root_is_logged_before_a_solution_is_excluded() {
     clauses.sort();
     assert_eq!(clauses, [[(two, false)]]);
 }
+
+/// Options that share thousands of items with each other: the support rule must not read an option
+/// again for each of these items.
+#[test]
+fn the_support_rule_reads_each_option_once() {
+    let (shared, wide) = (2_000, 20);
+    let mut items = vec![Some(1..=1); 2];
+    items.extend(vec![None; shared]);
+    let uses = |option: usize| {
+        let all = (0..shared).map(|item| (item + 2, None));
+        let own = [(option % 2, None)];
+        own.into_iter().chain(all).collect()
+    };
+    let case = Case {
+        items,
+        options: (0..wide).map(uses).collect(),
+    };
+    let policies = Policies::default().learn;
+    let mut engine = engine(&case.problem(), &Assumptions::new(), policies, 1 << 20);
+    let _ = engine.propagate();
+    // Two items, each with half of the options; each examination may read every use twice.
+    let uses = wide * (shared + 1);
+    let read = engine.agenda.read();
+    assert!((1..=4 * uses + 2 * wide * shared).contains(&read), "{read}");
+}

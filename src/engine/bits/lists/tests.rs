@@ -1,6 +1,8 @@
 //! Compares the kernels with their definitions, every instruction set with the portable one, and
 //! lists with `links`.
 
+use std::time::Duration;
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -8,6 +10,8 @@ use super::kernel::Settled;
 use super::list::List;
 use super::tables::{MOST, Tables};
 use super::{Kernels, Lists};
+use crate::Limits;
+use crate::ask::{Budget, Stop};
 use crate::engine::Vectors;
 use crate::engine::bits::puzzles;
 use crate::engine::contract::Sane;
@@ -373,4 +377,59 @@ fn large_sizes_are_counted() {
         let options: Vec<[u64; 1]> = (0..3 * size - 1).map(|place| [1 << (place % 3)]).collect();
         check_kernels(options, [0b111], usize::MAX);
     }
+}
+
+/// `a b`, `c d`, `a c` and `b d` in turn: a problem of four items and very many options.
+fn same(options: usize) -> Lists {
+    let mut builder = Problem::builder();
+    let items = ["a", "b", "c", "d"].map(|name| builder.primary(name).unwrap());
+    for option in 0..options {
+        let [one, other] = [[0, 1], [2, 3], [0, 2], [1, 3]][option % 4];
+        builder.option([items[one], items[other]]).unwrap();
+    }
+    compile(&builder.build(), Kernels::new(None))
+}
+
+/// To find out which of the choices are dead takes a pass over the list for each four of them.
+#[test]
+fn the_rest_of_a_level_is_listed_without_a_look_at_each_choice() {
+    let mut lists = same(4_000);
+    assert_eq!(lists.branch(), Branch::Open);
+    assert_eq!(lists.choices(), 2_000);
+    lists.enter();
+    for _ in 0..3 {
+        assert!(lists.advance());
+        assert_eq!(lists.branch(), Branch::Open);
+    }
+    let (present, work) = (lists.tried(), lists.work());
+    assert!(lists.may_advance());
+    let level = lists.leave_with_rest(3);
+    assert_eq!(lists.work(), work);
+    assert_eq!((level.tries.len(), level.tried), (2_000, 3));
+    assert_eq!(level.tries[2], present);
+    // A choice far away is reached at once, and its try is like any other.
+    lists.enter();
+    assert!(lists.advance_over(1_000));
+    assert_eq!((lists.tried(), lists.work()), (level.tries[1_000], work));
+    assert_eq!(lists.branch(), Branch::Open);
+    assert!(lists.advance_over(998));
+    assert!(!lists.may_advance() && !lists.advance_over(0));
+    lists.leave();
+}
+
+#[test]
+fn a_limit_stops_passing_over_dead_choices() {
+    let mut lists = same(4_000);
+    assert_eq!(lists.branch(), Branch::Open);
+    let budget = Budget::start(&Limits::new().time(Duration::ZERO));
+    assert_eq!(lists.children(&mut budget.meter_after(0)), Err(Stop::Time));
+    let unlimited = Budget::unlimited();
+    assert_eq!(lists.children(&mut unlimited.meter()), Ok(2_000));
+    // What was examined before the limit counts as passed over.
+    lists.enter();
+    assert_eq!(
+        lists.advance_within(&mut budget.meter_after(0)),
+        Err(Stop::Time)
+    );
+    assert_eq!(lists.leave_with_rest(0).tried, 4);
 }
