@@ -20,6 +20,7 @@
 //! checked. Long work polls a meter, and large allocations count towards
 //! [`Limits::memory`](crate::Limits::memory).
 
+mod compile;
 mod diagram;
 mod estimate;
 mod fold;

@@ -2,12 +2,10 @@
 //! suits the problem; a diagram; marginals; random samples.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
-use super::diagram::{Diagram, DiagramBuilder};
-use super::fold::{Fold, NoFold};
-use super::layout::{Layout, NoLayout};
-use super::progress::Progress;
+use super::compile::compile;
+use super::diagram::Diagram;
+use super::fold::NoFold;
 use super::race::{Finish, Race, RivalCount, Rivals};
 use crate::ask::{
     Answer, Assumptions, Budget, Count, CountReason, Counted, Method, Stats, Stop, Threads,
@@ -76,7 +74,7 @@ impl Search {
         };
         let mut nodes = 0;
         let room = Room::new(self.solver(), &budget);
-        let built = build(self, &budget, room.beside(2), &mut nodes, &mut counted);
+        let built = compile(self, &budget, room.beside(2), &mut nodes, &mut counted);
         let (value, stop) = match built {
             Ok(diagram) => (Some(diagram), Stop::Exhausted),
             Err(NoFold::Stopped(stop)) => (None, stop),
@@ -357,49 +355,4 @@ impl Room {
         let engines = self.engine?.checked_mul(engines)?;
         self.most.checked_sub(self.problem.checked_add(engines)?)
     }
-}
-
-/// Builds the diagram within `bytes` of memory, and keeps `nodes` and `counted` up to date.
-fn build(
-    search: &Search,
-    budget: &Budget,
-    bytes: usize,
-    nodes: &mut u64,
-    counted: &mut Counted,
-) -> Result<Diagram, NoFold> {
-    let problem = search.solver().problem();
-    let mut meter = budget.meter();
-    let layout = Layout::under(problem, search.assumptions(), bytes / 2, &mut meter);
-    let (layout, forced) = match layout {
-        Ok(layout) => layout,
-        Err(NoLayout::NoSolution) => return Ok(Diagram::none(problem.option_count())),
-        Err(NoLayout::Stopped(stop)) => return Err(NoFold::Stopped(stop)),
-        Err(NoLayout::TooLarge(_)) => return Err(NoFold::Stopped(Stop::Memory)),
-    };
-    let builder = DiagramBuilder::new(layout.ids().to_vec());
-    let bytes = bytes.saturating_sub(layout.bytes());
-    let layout = Arc::new(layout);
-    let policies = search.solver().policies();
-    let mut fold = Fold::new(&layout, &forced, bytes, builder, policies.fold, &mut meter)?;
-    let root = loop {
-        let taken = budget.take_nodes(policies.count.poll)?;
-        let pause = fold.nodes() + taken;
-        let progress = fold.run(pause, &mut meter);
-        budget.give_nodes(pause - fold.nodes());
-        *nodes = fold.nodes();
-        (counted.states, counted.hits) = fold.states();
-        match progress {
-            Progress::Done(root) => break root,
-            Progress::Paused => {
-                if let Some(watch) = search.watcher() {
-                    watch.report_states(counted.states, None, budget);
-                }
-            }
-            Progress::Outgrown => return Err(NoFold::Stopped(Stop::Memory)),
-            Progress::Stopped(stop) => return Err(NoFold::Stopped(stop)),
-        }
-    };
-    let (builder, forced) = fold.into_parts();
-    let options = problem.option_count();
-    Ok(builder.finish(root, &forced, options, bytes, &mut meter)?)
 }

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
+use super::diagram::{Diagram, DiagramBuilder};
 use super::fold::{AnyDescent, Descent, First, Fold, Smallest, Tally};
 use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
 use super::state::with_words;
-use super::sweep::Sweep;
+use super::sweep::{Sweep, descent};
 use crate::ask::{Assumptions, Budget, Threads};
 use crate::policy::{Policies, Policy, SweepPolicies};
-use crate::problem::Problem;
+use crate::problem::{OptionId, Problem};
 use crate::reduce::reduce_with;
 
 use crate::case::{cases, coloured_cases, multiple_cases};
@@ -99,13 +100,86 @@ fn counts_by_method(problem: &Problem, policies: &Policies) -> Vec<(String, BigU
             let count = fold_to_end(|pause| fold.run(pause, meter));
             found.extend(count.map(|count| ("fold".into(), count)));
         }
+        let states = descent(&layout, &forced, memory, algebra(), policies.sweep, meter);
+        if let Some(mut states) = states.unwrap() {
+            let count = fold_to_end(|pause| states.run(pause, meter));
+            found.extend(count.map(|count| (format!("states of a sweep, {memory}"), count)));
+        }
     }
     found
+}
+
+/// The diagrams by a fold and by the states of a sweep, if there is one.
+fn both_diagrams(problem: &Problem, assumptions: &Assumptions) -> Option<[Diagram; 2]> {
+    let (budget, policies) = (Budget::unlimited(), Policies::default());
+    let (meter, most) = (&mut budget.meter(), 1 << 30);
+    let (layout, forced) = Layout::under(problem, assumptions, most, meter).ok()?;
+    let layout = Arc::new(layout);
+    let builder = || DiagramBuilder::new(layout.ids().to_vec());
+    let fold = Fold::new(&layout, &forced, most, builder(), policies.fold, meter);
+    let mut fold = fold.ok()?;
+    let sweep = descent(&layout, &forced, most, builder(), policies.sweep, meter);
+    let mut sweep = sweep.unwrap()?;
+    let Progress::Done(by_fold) = fold.run(u64::MAX, meter) else {
+        panic!("no limit was set");
+    };
+    let Progress::Done(by_sweep) = sweep.run(u64::MAX, meter) else {
+        panic!("no limit was set");
+    };
+    let all = [
+        (fold.into_algebra(), by_fold),
+        (sweep.into_algebra(), by_sweep),
+    ];
+    let options = problem.option_count();
+    Some(all.map(|(builder, root)| builder.finish(root, &forced, options, most, meter).unwrap()))
+}
+
+/// Both diagrams have the same solutions: count, marginals and, if they are few, each of them.
+fn check_diagrams(problem: &Problem, assumptions: &Assumptions) -> bool {
+    let Some([fold, sweep]) = both_diagrams(problem, assumptions) else {
+        return false;
+    };
+    assert_eq!(fold.count(), sweep.count());
+    let none = Budget::unlimited();
+    assert_eq!(fold.marginals(&none).value, sweep.marginals(&none).value);
+    if fold.count() < 1_000 {
+        let [mut one, mut other] = [&fold, &sweep].map(|all| all.iter().collect::<Vec<_>>());
+        for solutions in [&mut one, &mut other] {
+            solutions.sort_by(|a, b| a.options().cmp(b.options()));
+        }
+        assert_eq!(one, other);
+    }
+    true
+}
+
+/// A chain: each primary item has four options, which share coloured items with the next ones.
+/// Whatever the colours, its counts exceed 2^128.
+#[test]
+fn a_large_diagram_by_the_states_of_a_sweep_is_that_of_the_fold() {
+    let mut text = (0..70).map(|p| format!("p{p} ")).collect::<String>();
+    text.push('|');
+    (0..70).for_each(|s| text += &format!(" s{s}"));
+    text.push('\n');
+    for p in 0..70 {
+        text += &format!("p{p}\np{p}\np{p} s{p}:a\np{p} s{p}:b\np{p}\n");
+        if p > 0 {
+            text += &format!("p{p} s{}:a s{p}:b\n", p - 1);
+        }
+    }
+    let problem = crate::text::dlx::read(text.as_bytes()).unwrap();
+    let [fold, _] = both_diagrams(&problem, &Assumptions::new()).unwrap();
+    assert!(fold.count().bits() > 128);
+    assert!(check_diagrams(&problem, &Assumptions::new()));
+    let mut assumptions = Assumptions::new();
+    assumptions.force(OptionId::new(3));
+    assumptions.forbid(OptionId::new(9));
+    assert!(check_diagrams(&problem, &assumptions));
 }
 
 /// With these policies every method finds the count of the reference, also after `reduce`.
 fn check(enlarged: &Enlarged, policies: &Policies) {
     let (problem, expected) = (Arc::new(enlarged.problem()), enlarged.count());
+    check_diagrams(&problem, &Assumptions::new());
     for (method, count) in counts_by_method(&problem, policies) {
         assert_eq!(count, expected, "{method}");
     }

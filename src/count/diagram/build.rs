@@ -50,10 +50,12 @@ impl DiagramBuilder {
         builder
     }
 
-    /// The bytes in use, without spare room.
+    /// The bytes of all lists and of the table, with the spare room, and with the larger copy of
+    /// those that are about to grow: while one is copied, both are in memory.
     pub(super) fn bytes_used(&self) -> usize {
-        let nodes = self.ends.len() * (size_of::<u32>() + size_of::<NodeKind>());
-        size_of_val(&*self.edges) + nodes + self.known.allocation_size()
+        let known = self.known.allocation_size();
+        let growing = growing(known, self.known.len(), self.known.capacity());
+        held(&self.edges) + held(&self.ends) + held(&self.kinds) + known + growing
     }
 
     /// Returns the node with these edges, or a simpler one for the same solutions.
@@ -165,7 +167,8 @@ impl DiagramBuilder {
         // Used nodes move down into the places of unused ones.
         let mut new = vec![0; self.kinds.len()];
         let (mut nodes, mut edges) = (0, 0);
-        let mut counts: Vec<Count> = Vec::new();
+        let all = used.iter().filter(|&&used| used).count();
+        let mut counts: Vec<Count> = Vec::with_capacity(all);
         let mut heap = 0;
         let mut start = 0;
         for node in 0..self.kinds.len() {
@@ -203,6 +206,9 @@ impl DiagramBuilder {
         self.kinds.truncate(nodes);
         self.ends.truncate(nodes);
         self.edges.truncate(edges);
+        self.kinds.shrink_to_fit();
+        self.ends.shrink_to_fit();
+        self.edges.shrink_to_fit();
         Ok(Diagram {
             kinds: self.kinds,
             edges: self.edges,
@@ -211,6 +217,21 @@ impl DiagramBuilder {
             counts,
             options,
         })
+    }
+}
+
+/// The bytes of a list: see [`DiagramBuilder::bytes_used`].
+fn held<T>(list: &Vec<T>) -> usize {
+    let bytes = list.capacity() * size_of::<T>();
+    bytes + growing(bytes, list.len(), list.capacity())
+}
+
+/// The bytes of the copy, twice as large, to which a nearly full list will move. Bytes are checked
+/// whenever a node is made, so the list does not fill up in between unless it is small.
+fn growing(bytes: usize, length: usize, capacity: usize) -> usize {
+    match length >= capacity - capacity / 16 {
+        true => 2 * bytes,
+        false => 0,
     }
 }
 
@@ -284,6 +305,7 @@ impl Algebra for DiagramBuilder {
             // More edges would have no numbers.
             return usize::MAX;
         }
-        self.bytes_used() + (self.levels.len() * 2 + self.pending.len()) * 8
+        let levels = self.levels.capacity() * size_of::<(NodeKind, usize)>();
+        self.bytes_used() + levels + held(&self.pending)
     }
 }

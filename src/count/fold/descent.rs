@@ -50,6 +50,8 @@ struct Frame<const W: usize> {
 pub(in crate::count) trait AnyDescent<A: Algebra> {
     /// Continues until everything is counted, or until it has visited `pause` nodes.
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value>;
+    /// Changes the bytes that it may use. A descent that was outgrown can continue with more.
+    fn allow(&mut self, bytes: usize);
     fn nodes(&self) -> u64;
     /// Whether most of the visited states turned out to have no solution.
     fn is_mostly_dead(&self) -> bool;
@@ -101,12 +103,13 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
                 let known = self.visit(state, via, meter)?;
                 known.map(|value| (via, value))
             } else {
+                // Before the level is left: nothing is lost if the descent continues.
+                if self.held() > self.most && !self.thin() {
+                    return Ok(Progress::Outgrown);
+                }
                 let (via, value) = self.leave();
                 if self.levels.is_empty() {
                     return Ok(Progress::Done(value));
-                }
-                if self.held() > self.most && !self.thin() {
-                    return Ok(Progress::Outgrown);
                 }
                 Some((via, value))
             };
@@ -220,6 +223,10 @@ impl<const W: usize, B: Branching<W>, A: Algebra> AnyDescent<A> for Descent<W, B
             Ok(progress) => progress,
             Err(stop) => Progress::Stopped(stop),
         }
+    }
+
+    fn allow(&mut self, bytes: usize) {
+        self.most = bytes;
     }
 
     fn nodes(&self) -> u64 {

@@ -21,6 +21,7 @@ mod tally;
 use std::sync::Arc;
 
 pub(super) use self::algebra::{Algebra, NodeKind, Via};
+pub(super) use self::branching::{Branching, Child, Entered};
 pub(super) use self::descent::{AnyDescent, Descent};
 pub(super) use self::first::First;
 pub(super) use self::smallest::Smallest;
@@ -126,9 +127,15 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
         self.descent.states()
     }
 
-    /// Returns the algebra with everything that it built, and the forced options.
-    pub(super) fn into_parts(self) -> (A, Vec<u32>) {
-        (self.descent.into_algebra(), self.forced)
+    /// Returns the algebra with everything that it built.
+    pub(super) fn into_algebra(self) -> A {
+        self.descent.into_algebra()
+    }
+
+    /// Changes the bytes that it may use. A fold that was outgrown can continue with more.
+    pub(super) fn allow(&mut self, bytes: usize) {
+        self.bytes = bytes;
+        self.descent.allow(bytes);
     }
 }
 

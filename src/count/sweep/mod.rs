@@ -35,6 +35,7 @@
 
 mod amount;
 mod cut;
+mod frontier;
 mod levels;
 mod order;
 mod pass;
@@ -48,6 +49,7 @@ mod worker;
 use std::sync::Arc;
 
 use self::amount::Overflow;
+pub(super) use self::frontier::descent;
 use self::order::{Next, order};
 use self::pass::{AnyPass, pass};
 use self::plan::Plan;

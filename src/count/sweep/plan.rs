@@ -164,18 +164,23 @@ impl Plan {
         }
     }
 
+    /// The useful options of a level, by their numbers in the layout.
+    pub(super) fn numbers(&self, level: u32) -> impl Iterator<Item = u32> + '_ {
+        let options = self.options.of(level).iter().copied();
+        options.filter(|&option| option != NONE)
+    }
+
     /// For each option of a level the slots that it needs unset, and the slots that it sets.
     pub(super) fn options<'p>(
         &'p self,
         layout: &'p Layout,
         level: u32,
     ) -> impl Iterator<Item = (impl Iterator<Item = u32>, impl Iterator<Item = u32>)> {
-        let options = self.options.of(level).iter().copied();
         let slot = move |bit: u32| {
             let Slot { slot, since, last } = self.slots[bit as usize];
             (slot != NONE && since <= level && level <= last).then_some(slot)
         };
-        options.filter(|&option| option != NONE).map(move |option| {
+        self.numbers(level).map(move |option| {
             let needs = layout.needs(option).iter().copied();
             (
                 needs.filter_map(slot),
