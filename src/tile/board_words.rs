@@ -59,7 +59,11 @@ pub fn boards(word: &str, grid: Option<Grid>) -> Result<Vec<NamedBoard>, TextErr
             Grid::Squares
         };
         let (lines, grid) = (lines_of_word(line), grid.unwrap_or(usual));
-        let board = board(&lines, grid, Reading::of(lines.iter(), grid))?;
+        let board = board(
+            &lines,
+            grid,
+            Reading::of(lines.iter().map(Line::text), grid),
+        )?;
         return one(board.ok_or(TileError::NoCells));
     }
     let (name, detail) = match word.split_once(':') {

@@ -125,7 +125,7 @@ pub(super) fn reading_of(text: &str, grid: Option<Grid>) -> Reading {
 fn read_as(sections: &[Section<'_>], grid: Option<Grid>) -> (Grid, Reading) {
     let grid = grid.unwrap_or_else(|| grid_of(sections));
     let lines = sections.iter().flat_map(|section| &section.lines);
-    (grid, Reading::of(lines, grid))
+    (grid, Reading::of(lines.map(Line::text), grid))
 }
 
 fn no_cells(text: &str) -> TextError {

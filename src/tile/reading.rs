@@ -6,7 +6,6 @@
 
 use std::collections::BTreeSet;
 
-use super::art::Line;
 use super::grid::Grid;
 
 /// How the drawings of a text are read.
@@ -31,9 +30,8 @@ pub(super) enum Doubt {
 
 impl Reading {
     /// Decides how to read all lines of art of a text.
-    pub(super) fn of<'t>(lines: impl Iterator<Item = &'t Line<'t>> + Clone, grid: Grid) -> Self {
-        let lines = lines.filter(|line| !line.is_blank());
-        let lines = lines.map(|line| line.text().trim_end());
+    pub(super) fn of<'t>(lines: impl Iterator<Item = &'t str> + Clone, grid: Grid) -> Self {
+        let lines = lines.map(str::trim_end).filter(|line| !line.is_empty());
         let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
         let first = lines.clone().map(indent).min().unwrap_or_default();
         let has_columns = matches!(grid, Grid::Squares | Grid::Cubes | Grid::Triangles);

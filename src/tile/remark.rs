@@ -108,5 +108,5 @@ pub fn piece_remarks(text: &str, grid: Option<Grid>) -> Vec<Remark> {
 
 fn reading_of_word(word: &str, grid: Option<Grid>) -> Reading {
     let lines = lines_of_word(Line::new(1, word));
-    Reading::of(lines.iter(), grid.unwrap_or(Grid::Squares))
+    Reading::of(lines.iter().map(Line::text), grid.unwrap_or(Grid::Squares))
 }

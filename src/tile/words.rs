@@ -300,7 +300,12 @@ impl<'t> Word<'t> {
             Grid::Squares
         };
         let grid = grid.unwrap_or(usual);
-        let cells = art::read(&lines, grid, Reading::of(lines.iter(), grid))?.cells;
+        let cells = art::read(
+            &lines,
+            grid,
+            Reading::of(lines.iter().map(Line::text), grid),
+        )?
+        .cells;
         let shape = shape_of(grid, cells.into_iter().map(|(cell, _)| cell));
         let shape = shape.map_err(|error| self.failed(&error))?;
         Ok(Piece::new("", shape))

@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
+use super::super::Cell;
 use super::super::colours::pattern;
-use super::Cell;
 
 /// The distance of two lines of a pattern, in the units of the picture.
 const STEP: f64 = 8.0;
