@@ -309,3 +309,40 @@ impl Algebra for DiagramBuilder {
         self.bytes_used() + levels + held(&self.pending)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Before a list or the table grows, the old and the new one are accounted for.
+    #[test]
+    fn lists_are_accounted_for_before_they_grow() {
+        let mut builder = DiagramBuilder::new(Vec::new());
+        let (mut grown, mut before) = (0, 0);
+        for number in 0..200_000_u32 {
+            let parts = |builder: &DiagramBuilder| {
+                let edges = builder.edges.capacity() * size_of::<Edge>();
+                let ends = builder.ends.capacity() * size_of::<u32>();
+                [edges, ends, builder.known.allocation_size()]
+            };
+            let old = parts(&builder);
+            let edge = |number| Edge {
+                option: Some(OptionId::new(number)),
+                node: EMPTY,
+            };
+            builder.sum(vec![edge(number), edge(number + 1)]);
+            let new = parts(&builder);
+            // Small lists fill up between two checks; they do not matter.
+            for place in (0..3).filter(|&place| old[place] > 4_096 && new[place] > old[place]) {
+                let others: usize = (0..3).filter(|&other| other != place).map(|o| old[o]).sum();
+                assert!(
+                    before >= old[place] + new[place] + others,
+                    "{number} {place}"
+                );
+                grown += 1;
+            }
+            before = builder.bytes_used();
+        }
+        assert!(grown > 10, "{grown}");
+    }
+}

@@ -33,6 +33,58 @@ fn ids(numbers: &[u32]) -> Vec<OptionId> {
         .collect()
 }
 
+/// A chain of cells in a scrambled order, covered by pieces of a few neighbours.
+fn chain(cells: usize, step: usize) -> Problem {
+    let mut builder = Problem::builder();
+    for place in 0..cells {
+        let name = format!("c{}", place * step % cells);
+        builder.primary(name).unwrap();
+    }
+    for cell in 0..cells {
+        for piece in [&[0][..], &[0, 1], &[0, 3], &[0, 1, 2]] {
+            let its: Vec<_> = piece.iter().map(|more| cell + more).collect();
+            if its.iter().all(|&cell| cell < cells) {
+                let names: Vec<_> = its.iter().map(|cell| format!("c{cell}")).collect();
+                builder.option(names.iter().map(|name| &**name)).unwrap();
+            }
+        }
+    }
+    builder.build()
+}
+
+/// In the order of the problem a fold needs millions of nodes, but the states of a sweep are few.
+#[test]
+fn the_diagram_of_a_scrambled_chain_comes_from_the_states_of_a_sweep() {
+    for (cells, step) in [(40, 23), (60, 23), (80, 31), (200, 77)] {
+        let solver = Solver::new(chain(cells, step));
+        let answer = solver
+            .search()
+            .limits(Limits::new().nodes(300_000))
+            .diagram();
+        assert_eq!(answer.stop, Stop::Exhausted, "{cells} cells");
+        let counted = answer.stats.counted.unwrap();
+        assert_eq!(counted.memory, Some(quadrille::Memory::Sweep));
+        let scrambled = answer.value.unwrap();
+        // The fold suffices for the same chain in its own order.
+        let straight = Solver::new(chain(cells, 1)).search().diagram();
+        let counted = straight.stats.counted.unwrap();
+        assert_eq!(counted.memory, Some(quadrille::Memory::Fold));
+        let straight = straight.value.unwrap();
+        assert_eq!(scrambled.count(), straight.count());
+        let through = |diagram: &Diagram| diagram.marginals(Limits::new()).value;
+        assert_eq!(through(&scrambled), through(&straight));
+        assert_eq!(scrambled.count(), solver.search().count().value);
+        let again = solver.search().threads(2).diagram().value.unwrap();
+        assert_eq!(again, scrambled);
+    }
+    let solver = Solver::new(chain(200, 77));
+    let few = solver
+        .search()
+        .limits(Limits::new().nodes(131_100))
+        .diagram();
+    assert_eq!((few.stop, few.stats.nodes), (Stop::Nodes, 131_100));
+}
+
 /// Everything that can be asked of a diagram, by the list of all covers.
 fn check(case: &Case, forced: &[u32], forbidden: &[u32]) {
     let covers = case.covers();
