@@ -112,16 +112,13 @@ impl Contradiction {
             lines.push(format!("{start}{}", repair.to_text(shape)));
             is_first = false;
         }
-        match (self.settled, &*self.repairs) {
-            (true, []) if !self.rules.is_empty() => {
-                lines.push("no change of a single rule gives a solution".to_owned());
-            }
-            (false, []) => {
-                lines.push("the rule to change was not found within the limit".to_owned())
-            }
-            (false, _) => lines.push("other rules were not decided within the limit".to_owned()),
-            _ => {}
-        }
+        let end = match (self.settled, &*self.repairs) {
+            (true, []) if !self.rules.is_empty() => "no change of a single rule gives a solution",
+            (false, []) => "the rule to change was not found within the limit",
+            (false, _) => "other rules were not decided within the limit",
+            _ => return,
+        };
+        lines.push(end.to_owned());
     }
 }
 
