@@ -91,6 +91,8 @@ impl Convert {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let problem = self.problem.read(interrupt)?;
         interrupt.print();
+        self.output
+            .check_no_pictures("'quadrille solve -o' draws solutions; name another file here")?;
         let mut output = self.output.open(self.problem.path())?;
         self.to.write(&problem, &mut output)?;
         output.flush().map_err(Failure::Write)?;

@@ -96,6 +96,8 @@ impl Merge {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let problem = self.form.read(Some(&self.problem), interrupt)?;
         let name = problem_name(Source::new(Some(&self.problem)).path());
+        self.output
+            .check_no_pictures("'quadrille solve -o' draws solutions; name another file here")?;
         let mut output = self.output.open(Some(&self.problem))?;
         let mut records = Records::new(&Arc::new(problem), name);
         for path in &self.ledgers {

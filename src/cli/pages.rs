@@ -67,6 +67,23 @@ impl OutputArguments {
         }
     }
 
+    /// Rejects the name of a file of pictures, for a command that draws none. `help` says what does.
+    pub(super) fn check_no_pictures(&self, help: &str) -> Result<(), Failure> {
+        let Some(Named::Document(document)) = self.named() else {
+            return Ok(());
+        };
+        let kind = match document {
+            Document::Svg => "SVG",
+            Document::Html => "HTML",
+        };
+        Err(Failure::Option {
+            what: format!(
+                "this command draws no pictures, and the name of its file asks for {kind}"
+            ),
+            help: help.to_owned(),
+        })
+    }
+
     fn extension(&self) -> Option<String> {
         let extension = self.output.as_ref()?.extension()?;
         Some(extension.to_str()?.to_ascii_lowercase())

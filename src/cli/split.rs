@@ -81,6 +81,8 @@ impl Split {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         interrupt.start_clock(self.time);
         let problem = self.problem.read(interrupt)?;
+        self.output
+            .check_no_pictures("'quadrille solve -o' draws solutions; name another file here")?;
         let mut output = self.output.open(self.problem.path())?;
         let source = self.problem.words();
         let assumed = self.assume.of_problem(&problem, &source, interrupt)?;

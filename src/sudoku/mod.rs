@@ -59,8 +59,8 @@ pub use format::{
 pub use grid::{Grid, GridError};
 pub use make::{
     Ambiguity, Calls, Canonical, Cell, Change, Contradiction, Difficulty, Explanation, Generated,
-    Generator, Guesses, Inference, Minimized, Needless, NotClassic, Rated, Rating, Recipe,
-    RecipeError, Refused, Symmetry, wanted_rules,
+    Generator, Guesses, Inference, Lack, Minimized, Needless, NotClassic, Rated, Rating, Recipe,
+    RecipeError, Refused, Repair, Symmetry, WrongMarks, wanted_rules,
 };
 pub use rule::{CellRule, Detail, Machine, Pattern, PatternError, RuleError, RuleKind, RuleReason};
 pub use search::BoardSearch;

@@ -416,3 +416,43 @@ fn pencil_marks_are_drawn_small_and_letters_stay_letters() {
     assert!(pretty.contains(" A "), "{pretty}");
     run("sudoku show --format same", letters.clone()).is(0, &format!("{letters}\n"), "");
 }
+
+/// A file named like a picture never gets text.
+#[test]
+fn commands_without_pictures_refuse_files_of_pictures() {
+    let path = super::file("words.svg", b"old");
+    let board = "1......2....3..4\n";
+    for command in ["count", "check", "rate", "explain", "canonical", "dedup"] {
+        let run = super::run(&format!("sudoku {command} -o {}", path.display()), board);
+        run.is(
+            2,
+            "",
+            "quadrille: this command draws no pictures, and the name of its file asks for SVG\n\
+             help: 'quadrille sudoku show FILE -o' draws the boards\n",
+        );
+    }
+    let run = super::run(
+        &format!("convert --to json -o {}", path.display()),
+        super::EXAMPLE,
+    );
+    assert_eq!((run.code, &*run.out), (2, ""));
+    assert_eq!(std::fs::read(&path).unwrap(), b"old");
+    let path = path.with_extension("json");
+    super::run(&format!("sudoku count -o {}", path.display()), board).is(0, "", "");
+    assert!(
+        std::fs::read_to_string(path)
+            .unwrap()
+            .starts_with("{\"board\"")
+    );
+}
+
+#[test]
+fn one_of_several_solutions_on_a_page_is_noted() {
+    let run = super::run(
+        "sudoku show --solutions --format html",
+        "1......2....3...\n",
+    );
+    assert_eq!(run.code, 0);
+    let says = "note: <stdin>:1: several solutions; one is printed\n";
+    assert!(run.err.starts_with(says), "{}", run.err);
+}

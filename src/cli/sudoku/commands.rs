@@ -50,9 +50,9 @@ pub(super) enum Command {
         #[arg(long, conflicts_with_all = ["limit", "engine"])]
         marginals: bool,
 
-        /// The format of the counts
-        #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
-        format: Format,
+        /// The format of the counts [default: by the extension of the -o file: .json; else text]
+        #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS))]
+        format: Option<Format>,
 
         #[command(flatten)]
         output: OutputArguments,
@@ -70,9 +70,9 @@ pub(super) enum Command {
         #[command(flatten)]
         batch: BatchArguments,
 
-        /// The format of the results
-        #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
-        format: Format,
+        /// The format of the results [default: by the extension of the -o file: .json; else text]
+        #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS))]
+        format: Option<Format>,
 
         #[command(flatten)]
         output: OutputArguments,
@@ -148,9 +148,9 @@ pub(super) enum Command {
         #[command(flatten)]
         boards: PooledArguments,
 
-        /// The format of the explanations
-        #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
-        format: Format,
+        /// The format of the explanations [default: by the extension of the -o file: .json; else text]
+        #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS))]
+        format: Option<Format>,
 
         #[command(flatten)]
         output: OutputArguments,
@@ -185,9 +185,9 @@ pub(super) enum Command {
         #[command(flatten)]
         boards: PooledArguments,
 
-        /// The format of the ratings
-        #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
-        format: Format,
+        /// The format of the ratings [default: by the extension of the -o file: .json; else text]
+        #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS))]
+        format: Option<Format>,
 
         #[command(flatten)]
         output: OutputArguments,
@@ -214,9 +214,9 @@ pub(super) enum Command {
         #[arg(long)]
         automorphisms: bool,
 
-        /// The format of the canonical forms
-        #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), default_value = "text")]
-        format: Format,
+        /// The format of the canonical forms [default: by the extension of the -o file: .json; else text]
+        #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS))]
+        format: Option<Format>,
 
         #[command(flatten)]
         output: OutputArguments,
@@ -237,9 +237,9 @@ pub(super) enum Command {
         #[command(flatten)]
         boards: PooledArguments,
 
-        /// The format of the boards
-        #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::KEPT), default_value = "same")]
-        format: Format,
+        /// The format of the boards [default: by the extension of the -o file: .json; else same]
+        #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::KEPT))]
+        format: Option<Format>,
 
         #[command(flatten)]
         output: OutputArguments,
@@ -265,13 +265,21 @@ impl Command {
                     true => Verb::Marginals,
                     false => Verb::Count(*limit),
                 };
-                batch.run(interrupt, verb, Target::new(*format, output))
+                batch.run(
+                    interrupt,
+                    verb,
+                    Target::named(*format, Format::Text, output)?,
+                )
             }
             Self::Check {
                 batch,
                 format,
                 output,
-            } => batch.run(interrupt, Verb::Check, Target::new(*format, output)),
+            } => batch.run(
+                interrupt,
+                Verb::Check,
+                Target::named(*format, Format::Text, output)?,
+            ),
             Self::Show {
                 boards,
                 format,
@@ -279,7 +287,7 @@ impl Command {
                 limits,
             } => {
                 let verb = match pages.solutions() {
-                    true => Verb::Solve(Some(1)),
+                    true => Verb::First,
                     false => Verb::Show,
                 };
                 let inquiry = Inquiry {
@@ -312,7 +320,7 @@ impl Command {
                 output,
                 limits,
             } => {
-                let target = Target::new(*format, output);
+                let target = Target::named(*format, Format::Text, output)?;
                 boards.run(interrupt, Verb::Explain, target, limits)
             }
             Self::Rate {
@@ -321,7 +329,7 @@ impl Command {
                 output,
                 limits,
             } => {
-                let target = Target::new(*format, output);
+                let target = Target::named(*format, Format::Text, output)?;
                 boards.run(interrupt, Verb::Rate, target, limits)
             }
             Self::Canonical {
@@ -331,7 +339,7 @@ impl Command {
                 output,
                 limits,
             } => {
-                let target = Target::new(*format, output);
+                let target = Target::named(*format, Format::Text, output)?;
                 boards.run(interrupt, Verb::Canonical(*automorphisms), target, limits)
             }
             Self::Dedup {
@@ -339,7 +347,10 @@ impl Command {
                 format,
                 output,
                 limits,
-            } => boards.run(interrupt, Verb::Dedup, Target::new(*format, output), limits),
+            } => {
+                let target = Target::named(*format, Format::Same, output)?;
+                boards.run(interrupt, Verb::Dedup, target, limits)
+            }
         }
     }
 }

@@ -109,6 +109,17 @@ impl<'a> Target<'a> {
         }
     }
 
+    /// A format without pictures: that of the flag, or else of the file name, or else the usual one.
+    pub(super) fn named(
+        format: Option<Format>,
+        usual: Format,
+        output: &'a OutputArguments,
+    ) -> Result<Self, Failure> {
+        output.check_no_pictures("'quadrille sudoku show FILE -o' draws the boards")?;
+        let named = output.named().map(|_| Format::Json);
+        Ok(Self::new(format.or(named).unwrap_or(usual), output))
+    }
+
     /// Boards in the format of the flag, or else of the file name, or else the usual one.
     pub(super) fn on_pages(
         format: Option<Format>,

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::about::{About, Finding, word};
 use crate::sudoku::text::{BoardError, Reason};
-use crate::sudoku::{Change, Check, Explanation, Shape};
+use crate::sudoku::{Change, Check, Explanation, Lack, Repair, Shape, WrongMarks};
 use crate::{Count, Stats, Stop};
 
 /// Pairs that are written as an object, in this order.
@@ -157,6 +157,15 @@ fn explained<M: SerializeMap>(
             if !names.is_empty() {
                 object.serialize_entry("rules", &names)?;
             }
+            if !none.rules.is_empty() {
+                let repairs = none.repairs.iter();
+                let repairs: Vec<_> = repairs.map(|repair| Repaired::new(shape, repair)).collect();
+                object.serialize_entry("repairs", &repairs)?;
+                object.serialize_entry("settled", &none.settled)?;
+            }
+            if let Some(marks) = &none.marks {
+                object.serialize_entry("marks", &marked(shape, marks))?;
+            }
             object.serialize_entry("changes", &changes)
         }
         Explanation::Several(several) => {
@@ -177,6 +186,49 @@ fn explained<M: SerializeMap>(
             object.serialize_entry("minimal", &several.minimal)?;
             object.serialize_entry("fewest", &several.fewest)
         }
+    }
+}
+
+/// A rule that alone repairs the board, with other numbers or without it.
+#[derive(Serialize)]
+struct Repaired {
+    rule: String,
+    cells: Vec<String>,
+    from: Option<i64>,
+    to: Vec<i64>,
+    settled: bool,
+}
+
+impl Repaired {
+    fn new(shape: &Shape, repair: &Repair) -> Self {
+        let cells = repair.rule.cells().iter();
+        Self {
+            rule: shape.describe(&repair.rule),
+            cells: cells.map(|&cell| shape.name(cell).to_string()).collect(),
+            from: repair.rule.number(),
+            to: repair.numbers.clone(),
+            settled: repair.settled,
+        }
+    }
+}
+
+/// Pencil marks that lack values: what each of the cells lacks.
+#[derive(Serialize)]
+struct Marked {
+    forced: bool,
+    lack: Map<String, Vec<u32>>,
+    settled: bool,
+}
+
+fn marked(shape: &Shape, marks: &WrongMarks) -> Marked {
+    let lack = |lack: &Lack| {
+        let values = lack.values.iter().map(|&value| shape.number(value));
+        (shape.name(lack.cell).to_string(), values.collect())
+    };
+    Marked {
+        forced: marks.forced,
+        lack: marks.cells.iter().map(lack).collect(),
+        settled: marks.settled && marks.cells.iter().all(|lack| lack.settled),
     }
 }
 

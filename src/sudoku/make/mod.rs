@@ -17,7 +17,7 @@ mod wanted;
 
 pub use canonical::{Canonical, NotClassic};
 pub use difficulty::Difficulty;
-pub use explain::{Ambiguity, Cell, Change, Contradiction, Explanation};
+pub use explain::{Ambiguity, Cell, Change, Contradiction, Explanation, Lack, Repair, WrongMarks};
 pub use generate::{Generated, Generator, Rated, Refused};
 pub use minimize::Minimized;
 pub use needed::Needless;

@@ -1,6 +1,8 @@
 //! What is told of boards without one solution, judged by the other engine.
 
-use quadrille::sudoku::{Check, Explanation, Generator, Grid, Recipe, Shape, Sudoku};
+use quadrille::sudoku::{
+    CellRule, Check, Explanation, Generator, Grid, Recipe, RuleKind, Shape, Sudoku,
+};
 use quadrille::{Limits, Uniqueness};
 
 use super::{blanked, is_unique, judge, put, sudoku};
@@ -299,4 +301,115 @@ fn explanations_are_written_as_text() {
     stopped.limits(Limits::new().nodes(0));
     let nothing = stopped.explain(&LINE.parse().unwrap());
     assert_eq!(nothing.value, Explanation::Unknown);
+}
+
+/// One cage mistyped: the rules that alone repair the board, by the definition.
+#[test]
+fn a_mistyped_number_of_a_rule_is_found() {
+    let solved = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+    let cage = |first: usize| {
+        let sum = solved[first] + solved[first + 1];
+        CellRule::new(RuleKind::Cage, [first, first + 1]).with_number(sum)
+    };
+    let mut rules: Vec<CellRule> = (0..16).step_by(2).map(cage).collect();
+    rules.push(CellRule::new(RuleKind::Difference, [0, 4]).with_number(2));
+    rules[0] = rules[0].clone().with_number(4);
+    let shape = |rules: &[CellRule]| {
+        let shape = Shape::with_side(4).unwrap();
+        shape.with_cell_rules(rules.iter().cloned())
+    };
+    let blank = Grid::new(vec![0; 16]);
+    let is_solvable = |rules: &[CellRule]| {
+        let shape = shape(rules);
+        shape.is_ok_and(|shape| Sudoku::new(shape).search().first(&blank).value.is_some())
+    };
+    let mut expected = Vec::new();
+    for place in 0..rules.len() {
+        let mut without = rules.clone();
+        let rule = without.remove(place);
+        if !is_solvable(&without) {
+            continue;
+        }
+        let is_repair = |number: &i64| {
+            without.push(rule.clone().with_number(*number));
+            let repaired = is_solvable(&without);
+            without.pop();
+            repaired && rule.number() != Some(*number)
+        };
+        let numbers: Vec<i64> = (0..=40).filter(is_repair).collect();
+        expected.push((rule, numbers));
+    }
+    assert!(
+        expected.contains(&(rules[0].clone(), vec![3])),
+        "{expected:?}"
+    );
+    let shape = shape(&rules).unwrap();
+    let explanation = Sudoku::new(shape.clone()).search().explain(&blank).value;
+    let Explanation::None(found) = &explanation else {
+        panic!("{explanation:?}")
+    };
+    assert!(found.settled && found.repairs.iter().all(|repair| repair.settled));
+    let repairs = found.repairs.iter();
+    let repairs: Vec<_> = repairs
+        .map(|repair| (repair.rule.clone(), repair.numbers.clone()))
+        .collect();
+    assert_eq!(repairs, expected);
+    let told = explanation.to_text(&shape);
+    let says = "\nchange the cage at r1c1 (sum 4) to 3, or leave it out\n";
+    assert!(told.contains(says), "{told}");
+}
+
+#[test]
+fn wrong_pencil_marks_are_named() {
+    let sudoku = Sudoku::classic();
+    let puzzle: Grid = LINE.parse().unwrap();
+    let solution = sudoku.search().first(&puzzle).value.unwrap();
+    let mut marks: Vec<u64> = puzzle
+        .cells()
+        .iter()
+        .map(|&value| match value {
+            0 => 0x1ff,
+            value => 1 << (value - 1),
+        })
+        .collect();
+    for cell in (0..81).filter(|&cell| puzzle.get(cell).is_none()).take(2) {
+        let right = solution.cells()[cell];
+        marks[cell] &= !(1 << (right - 1));
+    }
+    let board = Grid::from_marks(marks);
+    let told = sudoku
+        .search()
+        .explain(&board)
+        .value
+        .to_text(sudoku.shape());
+    assert_eq!(
+        told,
+        "no solution\n\
+         the pencil marks of r1c3 lack 4, its only value\n\
+         the pencil marks of r1c4 lack 6, its only value\n"
+    );
+
+    // Three cells of a row for two values: any of them may be the wrong one.
+    let sudoku = Sudoku::new("4x4".parse().unwrap());
+    let mut marks = vec![0b1111; 16];
+    marks[..3].fill(0b11);
+    let board = Grid::from_marks(marks.clone());
+    let told = sudoku
+        .search()
+        .explain(&board)
+        .value
+        .to_text(sudoku.shape());
+    assert_eq!(
+        told,
+        "no solution\n\
+         the pencil marks clash: add 3 or 4 in r1c1\n\
+         or add 3 or 4 in r1c2\n\
+         or add 3 or 4 in r1c3\n"
+    );
+    marks[3] = 0b11;
+    let told = sudoku.search().explain(&Grid::from_marks(marks)).value;
+    assert_eq!(
+        told.to_text(sudoku.shape()),
+        "no solution\nthe pencil marks of at least two cells are wrong\n"
+    );
 }

@@ -13,6 +13,8 @@
 
 use std::collections::BTreeSet;
 
+use super::repair::{self, Repair};
+use super::wrong_marks::{self, WrongMarks};
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 use crate::sudoku::make::needed::is_solvable;
@@ -20,7 +22,7 @@ use crate::sudoku::rule::CellRule;
 use crate::sudoku::shape::{Rule, Shape, Unit};
 
 /// Why a board has no solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Contradiction {
     /// Givens that clash, as cells with their values, ascending. Empty if the blank board has no
@@ -39,6 +41,14 @@ pub struct Contradiction {
     pub board_rules: Vec<Rule>,
     /// See [`rules`](Self::rules).
     pub units: Vec<Unit>,
+    /// The rules about cells that alone repair the board: with another number or without the rule it
+    /// has a solution.
+    pub repairs: Vec<Repair>,
+    /// Whether these are all such rules; otherwise a limit stopped the search for others.
+    pub settled: bool,
+    /// The pencil marks, if they are wrong: the givens alone have a solution. Then nothing else is
+    /// named.
+    pub marks: Option<WrongMarks>,
 }
 
 /// A given to change.
@@ -57,10 +67,21 @@ pub struct Change {
 
 /// Explains a board that has no solution.
 pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Contradiction {
+    if let Some(marks) = wrong_marks::find(inquiry, board) {
+        return Contradiction {
+            minimal: true,
+            settled: true,
+            marks: Some(marks),
+            ..Contradiction::default()
+        };
+    }
+    // The givens clash whatever the marks are.
+    let board = &board.clone().without_marks();
     let (cells, minimal) = clash(inquiry, board, shape);
     let given = |cell: usize| (cell, board.cells()[cell]);
     let changes = changes(inquiry, board, shape, &cells);
     let (mut rules, mut board_rules, mut units) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut repairs, mut settled) = (Vec::new(), true);
     // Where the rules alone clash, they are named even if units express them.
     if !shape.is_symmetric() || cells.is_empty() && !shape.rules().is_empty() {
         let clashing = clashing_rules(inquiry, &only(board, &cells), shape);
@@ -68,6 +89,7 @@ pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Co
         let others = clashing.rules().iter().filter(|rule| !rule.makes_units());
         board_rules = others.cloned().collect();
         units = clashing.units().cloned().collect();
+        (repairs, settled) = repair::find(inquiry, board, shape, &rules);
     }
     Contradiction {
         rules,
@@ -76,6 +98,9 @@ pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Co
         clash: cells.into_iter().map(given).collect(),
         minimal,
         changes,
+        repairs,
+        settled,
+        marks: None,
     }
 }
 
@@ -132,7 +157,7 @@ fn clashing_rules(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Sha
     shape
 }
 
-/// The board with these givens only. Pencil marks stay.
+/// The board with these givens only.
 fn only(board: &Grid, cells: &[usize]) -> Grid {
     let mut only = board.clone();
     for (cell, _) in board.givens() {

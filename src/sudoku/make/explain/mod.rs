@@ -3,10 +3,14 @@
 mod ambiguity;
 mod contradiction;
 mod fewest;
+mod repair;
 mod text;
+mod wrong_marks;
 
 pub use ambiguity::{Ambiguity, Cell};
 pub use contradiction::{Change, Contradiction};
+pub use repair::Repair;
+pub use wrong_marks::{Lack, WrongMarks};
 
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;

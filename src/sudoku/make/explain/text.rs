@@ -2,12 +2,15 @@
 
 use std::collections::HashSet;
 
-use super::{Ambiguity, Change, Contradiction, Explanation};
+use super::{Ambiguity, Change, Contradiction, Explanation, Repair, WrongMarks};
 use crate::sudoku::shape::Shape;
 use crate::text;
 
 /// More solutions than this are not counted exactly: the number depends on the order of the search.
 const SHOWN: u64 = 10_000;
+
+/// More numbers than this are not listed.
+const NUMBERS: usize = 9;
 
 /// Writes a value.
 type Symbol<'a> = dyn Fn(u8) -> String + 'a;
@@ -58,6 +61,9 @@ impl Contradiction {
 
     fn describe(&self, shape: &Shape, symbol: &Symbol<'_>, lines: &mut Vec<String>) {
         lines.push("no solution".to_owned());
+        if let Some(marks) = &self.marks {
+            return marks.describe(shape, symbol, lines);
+        }
         let name = |cell| shape.name(cell);
         match *self.clash {
             [] if self.has_rules() => lines.push("the rules clash without any givens".to_owned()),
@@ -94,6 +100,82 @@ impl Contradiction {
             let changes = list(changes, |change| change.to_text(shape, symbol), "and");
             let start = if number == 0 { "change" } else { "or change" };
             lines.push(format!("{start} {changes}"));
+        }
+        self.describe_repairs(shape, lines);
+    }
+
+    /// The rules that alone repair the board.
+    fn describe_repairs(&self, shape: &Shape, lines: &mut Vec<String>) {
+        let mut is_first = self.changes.is_empty();
+        for repair in &self.repairs {
+            let start = if is_first { "" } else { "or " };
+            lines.push(format!("{start}{}", repair.to_text(shape)));
+            is_first = false;
+        }
+        let end = match (self.settled, &*self.repairs) {
+            (true, []) if !self.rules.is_empty() => "no change of a single rule gives a solution",
+            (false, []) => "the rule to change was not found within the limit",
+            (false, _) => "other rules were not decided within the limit",
+            _ => return,
+        };
+        lines.push(end.to_owned());
+    }
+}
+
+impl Repair {
+    fn to_text(&self, shape: &Shape) -> String {
+        let rule = shape.describe(&self.rule);
+        let mut numbers: Vec<String> = match &*self.numbers {
+            [first, .., last] if self.numbers.len() > NUMBERS => {
+                let many = self.numbers.len();
+                vec![format!("one of {many} numbers from {first} to {last}")]
+            }
+            numbers => numbers.iter().map(i64::to_string).collect(),
+        };
+        if !self.settled {
+            numbers.push("possibly another number".to_owned());
+        }
+        // The name shows no number that is the usual one.
+        let from = match self.rule.number() {
+            Some(number) if !rule.ends_with(&format!(" {number})")) => format!(" from {number}"),
+            _ => String::new(),
+        };
+        match numbers.is_empty() {
+            true => format!("leave out {rule}"),
+            false => format!(
+                "change {rule}{from} to {}, or leave it out",
+                list(&numbers, Clone::clone, "or")
+            ),
+        }
+    }
+}
+
+impl WrongMarks {
+    fn describe(&self, shape: &Shape, symbol: &Symbol<'_>, lines: &mut Vec<String>) {
+        if self.cells.is_empty() {
+            lines.push(match self.settled {
+                true => "the pencil marks of at least two cells are wrong".to_owned(),
+                false => "the pencil marks clash; the wrong ones were not found within the limit"
+                    .to_owned(),
+            });
+            return;
+        }
+        for (number, lack) in self.cells.iter().enumerate() {
+            let name = shape.name(lack.cell);
+            let mut values: Vec<String> = lack.values.iter().map(|&value| symbol(value)).collect();
+            if !lack.settled {
+                let possibly = if values.is_empty() { "" } else { "possibly " };
+                values.push(format!("{possibly}another value"));
+            }
+            let values = list(&values, Clone::clone, "or");
+            lines.push(match (self.forced, number) {
+                (true, _) => format!("the pencil marks of {name} lack {values}, its only value"),
+                (false, 0) => format!("the pencil marks clash: add {values} in {name}"),
+                (false, _) => format!("or add {values} in {name}"),
+            });
+        }
+        if !self.settled {
+            lines.push("other cells were not decided within the limit".to_owned());
         }
     }
 }
