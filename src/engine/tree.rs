@@ -89,12 +89,12 @@ pub(crate) trait Tree {
     /// The number of choices at the present node, right after `branch` returned `Open`, for engines
     /// that know it without a look at each: the tries, and the choices that `advance` passes over
     /// because it finds them dead. 0 if the engine does not know it.
-    fn choices(&mut self) -> u64 {
+    fn choice_count(&mut self) -> u64 {
         0
     }
 
     /// Like `advance`, but first passes over this many choices, and then commits the next one even if
-    /// `advance` would pass over it. Only for engines that know their `choices`. O(options).
+    /// `advance` would pass over it. Only for engines that know their `choice_count`. O(options).
     fn advance_over(&mut self, _passed: u64) -> bool {
         self.advance()
     }

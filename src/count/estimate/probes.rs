@@ -145,7 +145,7 @@ pub(super) fn round(
                 group.nodes += group.weight;
                 probing.visit()?;
                 chances.clear();
-                let choices = tree.choices();
+                let choices = tree.choice_count();
                 let is_wide = choices > probing.looked;
                 if is_wide {
                     chances.resize(choices as usize, 1.0);

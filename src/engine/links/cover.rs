@@ -101,7 +101,7 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
         Ok(self.arena.sizes[self.chosen as usize].into())
     }
 
-    fn choices(&mut self) -> u64 {
+    fn choice_count(&mut self) -> u64 {
         self.arena.sizes[self.chosen as usize].into()
     }
 

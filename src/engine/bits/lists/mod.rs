@@ -301,7 +301,7 @@ impl Tree for Lists {
             .is_some_and(|level| level.viable != 0 || level.examined < level.choices.len)
     }
 
-    fn choices(&mut self) -> u64 {
+    fn choice_count(&mut self) -> u64 {
         self.enter();
         let choices = self.levels.last().map_or(0, |level| level.choices.len);
         self.leave();

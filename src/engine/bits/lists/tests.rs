@@ -395,7 +395,7 @@ fn same(options: usize) -> Lists {
 fn the_rest_of_a_level_is_listed_without_a_look_at_each_choice() {
     let mut lists = same(4_000);
     assert_eq!(lists.branch(), Branch::Open);
-    assert_eq!(lists.choices(), 2_000);
+    assert_eq!(lists.choice_count(), 2_000);
     lists.enter();
     for _ in 0..3 {
         assert!(lists.advance());
