@@ -538,9 +538,6 @@ policies! {
             "Initial slots of a table of a sweep.";
         SWEEP_WORDS "sweep.words": usize = 4, "words of 64 bits",
             "The widest state of a sweep. Wider frontiers have too many states.";
-        UNITS_CHECKED "units.checked": u64 = 1 << 24, "options",
-            "Once the proof of a ledger has excluded options this often, it no longer looks for \
-             impossible parts among those that are missing, unless they can complete the proof.";
         WALK_STEP "walk.step": usize = 1 << 10, "steps of work",
             "Work charged for each step on the way to a position.";
 }

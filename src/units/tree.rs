@@ -7,8 +7,11 @@ use super::records::{Claims, Known};
 use super::value::{Origin, Value};
 use super::{ProofError, Witness};
 use crate::ask::{Part, Step, Want};
-use crate::policy::UNITS_CHECKED;
 use crate::problem::{ItemId, Problem};
+
+/// Once a proof has excluded options this often, it no longer looks for impossible parts among those
+/// that are missing, unless they can complete the proof.
+const MOST_CHECKED: u64 = 1 << 24;
 
 /// The units of a search and the parts of their rests, as a tree of steps.
 pub(super) struct Tree<'k> {
@@ -322,7 +325,7 @@ impl<'k> Tree<'k> {
         for step in without {
             // To look at each of very many parts takes the square of their number. It is needed only
             // where it can make a proof complete; elsewhere an impossible part may count as missing.
-            let is_needed = is_complete || live.work() < UNITS_CHECKED;
+            let is_needed = is_complete || live.work() < MOST_CHECKED;
             if is_needed && !may_follow(live, step) {
                 continue;
             }

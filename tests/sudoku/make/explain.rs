@@ -413,3 +413,26 @@ fn wrong_pencil_marks_are_named() {
         "no solution\nthe pencil marks of at least two cells are wrong\n"
     );
 }
+
+/// A modulus of 0 has no meaning: the numbers that are tried must be numbers that the rule can have.
+#[test]
+fn the_numbers_that_are_tried_are_valid() {
+    let rule = CellRule::new(RuleKind::Modular, [0, 1, 2]).with_number(2);
+    let shape = Shape::with_side(4)
+        .unwrap()
+        .with_cell_rules([rule])
+        .unwrap();
+    let mut cells = vec![0; 16];
+    // Both are odd.
+    (cells[0], cells[1]) = (1, 3);
+    let explanation = Sudoku::new(shape).search().explain(&Grid::new(cells)).value;
+    let Explanation::None(found) = explanation else {
+        panic!("{explanation:?}")
+    };
+    let repairs: Vec<_> = found
+        .repairs
+        .iter()
+        .map(|repair| &*repair.numbers)
+        .collect();
+    assert_eq!(repairs, [[3, 4]]);
+}

@@ -62,6 +62,10 @@ fn numbered(inquiry: &mut Inquiry<'_>, board: &Grid, without: &Shape, rule: &Cel
         let (solutions, complete) = solutions(inquiry, board, without);
         for number in range(without, rule).filter(|&number| number != own) {
             let other = with_number(rule, number);
+            // A number that the rule cannot have is no repair, and has no meaning: a modulus of 0.
+            let Ok(shape) = without.clone().with_cell_rules([other.clone()]) else {
+                continue;
+            };
             let holds = |solution: &Grid| {
                 let number = |value| i64::from(without.number(value));
                 let value = |cell: usize| solution.get(cell).map(number);
@@ -71,10 +75,6 @@ fn numbered(inquiry: &mut Inquiry<'_>, board: &Grid, without: &Shape, rule: &Cel
             if !is_known && complete {
                 continue;
             }
-            // A number that the rule cannot have is no repair.
-            let Ok(shape) = without.clone().with_cell_rules([other]) else {
-                continue;
-            };
             match is_known {
                 true => _ = numbers.insert(number),
                 false => match is_solvable(&shape, board, inquiry) {
