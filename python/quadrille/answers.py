@@ -59,10 +59,10 @@ class Best(Sequence[Solution]):
     """
 
     def __init__(
-        self, found: Sequence[Solution], bound: int | None, ties: int | None, stop: str | None
+        self, found: Sequence[Solution], bound: int, ties: int | None, stop: str | None
     ) -> None:
         self._found = tuple(found)
-        #: No solution costs less; `None` if it is proved that there is no solution.
+        #: No solution costs less.
         self.bound = bound
         #: How many solutions cost as little as the first; `None` if only one was asked for.
         self.ties = ties
@@ -80,8 +80,6 @@ class Best(Sequence[Solution]):
         return self._found[place]
 
     def __repr__(self) -> str:
-        if self.bound is None:
-            return "<Best: no solution>"
         gap = "optimal" if self and self.optimal else f"bound={self.bound}"
         return f"<Best: costs {[solution.cost for solution in self]}, {gap}>"
 
@@ -93,8 +91,7 @@ class Best(Sequence[Solution]):
     @property
     def gap(self) -> int:
         """The most by which the first may cost more than the cheapest of all."""
-        # The bound is at most the cost of the first.
-        return int(self[0].cost) - (self.bound or 0)
+        return int(self[0].cost) - self.bound
 
     @property
     def optimal(self) -> bool:

@@ -101,7 +101,7 @@ class Questions:
         wanted = whole("k", k, 1)
         problem, core, assumed = self._asked()
         solutions, bound, ties, stop = core.best(problem, assumed, checked(limits), wanted)
-        if not solutions:
+        if not solutions or bound is None:
             raise Stopped(stop) if stop else NoSolution("there is no solution")
         return Best(solutions, bound, ties, stop)
 
