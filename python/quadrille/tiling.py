@@ -198,7 +198,7 @@ class Packing(Questions):
 
         >>> import quadrille as q
         >>> q.tile("5x5", "domino*").obstacle()
-        '25 cells must be covered, but no choice of pieces has so many'
+        '25 cells must be covered, but each piece has 2, and 25 is no multiple of 2'
         """
         found = self._packing.obstacle(checked(limits))
         if found is None:
