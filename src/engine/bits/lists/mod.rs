@@ -331,7 +331,12 @@ impl Tree for Lists {
         let Some(level) = self.levels.last() else {
             return RestLevel::default();
         };
-        let (choices, words, examined) = (level.choices, level.state.words, level.examined);
+        let (choices, words) = (level.choices, level.state.words);
+        // A limit can stop the walk between examining four choices and trying the viable ones.
+        let next = match level.viable {
+            0 => level.examined,
+            viable => level.first + viable.trailing_zeros() as usize,
+        };
         let tries: Vec<Option<OptionId>> = with_words!(words, W => {
             let items = self.tables.items::<W>();
             let number = |place| kernel::number(&choices.option::<W>(&self.arena, place), &items);
@@ -340,8 +345,7 @@ impl Tree for Lists {
         let present = tries.iter().position(|&option| option == tried);
         self.leave();
         RestLevel {
-            // Without a present try, a limit stopped the walk after it had examined these.
-            tried: present.map_or(examined, |place| place + 1),
+            tried: present.map_or(next, |place| place + 1),
             tries,
         }
     }

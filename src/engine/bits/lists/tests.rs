@@ -425,11 +425,11 @@ fn a_limit_stops_passing_over_dead_choices() {
     assert_eq!(lists.children(&mut budget.meter_after(0)), Err(Stop::Time));
     let unlimited = Budget::unlimited();
     assert_eq!(lists.children(&mut unlimited.meter()), Ok(2_000));
-    // What was examined before the limit counts as passed over.
+    // What was examined before the limit and can be tried is still left.
     lists.enter();
     assert_eq!(
         lists.advance_within(&mut budget.meter_after(0)),
         Err(Stop::Time)
     );
-    assert_eq!(lists.leave_with_rest(0).tried, 4);
+    assert_eq!(lists.leave_with_rest(0).tried, 0);
 }
