@@ -279,7 +279,7 @@ impl Shape {
         let range = match rule.kind {
             Cage => (lowest(cells), highest(cells)),
             LittleKiller => (low * cells, high * cells),
-            SumLine | SumLoop => (1, high * cells),
+            SumLine | SumLoop => (some, high * cells),
             PairSum => (2 * low, 2 * high),
             Difference => (0, high - low),
             Whispers | Lockout => (1, high - low),

@@ -304,7 +304,7 @@ fn equal(mut values: impl Iterator<Item = i64>) -> bool {
     values.all(|value| Some(value) == first)
 }
 
-/// Whether values can be cut into pieces with a sum each.
+/// Whether values can be cut into pieces with a sum each. Where the sum is 0, each 0 is a piece.
 fn pieces(values: &[i64], sum: i64) -> bool {
     let mut own = 0;
     for &value in values {
@@ -316,5 +316,5 @@ fn pieces(values: &[i64], sum: i64) -> bool {
             own = 0;
         }
     }
-    own == 0 && values.iter().any(|&value| value > 0)
+    own == 0 && (sum == 0 || values.iter().any(|&value| value > 0))
 }

@@ -280,12 +280,7 @@ impl Case {
                     K::Sandwich | K::Lunchbox | K::Difference | K::HiddenSkyscraper => 0,
                     K::NumberedRoom => 0,
                     K::Modular => 2,
-                    K::PillArrow
-                    | K::Whispers
-                    | K::Lockout
-                    | K::Ratio
-                    | K::SumLine
-                    | K::SumLoop => 1,
+                    K::PillArrow | K::Whispers | K::Lockout | K::Ratio => 1,
                     _ => low.min(1),
                 };
                 let most = match kind {
