@@ -469,6 +469,9 @@ policies! {
         buffer: usize = 4_194_304, 1..1e12, "options",
             "Options of solutions that all threads keep for the caller. At this number only the \
              thread whose solutions come next continues.";
+        unordered: usize = 65_536, 1..1e12, "options",
+            "The same for a caller that takes solutions in any order: no thread waits for another, \
+             so few are enough. At a stop all of them are still to be written: 4 million took seconds.";
         patience: u64 = 16, 1..1e6, "checks",
             "Checks of the clock between two reports of a thread to the team.";
         parts: usize = 1_000, 0..1e9, "parts",
@@ -503,14 +506,14 @@ policies! {
             "Weighs at most this many lanes, whatever `sharpen.weighed` is.";
         BITS_AT_ONCE "bits.at_once": usize = 4, "lanes",
             "Lanes that one pass weighs.";
-        COUNT_ENGINE "count.engine": usize = 16, "bytes",
-            "Approximate memory of an engine for each item, option and use.";
         DIAGRAM_LINES "diagram.lines": usize = 1_024, "lines",
             "Lines of a text between two checks of the limits.";
         DIAGRAM_LONG "diagram.long": usize = 1 << 16, "bytes",
             "The limits are also checked after longer lines.";
         DIAGRAM_NODES "diagram.nodes": usize = 16_384, "nodes",
             "Nodes to check between two checks of the limits.";
+        ENGINE_BYTES "engine.bytes": usize = 16, "bytes",
+            "Approximate memory of an engine for each item, option and use.";
         MEMO_SLOTS "fold.memo_slots": usize = 1 << 10, "slots",
             "Initial slots of the memo of a fold.";
         POOL_WINDOW "parallel.window": usize = 256, "chunks",

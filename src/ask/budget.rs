@@ -119,7 +119,8 @@ impl Budget {
         Some(end.saturating_duration_since(clock::now()))
     }
 
-    /// Checks the cancel token, the time limit and the memory of the process. This takes about as long as reading the clock.
+    /// Checks the cancel token, the time limit and the memory of the process. This takes about as long
+    /// as reading the clock.
     ///
     /// # Errors
     /// [`Stop::Cancelled`] if the token is cancelled, [`Stop::Time`] if the time limit or the
@@ -129,18 +130,28 @@ impl Budget {
             Err(Stop::Cancelled)
         } else if self.end.is_some_and(|end| clock::now() >= end) {
             Err(Stop::Time)
-        } else if self.exceeds_process_memory() {
+        } else if self.process_memory().any(|(most, used)| used > most) {
             Err(Stop::Memory)
         } else {
             Ok(())
         }
     }
 
-    fn exceeds_process_memory(&self) -> bool {
-        let mut watched = self
+    /// Returns the bytes that the process may still take; `usize::MAX` if nothing limits its memory.
+    /// Ask before you allocate much at once: between two polls, the process could take it all.
+    pub(crate) fn room(&self) -> usize {
+        let left = self
+            .process_memory()
+            .map(|(most, used)| most.saturating_sub(used));
+        left.min().unwrap_or(usize::MAX)
+    }
+
+    /// For each limit of the memory of the process, the most bytes and the bytes in use.
+    fn process_memory(&self) -> impl Iterator<Item = (usize, usize)> {
+        let limits = self
             .chain()
             .filter_map(|budget| budget.limits.process_memory);
-        watched.any(|(most, used)| used() > most)
+        limits.map(|(most, used)| (most, used()))
     }
 
     /// This budget, the budget of which it is a part, and so on.
@@ -334,6 +345,11 @@ impl Meter<'_> {
         }
     }
 
+    /// The [room](Budget::room) of the budget.
+    pub(crate) fn room(&self) -> usize {
+        self.budget.room()
+    }
+
     #[cold]
     pub(crate) fn poll(&mut self) -> Result<(), Stop> {
         self.left = METER_WORK;
@@ -383,6 +399,8 @@ mod tests {
         let at = |most| Budget::start(&Limits::new().process_memory(most, || 1_000));
         assert_eq!(at(1_000).poll(), Ok(()));
         assert_eq!(at(999).poll(), Err(Stop::Memory));
+        assert_eq!((at(1_500).room(), at(999).room()), (500, 0));
+        assert_eq!(Budget::unlimited().room(), usize::MAX);
         assert_eq!(
             at(999).part(&Limits::new()).take_nodes(1),
             Err(Stop::Memory)

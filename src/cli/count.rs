@@ -144,23 +144,14 @@ impl Count {
             Some(_) => self.progress.begin(progress::Work::Question),
             None => self.progress.watch(&mut search),
         };
-        let reports = self.search.stats;
         if self.marginals {
             let answer = search.marginals();
             progress.end();
-            note_walk(&answer.stats);
-            let work = reports.then(|| Work::new(&solver, &answer.stats, answer.stop));
-            return match &answer.value {
-                Some(marginals) => {
-                    let total = Total::so_far(&answer.stats.solutions, answer.stop);
-                    let words = Words::Problem(solver.problem());
-                    let outcome = self.print(&total, marginals, words, work, interrupt)?;
-                    Ok(assumed.end(outcome))
-                }
-                None => self
-                    .format
-                    .end(&outgrown(answer.stop, &answer.stats)?, work),
-            };
+            let outcome = self.end_marginals(&solver, &answer, interrupt)?;
+            return Ok(match answer.value {
+                Some(_) => assumed.end(outcome),
+                None => outcome,
+            });
         }
         let answer = match &self.ledger {
             Some(path) => self.count_in(path, &solver, &assumed, &progress, interrupt)?,
@@ -170,12 +161,36 @@ impl Count {
         if self.method == Method::Memo {
             note_walk(&answer.stats);
         }
-        let work = reports.then(|| Work::new(&solver, &answer.stats, answer.stop));
+        let work = self.work(&solver, &answer);
         let outcome = self.format.end(&Total::new(&answer), work)?;
         if self.ledger.is_some() {
             suggest(answer.stop);
         }
         Ok(assumed.end(outcome))
+    }
+
+    /// The statistics of an answer, if they were asked for.
+    fn work<'s, T>(&self, solver: &'s Solver, answer: &'s Answer<T>) -> Option<Work<'s>> {
+        let work = || Work::new(solver, &answer.stats, answer.stop);
+        self.search.stats.then(work)
+    }
+
+    /// Prints the marginals of a problem, or reports why there are none.
+    fn end_marginals(
+        &self,
+        solver: &Solver,
+        answer: &Answer<Option<Vec<quadrille::Count>>>,
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Failure> {
+        note_walk(&answer.stats);
+        let work = self.work(solver, answer);
+        let Some(marginals) = &answer.value else {
+            let stopped = outgrown(answer.stop, &answer.stats)?;
+            return self.format.end(&stopped, work);
+        };
+        let total = Total::so_far(&answer.stats.solutions, answer.stop);
+        let words = Words::Problem(solver.problem());
+        self.print(&total, marginals, words, work, interrupt)
     }
 
     /// Continues the count of a ledger.

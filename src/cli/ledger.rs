@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use quadrille::text::quantity;
 use quadrille::units::{Ledger, Proof, Runner, SolutionFile, SolutionFormat, Unit};
-use quadrille::{Answer, Assumptions, Limits, Problem, Question, Solver, Stop, Want};
+use quadrille::{Answer, Assumptions, EngineName, Limits, Problem, Question, Solver, Stop, Want};
 
 use super::message::{help, note};
 use super::outcome::Failure;
@@ -32,6 +32,7 @@ impl Saved {
         source: Option<&Path>,
         (want, assumptions): (Want, &Assumptions),
     ) -> Result<Self, Failure> {
+        check_engine(solver)?;
         let name = problem_name(source);
         let question = Question {
             want,
@@ -110,6 +111,18 @@ impl Saved {
             false => answer.stop,
         };
         Ok(Answer::new(proof, stop, stats))
+    }
+}
+
+/// Refuses the engine `learn`: it does not search in parts, so another engine would answer.
+pub(super) fn check_engine(solver: &Solver) -> Result<(), Failure> {
+    match solver.engine() {
+        EngineName::Learn => Err(Failure::Usage {
+            what: "the engine learn searches a problem as a whole, and not in the parts that a ledger \
+                   records",
+            help: Some("leave out '--engine learn'"),
+        }),
+        _ => Ok(()),
     }
 }
 

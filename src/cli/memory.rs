@@ -1,6 +1,8 @@
 //! The memory that the process uses.
 
 use std::fs;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The program itself may use this much, whatever the limit is.
 const PROGRAM: usize = 40 << 20;
@@ -12,9 +14,27 @@ pub(super) fn most_of_process(limit: usize) -> usize {
     limit.saturating_add(limit / 16)
 }
 
-/// Returns the bytes of the process in memory, as the system counts them; 0 where the system does not
-/// say it (only Linux does).
+/// A reading is used again for this long: a question about a problem of a gigabyte checks its limits
+/// every few nodes, and to ask the system takes as long as many of them.
+const FRESH: Duration = Duration::from_millis(1);
+
+/// Returns the bytes of the process in memory, as the system counted them a moment ago; 0 where the
+/// system does not say it (only Linux does).
 pub(super) fn used_memory() -> usize {
+    static LAST: Mutex<Option<(Instant, usize)>> = Mutex::new(None);
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    match *last {
+        Some((read, bytes)) if read.elapsed() < FRESH => bytes,
+        _ => {
+            let bytes = resident();
+            *last = Some((Instant::now(), bytes));
+            bytes
+        }
+    }
+}
+
+/// Asks the system for the bytes of the process in memory.
+fn resident() -> usize {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let kilobytes = line.and_then(|line| line.trim().strip_suffix("kB")?.trim_end().parse().ok());
@@ -37,6 +57,7 @@ mod tests {
     fn new_memory_is_seen() {
         let before = used_memory();
         let bytes = vec![1_u8; 64 << 20];
+        std::thread::sleep(2 * FRESH);
         assert!(used_memory() > before + (32 << 20), "{}", bytes.len());
     }
 }

@@ -100,12 +100,37 @@ impl Merge {
             .check_no_pictures("'quadrille solve -o' draws solutions; name another file here")?;
         let mut output = self.output.open(Some(&self.problem))?;
         let mut records = Records::new(&Arc::new(problem), name);
+        self.read_records(&mut records, interrupt)?;
+        interrupt.step("while adding up the records");
+        let proof = records.prove().map_err(Failure::Conflict)?;
+        if matches!(proof.want, Some(Want::Best(_))) {
+            return Err(Failure::Usage {
+                what: "the ledgers are of 'quadrille best': their records cannot be added up",
+                help: Some("repeat 'quadrille best --ledger' to see the cheapest solutions"),
+            });
+        }
+        interrupt.print();
+        self.list_units(&proof, &mut output)?;
+        let prints_total = self.confirm.is_none() && !self.missing;
+        if prints_total && proof.is_complete() {
+            writeln!(output, "{}", proof.total).map_err(Failure::Write)?;
+        }
+        output.flush().map_err(Failure::Write)?;
+        self.report(&proof);
+        Ok(match proof.is_complete() {
+            _ if self.confirm.is_some() => Outcome::Answered,
+            true if prints_total && proof.total.is_zero() => Outcome::NoSolution,
+            true => Outcome::Answered,
+            false => Outcome::Stopped,
+        })
+    }
+
+    /// Reads the ledgers and, if it is given, the list of units.
+    fn read_records(&self, records: &mut Records, interrupt: &Interrupt) -> Result<(), Failure> {
         for path in &self.ledgers {
             let source = Source::new(Some(path));
-            let (name, text) = (
-                source.name(),
-                source.read_text(interrupt, Room::of_program())?,
-            );
+            let text = source.read_text(interrupt, Room::of_program())?;
+            let name = source.name();
             match records.read_ledger(&name, &text) {
                 Ok(length) if length < text.len() => {
                     note(
@@ -120,22 +145,16 @@ impl Merge {
         note_damaged(records.damaged(), &"the ledgers");
         if let Some(path) = &self.units {
             let source = Source::new(Some(path));
-            let (name, text) = (
-                source.name(),
-                source.read_text(interrupt, Room::of_program())?,
-            );
+            let text = source.read_text(interrupt, Room::of_program())?;
+            let name = source.name();
             let read = records.read_units(&name, &text);
             read.map_err(|error| Failure::Text { name, error })?;
         }
-        interrupt.step("while adding up the records");
-        let proof = records.prove().map_err(Failure::Conflict)?;
-        if matches!(proof.want, Some(Want::Best(_))) {
-            return Err(Failure::Usage {
-                what: "the ledgers are of 'quadrille best': their records cannot be added up",
-                help: Some("repeat 'quadrille best --ledger' to see the cheapest solutions"),
-            });
-        }
-        interrupt.print();
+        Ok(())
+    }
+
+    /// Prints the units that are missing, or those to confirm.
+    fn list_units(&self, proof: &Proof, output: &mut impl Write) -> Result<(), Failure> {
         let listed: Vec<&Unit> = match self.confirm {
             Some(percent) => proof.sample(percent, self.seed),
             None if self.missing => proof.missing.iter().collect(),
@@ -154,18 +173,7 @@ impl Merge {
                 );
             }
         }
-        let prints_total = self.confirm.is_none() && !self.missing;
-        if prints_total && proof.is_complete() {
-            writeln!(output, "{}", proof.total).map_err(Failure::Write)?;
-        }
-        output.flush().map_err(Failure::Write)?;
-        self.report(&proof);
-        Ok(match proof.is_complete() {
-            _ if self.confirm.is_some() => Outcome::Answered,
-            true if prints_total && proof.total.is_zero() => Outcome::NoSolution,
-            true => Outcome::Answered,
-            false => Outcome::Stopped,
-        })
+        Ok(())
     }
 
     /// Reports what is missing and what was confirmed.

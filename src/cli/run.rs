@@ -5,16 +5,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use quadrille::Method;
 use quadrille::report::{Stopped, Work};
 use quadrille::text::quantity;
-use quadrille::units::{Ledger, Records, Runner};
+use quadrille::units::{Ledger, Records, Runner, Unit};
+use quadrille::{Method, Stop};
 
 use super::diagram::bounded;
 use super::end::end;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::ledger::open;
+use super::ledger::{check_engine, open};
 use super::limits::{SearchArguments, size};
 use super::message::{help, say};
 use super::method::{self, Known};
@@ -128,23 +128,8 @@ impl Run {
         }
         let problem = Arc::new(self.problem.read(interrupt)?);
         let name = problem_name(self.problem.path());
-        let text = units.read_text(interrupt, Room::of_program())?;
-        let text_name = units.name();
-        let read = Records::new(&problem, &*name).read_units(&text_name, &text);
-        let mut units = read.map_err(|error| Failure::Text {
-            name: text_name.clone(),
-            error,
-        })?;
-        if units.is_empty() {
-            return Err(Failure::NoUnits { name: text_name });
-        }
-        if let Some((part, parts)) = self.part {
-            let mut number = 0;
-            units.retain(|_| {
-                number += 1;
-                number % parts == part % parts
-            });
-        }
+        let records = Records::new(&problem, &*name);
+        let units = self.read_units(records, &units, interrupt)?;
         let mut ledger = match &self.ledger {
             Some(path) => open(path, &problem, &name)?,
             None => Ledger::to_output(Box::new(io::stdout()), &problem, &name),
@@ -159,6 +144,7 @@ impl Run {
             }
         };
         self.search.note_engine(&solver);
+        check_engine(&solver)?;
         let threads = self.threads.count();
         let runner = Runner::new(&solver)
             .threads(threads)
@@ -168,20 +154,7 @@ impl Run {
         let answer = runner.run(&units, &mut ledger, progress.of_units())?;
         progress.end();
         if answer.value > 0 {
-            let reason = stop_reason(answer.stop);
-            let all = quantity(units.len(), "unit");
-            let open = answer.value;
-            say(format_args!(
-                "stopped by {reason}: {open} of {all} not complete"
-            ));
-            match (&self.ledger, self.method) {
-                (None, _) => {}
-                (Some(_), Method::Walk) => help("run the same command again to continue"),
-                (Some(_), _) => help(
-                    "the same command counts these units from their start: only '--method walk' \
-                     continues inside a unit",
-                ),
-            }
+            self.report_open(answer.value, units.len(), answer.stop);
         }
         if self.search.stats {
             say(Work::new(&solver, &answer.stats, answer.stop));
@@ -191,5 +164,45 @@ impl Run {
             (_, Method::Walk) => Outcome::Rest,
             _ => Outcome::ended(answer.stop, false),
         })
+    }
+
+    /// Reads the units of the part of the list that this command works on.
+    fn read_units(
+        &self,
+        mut records: Records,
+        source: &Source<'_>,
+        interrupt: &Interrupt,
+    ) -> Result<Vec<Unit>, Failure> {
+        let text = source.read_text(interrupt, Room::of_program())?;
+        let name = source.name();
+        let mut units = match records.read_units(&name, &text) {
+            Ok(units) if units.is_empty() => return Err(Failure::NoUnits { name }),
+            Ok(units) => units,
+            Err(error) => return Err(Failure::Text { name, error }),
+        };
+        if let Some((part, parts)) = self.part {
+            let mut number = 0;
+            units.retain(|_| {
+                number += 1;
+                number % parts == part % parts
+            });
+        }
+        Ok(units)
+    }
+
+    /// Says how many units are not complete, and how to continue them.
+    fn report_open(&self, open: usize, all: usize, stop: Stop) {
+        let (reason, all) = (stop_reason(stop), quantity(all, "unit"));
+        say(format_args!(
+            "stopped by {reason}: {open} of {all} not complete"
+        ));
+        match (&self.ledger, self.method) {
+            (None, _) => {}
+            (Some(_), Method::Walk) => help("run the same command again to continue"),
+            (Some(_), _) => help(
+                "the same command counts these units from their start: only '--method walk' \
+                 continues inside a unit",
+            ),
+        }
     }
 }

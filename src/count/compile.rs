@@ -94,13 +94,13 @@ impl Builders<'_> {
     ) -> Result<(u32, Memory), NoFold> {
         let mut turn = self.policies.count.alone;
         loop {
-            match self.fold_up_to(turn, watch, meter)? {
+            match self.go_on(Memory::Fold, turn, watch, meter)? {
                 Progress::Done(root) => return Ok((root, Memory::Fold)),
                 Progress::Outgrown => self.fold_outgrew(meter)?,
                 _ if !self.has_swept => self.join(meter)?,
                 _ => {}
             }
-            match self.sweep_up_to(turn, watch, meter)? {
+            match self.go_on(Memory::Sweep, turn, watch, meter)? {
                 Progress::Done(root) => return Ok((root, Memory::Sweep)),
                 Progress::Outgrown => self.sweep_outgrew()?,
                 _ => turn = turn.saturating_mul(2),
@@ -108,56 +108,29 @@ impl Builders<'_> {
         }
     }
 
-    fn fold_up_to(
+    /// Lets a builder continue until it has visited `turn` nodes.
+    fn go_on(
         &mut self,
+        by: Memory,
         turn: u64,
         watch: Option<&Watch>,
         meter: &mut Meter<'_>,
     ) -> Result<Progress<u32>, Stop> {
-        loop {
-            let Some(fold) = &mut self.fold else {
-                return Ok(Progress::Paused);
+        while let Some(before) = self.nodes_of(by).filter(|&before| before < turn) {
+            let pause = before + self.budget.take_nodes(self.policies.count.poll)?;
+            let progress = match by {
+                Memory::Fold => self.fold.as_mut().map(|fold| fold.run(pause, meter)),
+                Memory::Sweep => self.sweep.as_mut().map(|sweep| sweep.run(pause, meter)),
             };
-            let before = fold.nodes();
-            if before >= turn {
-                return Ok(Progress::Paused);
-            }
-            let taken = self.budget.take_nodes(self.policies.count.poll)?;
-            let progress = fold.run(before + taken, meter);
-            self.budget
-                .give_nodes((before + taken).saturating_sub(fold.nodes()));
+            let after = self.nodes_of(by).unwrap_or_default();
+            self.budget.give_nodes(pause.saturating_sub(after));
             match progress {
-                Progress::Paused => self.report(watch),
-                Progress::Stopped(stop) => return Err(stop),
-                end => return Ok(end),
+                Some(Progress::Paused) | None => self.report(watch),
+                Some(Progress::Stopped(stop)) => return Err(stop),
+                Some(end) => return Ok(end),
             }
         }
-    }
-
-    fn sweep_up_to(
-        &mut self,
-        turn: u64,
-        watch: Option<&Watch>,
-        meter: &mut Meter<'_>,
-    ) -> Result<Progress<u32>, Stop> {
-        loop {
-            let Some(sweep) = &mut self.sweep else {
-                return Ok(Progress::Paused);
-            };
-            let before = sweep.nodes();
-            if before >= turn {
-                return Ok(Progress::Paused);
-            }
-            let taken = self.budget.take_nodes(self.policies.count.poll)?;
-            let progress = sweep.run(before + taken, meter);
-            self.budget
-                .give_nodes((before + taken).saturating_sub(sweep.nodes()));
-            match progress {
-                Progress::Paused => self.report(watch),
-                Progress::Stopped(stop) => return Err(stop),
-                end => return Ok(end),
-            }
-        }
+        Ok(Progress::Paused)
     }
 
     /// Lets the sweep join the fold, if there is one.
@@ -216,8 +189,16 @@ impl Builders<'_> {
     }
 
     fn nodes(&self) -> u64 {
-        let fold = self.fold.as_ref().map_or(0, Fold::nodes);
-        self.given_up + fold + self.sweep.as_ref().map_or(0, |sweep| sweep.nodes())
+        let each = [Memory::Fold, Memory::Sweep].map(|by| self.nodes_of(by));
+        self.given_up + each.into_iter().flatten().sum::<u64>()
+    }
+
+    /// The nodes that a builder has visited; `None` if there is none.
+    fn nodes_of(&self, by: Memory) -> Option<u64> {
+        match by {
+            Memory::Fold => self.fold.as_ref().map(Fold::nodes),
+            Memory::Sweep => self.sweep.as_ref().map(|sweep| sweep.nodes()),
+        }
     }
 
     /// The states in the memos, also of builders that were given up, and the number of times that

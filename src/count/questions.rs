@@ -10,7 +10,6 @@ use super::race::{Finish, Race, RivalCount, Rivals};
 use crate::ask::{
     Answer, Assumptions, Budget, Count, CountReason, Counted, Method, Stats, Stop, Threads,
 };
-use crate::policy::COUNT_ENGINE;
 use crate::solver::{Place, Search, Solution, Solver};
 use crate::symmetry;
 
@@ -337,7 +336,7 @@ impl Room {
             is_bounded: budget.bounds_memory(),
             most: budget.most_memory().max(policies.least_memory),
             problem: problem.bytes(),
-            engine: problem.size().checked_mul(COUNT_ENGINE),
+            engine: solver.engine_bytes(),
         }
     }
 

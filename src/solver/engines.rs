@@ -3,6 +3,7 @@
 use super::Solver;
 use crate::ask::{Meter, Question, Stop};
 use crate::engine::{Engine, EngineName, costs};
+use crate::policy::ENGINE_BYTES;
 
 /// The purpose of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +15,11 @@ pub(crate) enum Role {
 }
 
 impl Solver {
+    /// The approximate memory of an engine, in bytes; `None` if a number cannot hold it.
+    pub(crate) fn engine_bytes(&self) -> Option<usize> {
+        self.problem().size().checked_mul(ENGINE_BYTES)
+    }
+
     /// Makes an engine for a role.
     pub(super) fn new_engine(
         &self,

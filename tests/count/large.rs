@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use quadrille::count::Diagram;
 use quadrille::{
     BigUint, Count, CountReason, Explanation, Limits, Method, Policy, Problem, Settings, Solver,
-    Stop, Use, verify,
+    Stats, Stop, Use, verify,
 };
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
@@ -282,6 +282,35 @@ fn a_walk_of_long_nodes_does_not_delay_the_memory() {
     let counted = answer.stats.counted.unwrap();
     assert_eq!(counted.method, Method::Memo);
     assert!(answer.stats.nodes < 8_000, "{}", answer.stats.nodes);
+}
+
+/// A full process keeps the memo at its first size: states are forgotten, and the count stays right.
+#[test]
+fn a_memo_grows_only_if_the_process_has_room() {
+    // The perfect matchings of 16 people: 15 * 13 * ... * 3 * 1.
+    let mut builder = Problem::builder();
+    let people: Vec<_> = (0..16)
+        .map(|person| builder.primary(person.to_string()).unwrap())
+        .collect();
+    for (number, &one) in people.iter().enumerate() {
+        for &other in &people[number + 1..] {
+            builder.option([one, other]).unwrap();
+        }
+    }
+    let only_a_fold = Settings::new().policy("sweep.least", 1e12).unwrap();
+    let solver = Solver::with_settings(builder.build(), &only_a_fold);
+    let full = Limits::new().process_memory(1_000, || 1_000);
+    let [free, full] = [Limits::new(), full].map(|limits| {
+        let mut search = solver.search();
+        search.limits(limits);
+        let answer = search.count_by(Method::Memo);
+        assert_eq!(answer.value, 2_027_025);
+        answer.stats
+    });
+    let states = |stats: &Stats| stats.counted.as_ref().unwrap().states;
+    assert!(states(&free) > 1_024, "{}", states(&free));
+    assert!(states(&full) <= 1_024, "{}", states(&full));
+    assert!(full.nodes > free.nodes);
 }
 
 /// A node of a sweep can look up 300 states, so a turn of few lookups is only a few nodes.

@@ -141,6 +141,30 @@ impl DiagramBuilder {
         diagram
     }
 
+    /// Says of each node whether it is below the root, is the root, or belongs to every diagram. It
+    /// calls `spend` with the work done since the last call; an error stops it.
+    fn below<E>(
+        &self,
+        root: u32,
+        mut spend: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Vec<bool>, E> {
+        let mut used = vec![false; self.kinds.len()];
+        for node in [NONE, EMPTY, root] {
+            used[node as usize] = true;
+        }
+        // Edges lead to earlier nodes.
+        for node in (0..=root as usize).rev() {
+            let edges = slice(&self.edges, &self.ends, node);
+            spend(4 + edges.len())?;
+            if used[node] {
+                for edge in edges {
+                    used[edge.node as usize] = true;
+                }
+            }
+        }
+        Ok(used)
+    }
+
     /// Makes the diagram of a node. It calls `spend` with the work done since the last call and the
     /// bytes in use; an error stops it.
     fn diagram<E>(
@@ -151,19 +175,7 @@ impl DiagramBuilder {
     ) -> Result<Diagram, E> {
         self.known = HashTable::new();
         let fixed = self.bytes() + self.kinds.len() * (5 + size_of::<Count>());
-        let mut used = vec![false; self.kinds.len()];
-        used[NONE as usize] = true;
-        used[EMPTY as usize] = true;
-        used[root as usize] = true;
-        for node in (0..self.kinds.len()).rev().filter(|&n| n <= root as usize) {
-            let edges = slice(&self.edges, &self.ends, node);
-            spend(4 + edges.len(), fixed)?;
-            if used[node] {
-                for edge in edges {
-                    used[edge.node as usize] = true;
-                }
-            }
-        }
+        let used = self.below(root, |work| spend(work, fixed))?;
         // Used nodes move down into the places of unused ones.
         let mut new = vec![0; self.kinds.len()];
         let (mut nodes, mut edges) = (0, 0);

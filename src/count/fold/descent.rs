@@ -107,7 +107,7 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
                 if self.held() > self.most && !self.thin() {
                     return Ok(Progress::Outgrown);
                 }
-                let (via, value) = self.leave();
+                let (via, value) = self.leave(meter);
                 if self.levels.is_empty() {
                     return Ok(Progress::Done(value));
                 }
@@ -122,6 +122,12 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
 
     fn held(&self) -> usize {
         self.memo.bytes() + self.algebra.bytes() + self.aside()
+    }
+
+    /// The bytes that the memo may use.
+    fn room(&self) -> usize {
+        self.most
+            .saturating_sub(self.algebra.bytes() + self.aside())
     }
 
     /// Bytes outside the memo and the algebra.
@@ -195,7 +201,7 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
 
     /// Closes the last level. A state with one child is not worth a place in the memo: its child
     /// has one.
-    fn leave(&mut self) -> (Via, A::Value) {
+    fn leave(&mut self, meter: &Meter<'_>) -> (Via, A::Value) {
         let value = self.algebra.close();
         self.branching.leave();
         self.dead += u64::from(self.algebra.is_none(&value));
@@ -204,10 +210,11 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
         };
         if self.children.len() > level.start + 1 {
             let word = self.algebra.pack(&value);
-            let room = self
-                .most
-                .saturating_sub(self.algebra.bytes() + self.aside());
-            let lost = self.memo.insert(&level.state, word, room);
+            if self.memo.would_grow(self.room()) {
+                // Memory that others have freed can still belong to the process.
+                self.most = self.most.min(self.held().saturating_add(meter.room()));
+            }
+            let lost = self.memo.insert(&level.state, word, self.room());
             if lost != 0 {
                 self.algebra.forget(lost);
             }

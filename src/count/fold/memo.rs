@@ -42,10 +42,24 @@ impl<const W: usize> Memo<W> {
         self.slots[slot + W]
     }
 
+    /// Whether the table would grow before the next insert, if it may use `room` bytes meanwhile.
+    pub(super) fn would_grow(&self, room: usize) -> bool {
+        self.is_full() && self.fits_doubled(room)
+    }
+
+    fn is_full(&self) -> bool {
+        self.taken * 4 >= (self.mask + 1) * 3
+    }
+
+    /// Whether this table and one of twice its size fit into `room` together.
+    fn fits_doubled(&self, room: usize) -> bool {
+        self.bytes().saturating_mul(3) <= room
+    }
+
     /// Inserts a state that is not in the table. Returns the value that was overwritten, or the new
     /// value if it was dropped, or 0. While it grows, the table may use `room` bytes.
     pub(super) fn insert(&mut self, state: &State<W>, value: u64, room: usize) -> u64 {
-        if self.taken * 4 >= (self.mask + 1) * 3 && !self.grow(room) {
+        if self.is_full() && !self.grow(room) {
             let slot = self.home(state);
             let lost = self.slots[slot + W];
             if lost == 0 {
@@ -99,10 +113,10 @@ impl<const W: usize> Memo<W> {
 
     /// Doubles the table, if the old and the new one fit into `room` together.
     fn grow(&mut self, room: usize) -> bool {
-        let words = self.slots.len() * 2;
-        if (words + self.slots.len()) * size_of::<u64>() > room {
+        if !self.fits_doubled(room) {
             return false;
         }
+        let words = self.slots.len() * 2;
         let old = std::mem::replace(&mut self.slots, vec![0; words]);
         self.mask = self.mask * 2 + 1;
         for entry in old.chunks_exact(Self::STRIDE) {

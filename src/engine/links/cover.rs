@@ -40,6 +40,21 @@ impl<const COLOURS: bool> Links<COLOURS> {
     }
 }
 
+impl<const COLOURS: bool> Links<COLOURS> {
+    /// Commits the option of a node at the deepest level, or ends the level at its header.
+    #[inline(always)]
+    fn try_next(&mut self, item: u32, next: u32) -> bool {
+        if let Some(level) = self.levels.last_mut() {
+            level.node = next;
+        }
+        if next == item {
+            return false;
+        }
+        self.arena.commit(next);
+        true
+    }
+}
+
 impl<const COLOURS: bool> Tree for Links<COLOURS> {
     #[inline]
     fn dead_ends_are_nodes(&self) -> bool {
@@ -98,7 +113,7 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
     }
 
     fn children(&mut self, _: &mut Meter<'_>) -> Result<u64, Stop> {
-        Ok(self.arena.sizes[self.chosen as usize].into())
+        Ok(self.choice_count())
     }
 
     fn choice_count(&mut self) -> u64 {
@@ -119,14 +134,7 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
             }
             next = self.arena.nodes[next as usize].down;
         }
-        if let Some(level) = self.levels.last_mut() {
-            level.node = next;
-        }
-        if next == item {
-            return false;
-        }
-        self.arena.commit(next);
-        true
+        self.try_next(item, next)
     }
 
     fn options(&mut self) -> Vec<Option<OptionId>> {
@@ -150,14 +158,7 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
             self.arena.uncommit(node);
         }
         let next = self.arena.nodes[node as usize].down;
-        if let Some(level) = self.levels.last_mut() {
-            level.node = next;
-        }
-        if next == item {
-            return false;
-        }
-        self.arena.commit(next);
-        true
+        self.try_next(item, next)
     }
 
     #[inline]

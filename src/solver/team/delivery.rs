@@ -58,6 +58,7 @@ impl Team {
         report: &mut dyn FnMut(&Progress),
     ) -> Stop {
         let shared = Arc::clone(&self.shared);
+        shared.lock().keep(shared.solver.policies().team.unordered);
         loop {
             let mut state = shared.lock();
             let end = self.end(&state);

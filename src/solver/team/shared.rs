@@ -66,6 +66,14 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Whether another engine fits into the memory of the process.
+    pub(super) fn has_room(&self) -> bool {
+        let room = self.budget.room();
+        self.solver
+            .engine_bytes()
+            .is_some_and(|bytes| bytes <= room)
+    }
+
     /// Waits for work. `None` if there will be none.
     pub(super) fn next_job(&self) -> Option<Job> {
         let mut state = self.lock();

@@ -194,6 +194,11 @@ impl State {
         self.is_full() && !(is_first && is_taken())
     }
 
+    /// Sets the number of options that may wait for the caller, unless it is smaller already.
+    pub(super) fn keep(&mut self, most: usize) {
+        self.most_buffered = self.most_buffered.min(most);
+    }
+
     /// Whether so many solutions wait for the caller that most threads must wait too.
     fn is_full(&self) -> bool {
         self.buffered >= self.most_buffered

@@ -243,6 +243,7 @@ impl<'s> Worker<'s> {
         // Another thread may have split its share in the meantime.
         if shared.signals.wants_split()
             && shared.lock().ready == 0
+            && shared.has_room()
             && let Some(other) = engine.split(shared.goal == Goal::List)
         {
             shared.lock().add_share(other, at.0);
