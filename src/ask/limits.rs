@@ -104,8 +104,8 @@ impl Limits {
     /// Stops with [`Stop::Memory`](crate::Stop::Memory) when the process uses more than `most` bytes,
     /// as `used` measures it. Any question stops, a few milliseconds later. The limit covers what
     /// [`memory`](Self::memory) only estimates: tables of engines, and memory that was freed and is
-    /// not yet returned to the system. `used` is called at every check of the clock, and before a
-    /// table of states doubles or a thread gets an engine of its own: without room for them, neither
+    /// not yet returned to the system. `used` is called at every check of the clock, and before the
+    /// memo of a count doubles or a thread gets an engine of its own: without room for them, neither
     /// happens.
     #[must_use]
     pub fn process_memory(mut self, most: usize, used: fn() -> usize) -> Self {

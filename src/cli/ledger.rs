@@ -16,6 +16,9 @@ use super::source::Source;
 use super::split::problem_name;
 use super::threads::ThreadArguments;
 
+/// What to do after a stop by the memory limit, where the same command would stop again.
+pub(super) const MORE_MEMORY: &str = "raise '--memory', or use fewer '--threads'";
+
 /// A search whose progress is saved.
 pub(super) struct Saved {
     ledger: Ledger,
@@ -88,7 +91,7 @@ impl Saved {
         if let Some(aside) = file.aside() {
             note(
                 format_args!(
-                    "renamed {} to {}: the ledger lost its only line, so the search begins again",
+                    "renamed {} to {}: the ledger has no whole line, so the search begins again",
                     path.display(),
                     aside.display()
                 ),
@@ -139,8 +142,10 @@ pub(super) fn note_damaged(lines: usize, name: &dyn Display) {
 
 /// Suggests how to continue a search that was stopped.
 pub(super) fn suggest(stop: Stop) {
-    if stop.is_limit() {
-        help("run the same command again to continue");
+    match stop {
+        Stop::Memory => help(MORE_MEMORY),
+        stop if stop.is_limit() => help("run the same command again to continue"),
+        _ => {}
     }
 }
 
@@ -152,7 +157,7 @@ pub(super) fn open(path: &Path, problem: &Arc<Problem>, name: &str) -> Result<Le
             help: Some("give '--ledger' the name of a file"),
         });
     }
-    Source::new(Some(path)).check_length(Room::of_program())?;
+    Source::new(Some(path)).check_length(Room::of_ledger())?;
     let ledger = Ledger::open(path, problem, name)?;
     if !ledger.is_locked() {
         note(

@@ -19,7 +19,7 @@ pub(super) fn most_of_process(limit: usize) -> usize {
 const FRESH: Duration = Duration::from_millis(1);
 
 /// Returns the bytes of the process in memory, as the system counted them a moment ago; 0 where the
-/// system does not say it (only Linux does).
+/// system does not report it (only Linux does).
 pub(super) fn used_memory() -> usize {
     static LAST: Mutex<Option<(Instant, usize)>> = Mutex::new(None);
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);

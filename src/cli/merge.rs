@@ -129,7 +129,7 @@ impl Merge {
     fn read_records(&self, records: &mut Records, interrupt: &Interrupt) -> Result<(), Failure> {
         for path in &self.ledgers {
             let source = Source::new(Some(path));
-            let text = source.read_text(interrupt, Room::of_program())?;
+            let text = source.read_text(interrupt, Room::of_ledger())?;
             let name = source.name();
             match records.read_ledger(&name, &text) {
                 Ok(length) if length < text.len() => {

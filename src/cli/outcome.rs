@@ -171,7 +171,8 @@ impl Failure {
             Self::Usage { help, .. } => *help,
             Self::NoCommand(_) => Some("list the commands with 'quadrille --help'"),
             Self::TooLong { .. } => Some(
-                "make sure that this input ends; at most 4 GB, or half of the memory, are read of one",
+                "check that this input ends; at most 4 GB of it are read, or half of the memory if that is \
+                 less",
             ),
             Self::Text { error, .. } => error.help(),
             Self::Drawing(error) => error.help(),

@@ -14,7 +14,7 @@ use super::diagram::bounded;
 use super::end::end;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::ledger::{check_engine, open};
+use super::ledger::{MORE_MEMORY, check_engine, open};
 use super::limits::{SearchArguments, size};
 use super::message::{help, say};
 use super::method::{self, Known};
@@ -67,8 +67,8 @@ pub(super) struct Run {
     #[arg(long, value_name = "NAME", value_parser = method::one_of(METHODS), default_value = "walk")]
     method: Method,
 
-    /// Use at most this much memory for the visited states of all threads, such as 500M or 2G; at
-    /// least 1M
+    /// Use at most this much memory for the problem, the engines and visited states of all threads
+    /// together, such as 500M or 2G; at least 1M
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     memory: usize,
 
@@ -161,7 +161,8 @@ impl Run {
         }
         Ok(match (answer.value, self.method) {
             (0, _) => Outcome::Answered,
-            (_, Method::Walk) => Outcome::Rest,
+            // The next run would stop at the same place.
+            (_, Method::Walk) if answer.stop != Stop::Memory => Outcome::Rest,
             _ => Outcome::ended(answer.stop, false),
         })
     }
@@ -197,6 +198,7 @@ impl Run {
             "stopped by {reason}: {open} of {all} not complete"
         ));
         match (&self.ledger, self.method) {
+            _ if stop == Stop::Memory => help(MORE_MEMORY),
             (None, _) => {}
             (Some(_), Method::Walk) => help("run the same command again to continue"),
             (Some(_), _) => help(

@@ -6,12 +6,12 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 
 use super::diagram::{Diagram, DiagramBuilder};
-use super::fold::{AnyDescent, Descent, First, Fold, Smallest, Tally};
+use super::fold::{Algebra, AnyDescent, Descent, First, Fold, NodeKind, Smallest, Tally, Via};
 use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
 use super::state::with_words;
 use super::sweep::{Sweep, descent};
-use crate::ask::{Assumptions, Budget, Threads};
+use crate::ask::{Assumptions, Budget, Count, Threads};
 use crate::policy::{Policies, Policy, SweepPolicies};
 use crate::problem::{OptionId, Problem};
 use crate::reduce::reduce_with;
@@ -246,4 +246,77 @@ proptest! {
     fn policies_change_no_plain_answer(enlarged in enlarged(cases(), 10), policies in policies()) {
         check(&enlarged, &policies);
     }
+}
+
+/// The tally of values that no memory holds.
+#[derive(Clone)]
+struct Endless(Tally);
+
+impl Algebra for Endless {
+    type Value = Count;
+
+    fn none(&self) -> Count {
+        self.0.none()
+    }
+
+    fn one(&self) -> Count {
+        self.0.one()
+    }
+
+    fn is_none(&self, value: &Count) -> bool {
+        self.0.is_none(value)
+    }
+
+    fn open(&mut self, kind: NodeKind) {
+        self.0.open(kind);
+    }
+
+    fn add(&mut self, via: Via, value: &Count) {
+        self.0.add(via, value);
+    }
+
+    fn close(&mut self) -> Count {
+        self.0.close()
+    }
+
+    fn pack(&mut self, value: &Count) -> u64 {
+        self.0.pack(value)
+    }
+
+    fn unpack(&self, word: u64) -> Count {
+        self.0.unpack(word)
+    }
+
+    fn forget(&mut self, word: u64) {
+        self.0.forget(word);
+    }
+
+    fn bytes(&self) -> usize {
+        usize::MAX
+    }
+}
+
+/// The bytes of the memo came on top and wrapped around, so a full list of edges seemed to fit.
+#[test]
+fn values_that_no_memory_holds_end_a_fold() {
+    let mut builder = Problem::builder();
+    let items = ["a", "b"].map(|item| builder.primary(item).unwrap());
+    for item in items {
+        builder.option([item]).unwrap();
+        builder.option([item]).unwrap();
+    }
+    let budget = Budget::unlimited();
+    let meter = &mut budget.meter();
+    let layout = Layout::under(&builder.build(), &Assumptions::new(), usize::MAX, meter);
+    let Ok((layout, forced)) = layout else {
+        panic!("the problem has a layout");
+    };
+    let (layout, policies) = (Arc::new(layout), Policies::default().fold);
+    let algebra = Endless(Tally::default());
+    let fold = Fold::new(&layout, &forced, 1 << 30, algebra, policies, meter);
+    let Ok(mut fold) = fold else {
+        panic!("the tables fit");
+    };
+    let end = fold.run(u64::MAX, meter);
+    assert!(matches!(end, Progress::Outgrown), "{end:?}");
 }

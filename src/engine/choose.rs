@@ -97,7 +97,7 @@ pub(crate) fn choose(
         };
         let kernels = Kernels::new(settings.vectors);
         let means = size.means(problem, settings, kernels, size.work_on_links(), None);
-        let (name, reason) = size.named(problem, settings, EngineName::Links, reason);
+        let (name, reason) = size.named(settings, EngineName::Links, reason);
         return Ok(Choice {
             tree: format!("{} {}", EngineName::Links, second_tree(settings)),
             compiled: Compiled::None(means.map(Box::new)),
@@ -141,7 +141,7 @@ pub(crate) fn choose(
     };
     let (why, memory, vectors) = (size.why(layout), Bytes(bytes), kernels.vectors());
     let reason = format!("{layout}, because {why}; {vectors}; at most {memory} of memory");
-    let (name, reason) = size.named(problem, settings, EngineName::Bits, reason);
+    let (name, reason) = size.named(settings, EngineName::Bits, reason);
     Ok(Choice {
         name,
         reason,
@@ -332,10 +332,10 @@ impl Size {
     }
 
     /// The engine that answers, and the reason: if learning is requested it follows the first walk at
-    /// once, where its tables fit into the memory.
+    /// once, where its tables fit into the memory. Assumptions are not known here: with many of them,
+    /// smaller tables may fit.
     fn named(
         &self,
-        problem: &Problem,
         settings: &Settings,
         first: EngineName,
         reason: String,
@@ -343,7 +343,7 @@ impl Size {
         if settings.learns() != Learns::AtOnce {
             return (first, reason);
         }
-        let bytes = Learn::memory(self.options, self.uses, problem.item_count());
+        let bytes = Learn::memory(self.options, self.uses, self.items);
         match bytes <= settings.memory {
             true => (EngineName::Learn, "requested".to_owned()),
             false => {

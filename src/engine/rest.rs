@@ -38,9 +38,7 @@ impl RestLevel {
         let not_used = self.tries[..not_used].iter().flatten().copied();
         not_used.map(step(false)).chain(used.map(step(true)))
     }
-}
 
-impl RestLevel {
     /// The steps to all later tries together: their solutions do not use the options tried so far.
     /// `None` if another try has that property too: one without an option.
     fn others(&self, is_exact: bool) -> Option<impl Iterator<Item = Step>> {
@@ -81,10 +79,11 @@ impl Rest {
             weight /= level.tries.len().max(1) as f64;
             covered += weight * level.tried.saturating_sub(1) as f64;
         }
-        if self.is_open {
-            covered
-        } else {
-            covered + weight
+        // A limit can stop a walk at a level before its first try.
+        let is_before_first = self.levels.last().is_some_and(|level| level.tried == 0);
+        match self.is_open || is_before_first {
+            true => covered,
+            false => covered + weight,
         }
     }
 

@@ -94,8 +94,10 @@ pub(crate) trait Tree {
     }
 
     /// Like `advance`, but first passes over this many choices, and then commits the next one even if
-    /// `advance` would pass over it. Only for engines that know their `choice_count`. O(options).
-    fn advance_over(&mut self, _passed: u64) -> bool {
+    /// `advance` would pass over it. Only for engines that know their `choice_count`, and not mixed with
+    /// `advance` at one level. O(options).
+    fn advance_over(&mut self, passed: u64) -> bool {
+        debug_assert_eq!(passed, 0);
         self.advance()
     }
 
@@ -136,7 +138,7 @@ pub(crate) trait Tree {
 
     /// Like `advance`, for engines that may take long to find the next try. If a limit stops it,
     /// nothing is committed: the caller may call this again or leave the level.
-    #[inline]
+    #[inline(always)]
     fn advance_within(&mut self, _: &mut Meter<'_>) -> Result<bool, Stop> {
         Ok(self.advance())
     }

@@ -41,6 +41,8 @@ pub struct Ledger {
     lines: usize,
     torn: u64,
     is_locked: bool,
+    /// Whether there was a file before.
+    existed: bool,
 }
 
 enum Output {
@@ -100,9 +102,9 @@ impl Ledger {
             error,
         };
         // A pipe or a device would wait for ever, or keep nothing.
-        let is_new = match path.metadata() {
+        let existed = match path.metadata() {
             Ok(found) if !found.is_file() => return Err(LedgerError::NotAFile { name }),
-            found => found.is_err(),
+            found => found.is_ok(),
         };
         let mut options = File::options();
         let file = options.read(true).append(true).create(true).open(path);
@@ -111,7 +113,7 @@ impl Ledger {
             error,
         })?;
         let is_locked = lock(&file, &name)?;
-        if is_new {
+        if !existed {
             sync_folder(path);
         }
         let mut text = Vec::new();
@@ -138,6 +140,7 @@ impl Ledger {
             },
             records,
             torn: torn as u64,
+            existed,
         })
     }
 
@@ -151,6 +154,7 @@ impl Ledger {
             records: Records::new(problem, problem_name),
             lines: 0,
             torn: 0,
+            existed: false,
             is_locked: true,
         }
     }
@@ -161,9 +165,9 @@ impl Ledger {
         self.torn
     }
 
-    /// Whether the file was torn in its first line: a search had begun, and nothing of it is known.
+    /// Whether there was a file without a whole line: a search had begun, and nothing of it is known.
     pub(super) fn has_lost_all(&self) -> bool {
-        self.torn > 0 && self.lines == 0
+        self.existed && self.lines == 0
     }
 
     /// Returns whether the file is locked. Some network file systems have no locks; the caller must

@@ -113,6 +113,10 @@ impl<'p> Live<'p> {
         self.work
     }
 
+    pub(super) fn item_count(&self) -> usize {
+        self.problem.item_count()
+    }
+
     pub(super) fn is_live(&self, option: OptionId) -> bool {
         self.options[option.index()] == State::Live
     }

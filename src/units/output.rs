@@ -65,9 +65,9 @@ pub struct SolutionFile<'w> {
 
 impl<'w> SolutionFile<'w> {
     /// Opens the file for the solutions of a unit, and locks it. If the ledger has records of the
-    /// unit, the file is cut at the end of their solutions; else it is created. A file with content that the
-    /// ledger does not know is left alone; but if the ledger was torn in its first line, the search
-    /// begins again, and the file is renamed: see [`aside`](Self::aside).
+    /// unit, the file is cut at the end of their solutions; else it is created. A file with content
+    /// that the ledger does not know is left alone; but if there was a ledger without a whole line,
+    /// the search begins again, and the file is renamed: see [`aside`](Self::aside).
     ///
     /// # Errors
     /// A [`LedgerError`] if the file cannot be opened, is in use, or is not the one that the ledger
@@ -146,7 +146,7 @@ impl<'w> SolutionFile<'w> {
         })
     }
 
-    /// Returns the new name of the old content, if the ledger was torn in its first line, so that
+    /// Returns the new name of the old content, if the ledger had no whole line, so that
     /// nothing is known of what the file held.
     #[must_use]
     pub fn aside(&self) -> Option<&Path> {

@@ -115,6 +115,8 @@ fn children(live: &mut Live<'_>, part: &Part, budget: &Budget) -> Result<Option<
     part.steps().iter().for_each(|&step| live.enter(step));
     let mut steps = part.steps().to_vec();
     let children = loop {
+        // The smallest item is found by a look at each.
+        meter.spend(live.item_count())?;
         let next: Vec<Step> = match (live.smallest_item(), live.some_option()) {
             (Some(item), _) => {
                 let options = live.options_of(item);

@@ -486,6 +486,22 @@ fn the_memory_limit_holds_for_the_process() {
     }
 }
 
+/// The same command would stop at the same place, so the exit code does not ask for it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_without_enough_memory_does_not_ask_to_be_repeated() {
+    let problem = alike(400_000);
+    let name = problem.display();
+    let split = run(&format!("split --parts 1 {name}"), "");
+    let units = file("alike.units", split.out.as_bytes());
+    let stopped = run(
+        &format!("run --memory 1M --units {} {name}", units.display()),
+        "",
+    );
+    assert_eq!(stopped.code, 3, "{}", stopped.err);
+    assert!(stopped.err.contains("raise '--memory'"), "{}", stopped.err);
+}
+
 /// Runs a command with a file. Returns the most memory it used in kilobytes, its exit code, and its
 /// messages.
 #[cfg(target_os = "linux")]

@@ -239,7 +239,8 @@ fn held<T>(list: &Vec<T>) -> usize {
 }
 
 /// The bytes of the copy, twice as large, to which a nearly full list will move. Bytes are checked
-/// whenever a node is made, so the list does not fill up in between unless it is small.
+/// whenever a node is made, so the list fills up in between only if it is small, or if one node has
+/// very many edges.
 fn growing(bytes: usize, length: usize, capacity: usize) -> usize {
     match length >= capacity - capacity / 16 {
         true => 2 * bytes,

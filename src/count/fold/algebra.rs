@@ -24,7 +24,7 @@ pub(in crate::count) trait Algebra {
     fn unpack(&self, word: u64) -> Self::Value;
     /// Frees what a word refers to: it is no longer in the memo.
     fn forget(&mut self, word: u64);
-    /// The bytes that values take outside the memo.
+    /// The bytes that values take outside the memo; `usize::MAX` if no memory holds more of them.
     fn bytes(&self) -> usize;
 }
 

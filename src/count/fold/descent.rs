@@ -121,13 +121,14 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
     }
 
     fn held(&self) -> usize {
-        self.memo.bytes() + self.algebra.bytes() + self.aside()
+        let beside = self.algebra.bytes().saturating_add(self.aside());
+        self.memo.bytes().saturating_add(beside)
     }
 
     /// The bytes that the memo may use.
     fn room(&self) -> usize {
-        self.most
-            .saturating_sub(self.algebra.bytes() + self.aside())
+        let beside = self.algebra.bytes().saturating_add(self.aside());
+        self.most.saturating_sub(beside)
     }
 
     /// Bytes outside the memo and the algebra.

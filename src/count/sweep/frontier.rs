@@ -1,8 +1,8 @@
 //! The states of a sweep, visited depth first: the branching rule for diagrams.
 //!
 //! A sweep adds up numbers and forgets where they come from, so no diagram follows from it. This rule
-//! has the same states and the same steps between them. A fold by this rule visits at most the
-//! states of the sweep, each once, and can build a diagram from them.
+//! has the same states and the same steps between them. A fold by this rule visits no other states
+//! than the sweep, and can build a diagram from them.
 
 use super::levels::Levels;
 use super::plan::Plan;
@@ -26,8 +26,9 @@ struct Frontier<const W: usize> {
     bytes: usize,
 }
 
-/// Prepares a fold over the states of the cheapest sweep, if its cost is below `cost`, the logarithm
-/// of a number of states. Returns `None` if there is no such sweep within `bytes` of memory.
+/// Prepares a fold over the states of the cheapest sweep, if it is likely to have fewer states than a
+/// fold by options. Returns `None` if there is no such sweep, or if its plan needs more than half of
+/// `bytes`.
 pub(in crate::count) fn descent<A: Algebra + 'static>(
     layout: &Arc<Layout>,
     forced: &[u32],
@@ -45,15 +46,16 @@ pub(in crate::count) fn descent<A: Algebra + 'static>(
     let given = Plan::new(&rest, &rest.items, meter)?;
     // A fold on the first item has the states of this plan already.
     let has_given = crate::count::fold::First::<1>::takes(layout);
-    let most = match has_given || !super::fits(&given) {
-        true if has_given => given.cost - 1.0,
-        true => f64::INFINITY,
-        false => given.cost,
+    let is_usable = super::fits(&given) && !has_given;
+    let most = match is_usable {
+        _ if has_given => given.cost - 1.0,
+        true => given.cost,
+        false => f64::INFINITY,
     };
     let plan = match super::better(&rest, most, policies, meter)? {
         Some(plan) => plan,
-        None if has_given || !super::fits(&given) => return Ok(None),
-        None => given,
+        None if is_usable => given,
+        None => return Ok(None),
     };
     let words = (plan.width + LEVEL).div_ceil(64);
     with_words!(words, W => {

@@ -134,6 +134,7 @@ impl Sweep {
 
     /// Begins again in another order, if one costs much less.
     fn try_better(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        // Of two orders with about the same cost, the narrow one has fewer states.
         if let Some(plan) = better(&self.rest, self.cost + 1.0, self.policies, meter)? {
             let means = (self.memory, &self.threads);
             let pass = pass(&self.rest, &plan, means, self.policies, meter)?;
@@ -205,9 +206,7 @@ fn fits(plan: &Plan) -> bool {
     plan.width <= SWEEP_WORDS * 64
 }
 
-/// Returns the cheapest plan of the other orders, if it costs less than `cost`. The caller passes
-/// one more than the cost of the given order: of two orders with the same cost the narrow one has
-/// fewer states.
+/// Returns the cheapest plan of the other orders, if it costs less than `cost`.
 fn better(
     rest: &Rest,
     mut cost: f64,

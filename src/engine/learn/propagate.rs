@@ -124,12 +124,12 @@ impl Propagation<'_> {
                 }
             }
             let item = self.agenda.queue.pop()?;
+            self.state.counters[item as usize].is_queued = false;
             if self.agenda.read > MOST_READ {
                 // No conclusion of the rule is necessary.
                 self.agenda.clear(self.state);
                 return None;
             }
-            self.state.counters[item as usize].is_queued = false;
             self.support(item);
         }
     }

@@ -74,11 +74,13 @@ impl Shared {
             .is_some_and(|bytes| bytes <= room)
     }
 
-    /// Waits for work. `None` if there will be none.
-    pub(super) fn next_job(&self) -> Option<Job> {
+    /// Waits for work. `None` if there will be none. A thread without an engine begins a part only if
+    /// there is room for one, or no other thread works.
+    pub(super) fn next_job(&self, has_engine: bool) -> Option<Job> {
         let mut state = self.lock();
         while !state.is_closed {
-            if let Some(job) = state.take_job(&self.signals) {
+            let may_begin = has_engine || state.running == 0 || self.has_room();
+            if let Some(job) = state.take_job(&self.signals, may_begin) {
                 return Some(job);
             }
             state = self

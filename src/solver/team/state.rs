@@ -57,16 +57,16 @@ impl State {
 
     /// Takes the first share that no thread walks, or begins the next part. If the caller is slow,
     /// only the first share of all continues, once the caller has taken its solutions.
-    pub(super) fn take_job(&mut self, signals: &Signals) -> Option<Job> {
+    pub(super) fn take_job(&mut self, signals: &Signals, may_begin: bool) -> Option<Job> {
         let job = match signals.is_turn_over() || signals.must_pause() {
             true => None,
-            false => self.find_job(),
+            false => self.find_job(may_begin),
         };
         self.running += usize::from(job.is_some());
         job
     }
 
-    fn find_job(&mut self) -> Option<Job> {
+    fn find_job(&mut self, may_begin: bool) -> Option<Job> {
         let is_full = self.is_full();
         if self.ready > 0 {
             let order = self
@@ -92,7 +92,8 @@ impl State {
                 });
             }
         }
-        if self.has_begun_all() || is_full && !self.shares.order.is_empty() {
+        let must_wait = is_full && !self.shares.order.is_empty() || !may_begin;
+        if self.has_begun_all() || must_wait {
             return None;
         }
         let part = self.next_part;
@@ -123,7 +124,7 @@ impl State {
     /// Adds a share behind another one of the same part.
     pub(super) fn add_share(&mut self, engine: Box<dyn Engine>, behind: usize) {
         if let Some(part) = self.shares.get(behind).map(|share| share.part) {
-            // The engine has begun its first try.
+            // What the engine has counted before a thread takes it.
             self.spent.work.add(Work::of(&*engine));
             self.shares.add(part, Some(engine), Some(behind));
             self.ready += 1;

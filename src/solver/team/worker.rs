@@ -15,7 +15,7 @@ use crate::solver::ranking::NoBetter;
 /// Walks one share after the other until the team is closed.
 pub(super) fn work(shared: &Arc<Shared>) {
     let mut worker = Worker::new(shared);
-    while let Some(job) = shared.next_job() {
+    while let Some(job) = shared.next_job(worker.spare.is_some()) {
         let _guard = Guard(shared);
         worker.walk(job);
     }
@@ -23,7 +23,7 @@ pub(super) fn work(shared: &Arc<Shared>) {
 
 /// Walks one share, if there is any.
 pub(super) fn work_once(shared: &Shared) {
-    let job = shared.lock().take_job(&shared.signals);
+    let job = shared.lock().take_job(&shared.signals, true);
     if let Some(job) = job {
         let _guard = Guard(shared);
         Worker::new(shared).walk(job);

@@ -315,6 +315,7 @@ impl Tree for Lists {
         };
         self.trail.truncate(level.trail);
         self.items.truncate(level.items);
+        debug_assert_eq!(level.viable, 0);
         let place = level.examined as u64 + passed;
         if place >= level.choices.len as u64 {
             level.examined = level.choices.len;
