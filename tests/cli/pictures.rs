@@ -273,6 +273,72 @@ fn texts_about_a_puzzle_stay_or_a_note_says_so() {
     );
 }
 
+/// Formats without a place for the texts say so once in a batch; JSON has them all.
+#[test]
+fn texts_candidates_and_givens_are_not_lost_in_answers() {
+    let puzzle = "{\"title\":\"Grey Thursday\",\"author\":\"Ada\",\"ruleset\":\"Normal rules.\",\
+                  \"rows\":4,\"columns\":4,\"boxes\":\"2x2\",\
+                  \"givens\":[\"12..\",\"..12\",\"21..\",\"....\"],\"candidates\":{\"r4c4\":[1,3]}}\n";
+    let unseen = "does not show the title, the author, the rules in words\n";
+    for (command, expected) in [
+        ("solve --format line", unseen),
+        ("solve --format grid", unseen),
+        ("show --format pretty", unseen),
+        (
+            "show --format svg",
+            "does not show the author, the rules in words\n",
+        ),
+    ] {
+        let run = run(&format!("sudoku {command}"), puzzle.repeat(3));
+        assert_eq!(
+            run.err.matches(expected).count(),
+            1,
+            "{command}: {}",
+            run.err
+        );
+    }
+    for command in ["show", "solve", "count", "check", "explain", "minimize"] {
+        let run = run(&format!("sudoku {command} --format json"), puzzle);
+        for part in [
+            "Grey Thursday",
+            "Ada",
+            "Normal rules.",
+            "\"candidates\":{\"r4c4\":[1,3]}",
+        ] {
+            assert!(run.out.contains(part), "{command}: {}", run.out);
+        }
+        assert!(!run.err.contains("does not show"), "{}", run.err);
+    }
+    // Marks of a plain board are candidates, too.
+    let marks = "1 2 34 34\n34 34 1 2\n2 1 34 34\n34 34 2 1\n";
+    let json = run("sudoku show --format json", marks).out;
+    assert!(json.contains("\"candidates\":{\"r1c3\":[3,4]"), "{json}");
+
+    let grid = |text: &str| -> Vec<serde_json::Value> {
+        let puzzle: serde_json::Value = serde_json::from_str(text).unwrap();
+        let rows = puzzle["grid"].as_array().unwrap().iter();
+        rows.flat_map(|row| row.as_array().unwrap().clone())
+            .collect()
+    };
+    let asked = run("sudoku show --format f-puzzles", puzzle).out;
+    let solved = run("sudoku solve --format f-puzzles", puzzle).out;
+    for (asked, solved) in grid(&asked).iter().zip(grid(&solved)) {
+        assert_eq!(asked["given"], solved["given"]);
+        assert!(
+            solved["value"].is_u64()
+                && asked["given"].is_null() | (asked["value"] == solved["value"])
+        );
+    }
+    let link = run("sudoku show --format link", puzzle).out;
+    let solved = run("sudoku solve", link.clone()).out;
+    assert_ne!(solved, link);
+    assert_eq!(run("sudoku show --format link", solved).out, link);
+    let own: serde_json::Value =
+        serde_json::from_str(&run("sudoku solve --format puzzle", puzzle).out).unwrap();
+    assert_eq!(own["givens"][0], "12..");
+    assert_eq!(own["solution"].as_array().unwrap().len(), 4);
+}
+
 /// Two boards with titles, and one that breaks a rule.
 const BOARDS: &str =
     "Grid 01\n1......2....3..4\n# a comment\n\n.1......2....3..\n11..............\n";
