@@ -129,6 +129,7 @@ fn an_answer_is_written_to_a_file() {
         std::fs::read_to_string(&path).unwrap(),
         run("solve --format svg", DOMINOES).out
     );
+    let path = path.with_extension("txt");
     let text = format!("solve --format text -o {}", path.display());
     run(&text, DOMINOES).is(0, "", "");
     assert_eq!(std::fs::read(&path).unwrap(), b"00 01\n10 11\n");
@@ -179,9 +180,13 @@ fn an_input_is_never_the_output() {
 
 #[test]
 fn without_a_solution_a_file_stays_as_it_is() {
-    let old = file("unwritten-old.svg", b"old");
-    let new = old.with_file_name("unwritten-new.svg");
-    let _ = std::fs::remove_file(&new);
+    let files = |extension: &str| {
+        let old = file(&format!("unwritten-old.{extension}"), b"old");
+        let new = old.with_file_name(format!("unwritten-new.{extension}"));
+        let _ = std::fs::remove_file(&new);
+        [old, new]
+    };
+    let (pictures, texts) = (files("svg"), files("txt"));
     let none = "a b\na\n";
     let large = super::pairs(20);
     for (command, text, code) in [
@@ -194,7 +199,8 @@ fn without_a_solution_a_file_stays_as_it_is() {
         ("sample --format text --nodes 1", &large, 3),
         ("solve", "a b\na\nb\n", 2),
     ] {
-        for path in [&old, &new] {
+        let is_text = command.contains("--format");
+        for path in if is_text { &texts } else { &pictures } {
             let ended = run(&format!("{command} -o {}", path.display()), text);
             assert_eq!(ended.code, code, "{command}: {}", ended.err);
             let note = format!("note: nothing was written to {}\n", path.display());
@@ -205,8 +211,10 @@ fn without_a_solution_a_file_stays_as_it_is() {
             );
         }
     }
-    assert_eq!(std::fs::read(&old).unwrap(), b"old");
-    assert!(!new.exists());
+    for [old, new] in [pictures, texts] {
+        assert_eq!(std::fs::read(&old).unwrap(), b"old");
+        assert!(!new.exists());
+    }
 }
 
 #[test]
@@ -493,8 +501,31 @@ fn commands_without_pictures_refuse_files_of_pictures() {
         run.is(
             2,
             "",
-            "quadrille: this command draws no pictures, and the name of its file asks for SVG\n\
+            "quadrille: no pictures are drawn here, and the name of the file asks for SVG\n\
              help: 'quadrille sudoku show FILE -o' draws the boards\n",
+        );
+    }
+    for command in [
+        "sudoku minimize --list",
+        "sudoku solve --format line",
+        "sudoku show --format pretty",
+        "sudoku solve --judge boj2580",
+        "sudoku generate --format json",
+        "solve --format text",
+        "solve -n 0 --format text --ledger none.jsonl",
+        "best --format json",
+        "tile 2x2 domino* --format json",
+    ] {
+        let text = match command.starts_with("sudoku") {
+            true => board,
+            false => super::EXAMPLE,
+        };
+        let run = super::run(&format!("{command} -o {}", path.display()), text);
+        run.is(
+            2,
+            "",
+            "quadrille: no pictures are drawn here, and the name of the file asks for SVG\n\
+             help: give '-o' a name with another ending\n",
         );
     }
     let run = super::run(

@@ -42,12 +42,12 @@ impl Boards {
         };
         pages.begin();
         pages.entitle(&made.caption());
-        pages.puzzle(picture(shape, None, board, board), "");
+        pages.puzzle(&picture(shape, None, board, board), "");
         if let Some(solution) = Some(puzzle)
             .filter(|_| pages.with_solutions)
             .and_then(solve)
         {
-            pages.solution(picture(shape, None, board, &solution), "");
+            pages.solution(&picture(shape, None, board, &solution), "");
         }
         Ok(())
     }

@@ -125,6 +125,31 @@ impl Boards {
         Ok(reply)
     }
 
+    /// Writes a board for which no time was left. Pictures are not drawn, and a board to be shown is
+    /// echoed.
+    pub(super) fn late(&mut self, item: &Item, board: &Grid) -> io::Result<Reply> {
+        let reply = self.verb.stopped(Stop::Time);
+        if self.draws() {
+            return Ok(reply);
+        }
+        if self.verb != Verb::Show || self.format == Format::Json {
+            return self.answer(item, board, |_| reply);
+        }
+        self.begin()?;
+        self.echo(&item.record)?;
+        Ok(reply)
+    }
+
+    /// Whether writing a board is all that is asked for, and JSON must hold one anyway.
+    pub(super) fn shows_objects(&self) -> bool {
+        self.verb == Verb::Show && self.format == Format::Json
+    }
+
+    /// Whether the answers are pictures in a document.
+    pub(super) fn draws(&self) -> bool {
+        self.format.document().is_some()
+    }
+
     /// Writes a solution of a board: the first, the second, and so on.
     fn solution(
         &mut self,
@@ -142,7 +167,7 @@ impl Boards {
                 format!("solution {place}")
             };
             let shape = item.shape_or(&self.shape);
-            pages.solution(picture(shape, Some(record), board, solution), note);
+            pages.solution(&picture(shape, Some(record), board, solution), note);
             return self.note_unseen(item, false);
         }
         if let Some(format) = self.puzzle_format(item) {
@@ -174,7 +199,7 @@ impl Boards {
                 _ => return Ok(()),
             };
             let shape = item.shape_or(&self.shape);
-            pages.puzzle(picture(shape, Some(record), board, board), note);
+            pages.puzzle(&picture(shape, Some(record), board, board), note);
             return self.note_unseen(item, false);
         }
         match &reply.value {
@@ -265,10 +290,10 @@ impl Boards {
         if let Some(pages) = &mut self.pages {
             match &error.reason {
                 Reason::Clash { board, .. } => {
-                    pages.puzzle(picture(&self.shape, Some(record), board, board), "invalid");
+                    pages.puzzle(&picture(&self.shape, Some(record), board, board), "invalid");
                 }
                 _ => pages.puzzle(
-                    Picture::new(self.shape.rows(), self.shape.columns()),
+                    &Picture::new(self.shape.rows(), self.shape.columns()),
                     "invalid board",
                 ),
             }
