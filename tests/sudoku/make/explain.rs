@@ -408,7 +408,7 @@ fn wrong_pencil_marks_are_named() {
         marks[cell] &= !(1 << (right - 1));
     }
     assert_eq!(
-        explained(&sudoku, Grid::from_marks(marks)),
+        explained(sudoku, Grid::from_marks(marks)),
         "no solution\n\
          the pencil marks of r1c3 lack 4, its only value\n\
          the pencil marks of r1c4 lack 6, its only value\n"
