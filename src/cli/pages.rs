@@ -77,9 +77,7 @@ impl OutputArguments {
             Document::Html => "HTML",
         };
         Err(Failure::Option {
-            what: format!(
-                "this command draws no pictures, and the name of its file asks for {kind}"
-            ),
+            what: format!("no pictures are drawn here, and the name of the file asks for {kind}"),
             help: help.to_owned(),
         })
     }
@@ -151,8 +149,13 @@ impl OutputArguments {
 }
 
 impl PageArguments {
-    /// Checks that flags about pages come with a format that has pages.
+    /// Checks that flags about pages, and a name of a file of pictures, come with a format that has
+    /// pages.
     pub(super) fn check(&self, document: Option<Document>) -> Result<(), Failure> {
+        if document.is_none() {
+            self.output
+                .check_no_pictures("give '-o' a name with another ending")?;
+        }
         let flags = [
             (self.per_page.is_some(), "--per-page"),
             (self.title.is_some(), "--title"),

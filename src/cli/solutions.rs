@@ -119,6 +119,7 @@ impl SolutionArguments {
                 });
             }
         };
+        self.pages.check(None)?;
         Ok((self.pages.output.file(input, ledger)?, format))
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::Picture;
+use super::drawing::Drawing;
 use super::sheet::{CAPTION, GAP, Layout, PAGE, Sheet};
 use super::svg::{FONT, escaped};
 
@@ -72,7 +72,7 @@ impl Sheet {
 /// Writes a page: the line at its top, then its pictures.
 fn write_page(
     html: &mut String,
-    page: &[(Picture, String)],
+    page: &[(Drawing, String)],
     layout: &Layout,
     [heading, place]: [&str; 2],
 ) -> fmt::Result {
@@ -83,8 +83,8 @@ fn write_page(
         escaped(heading),
         layout.columns
     )?;
-    for (picture, caption) in page {
-        let (width, height) = picture.size();
+    for (drawing, caption) in page {
+        let (width, height) = (drawing.width, drawing.height);
         let [across, down] = [width, height].map(|size| size as f64 * layout.unit);
         let name = escaped(if caption.is_empty() { heading } else { caption });
         writeln!(
@@ -92,7 +92,7 @@ fn write_page(
             "<figure>\n<svg role=\"img\" aria-label=\"{name}\" \
              style=\"width: {across:.2}mm; height: {down:.2}mm\" viewBox=\"0 0 {width} {height}\">"
         )?;
-        picture.write_svg(html)?;
+        html.push_str(&drawing.elements);
         writeln!(html, "</svg>")?;
         if !caption.is_empty() {
             writeln!(html, "<figcaption>{}</figcaption>", escaped(caption))?;

@@ -32,6 +32,7 @@
 //! ```
 
 mod colours;
+mod drawing;
 mod html;
 mod lattice;
 mod lay;
@@ -41,6 +42,7 @@ mod sheet;
 mod svg;
 mod text;
 
+pub use drawing::Drawing;
 pub use lattice::Lattice;
 pub use overlay::{Backdrop, Cage, End, Ink, Path, Sign, Weight};
 pub use sheet::Sheet;

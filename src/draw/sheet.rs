@@ -6,7 +6,7 @@
 
 use std::fmt::{self, Write};
 
-use super::Picture;
+use super::drawing::Drawing;
 use super::svg::{CELL, FONT, escaped};
 
 /// The part of a page for pictures, in millimetres: what A4 and Letter share, without margins and
@@ -44,7 +44,7 @@ pub struct Sheet {
 pub(super) struct Part {
     pub(super) heading: String,
     kind: Kind,
-    pub(super) figures: Vec<(Picture, String)>,
+    pub(super) figures: Vec<(Drawing, String)>,
 }
 
 /// The role of a part in its sheet.
@@ -92,10 +92,10 @@ impl Sheet {
         self
     }
 
-    /// Adds a picture with a caption, which may be empty, to the last part.
-    pub fn add(&mut self, picture: Picture, caption: impl Into<String>) -> &mut Self {
+    /// Draws a picture and adds it with a caption, which may be empty, to the last part.
+    pub fn add(&mut self, picture: impl Into<Drawing>, caption: impl Into<String>) -> &mut Self {
         if let Some(part) = self.parts.last_mut() {
-            part.figures.push((picture, caption.into()));
+            part.figures.push((picture.into(), caption.into()));
         }
         self
     }
@@ -117,10 +117,10 @@ impl Sheet {
     #[must_use]
     pub fn to_svg(&self) -> String {
         if let ([part], true) = (&*self.parts, self.title.is_empty())
-            && let [(picture, caption)] = &*part.figures
+            && let [(drawing, caption)] = &*part.figures
             && caption.is_empty()
         {
-            return picture.to_svg();
+            return drawing.to_svg();
         }
         // One unit of the document is a quarter of a millimetre on the printed page.
         let mut body = String::new();
@@ -163,21 +163,25 @@ impl Part {
     pub(super) fn pages(
         &self,
         layout: &Layout,
-    ) -> impl ExactSizeIterator<Item = &[(Picture, String)]> {
+    ) -> impl ExactSizeIterator<Item = &[(Drawing, String)]> {
         self.figures.chunks(layout.per_page)
     }
 
     /// Chooses the columns that give the largest pictures; the fewest of several.
     pub(super) fn layout(&self, per_page: Option<usize>) -> Layout {
-        let sizes = || self.figures.iter().map(|(picture, _)| picture.size());
+        let sizes = || {
+            self.figures
+                .iter()
+                .map(|(drawing, _)| [drawing.width, drawing.height])
+        };
         let largest = [
             sizes()
-                .map(|size| size.0)
+                .map(|size| size[0])
                 .max()
                 .unwrap_or_default()
                 .max(CELL),
             sizes()
-                .map(|size| size.1)
+                .map(|size| size[1])
                 .max()
                 .unwrap_or_default()
                 .max(CELL),
@@ -234,15 +238,15 @@ impl Part {
         let space = page.saturating_sub(layout.columns * width) / layout.columns;
         for row in self.figures.chunks(layout.columns) {
             let middle = |column: usize| SVG_MARGIN + (2 * column + 1) * (width + space) / 2;
-            for (column, (picture, caption)) in row.iter().enumerate() {
-                let (across, down) = picture.size();
+            for (column, (drawing, caption)) in row.iter().enumerate() {
+                let (across, down) = (drawing.width, drawing.height);
                 let (w, h) = (scale(across), scale(down));
                 writeln!(
                     svg,
                     "<svg x=\"{}\" y=\"{bottom}\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {across} {down}\">",
                     middle(column) - w / 2
                 )?;
-                picture.write_svg(svg)?;
+                svg.push_str(&drawing.elements);
                 writeln!(svg, "</svg>")?;
                 if !caption.is_empty() {
                     writeln!(

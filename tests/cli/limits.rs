@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -93,6 +93,27 @@ fn no_command_reads_more_than_fits_into_half_of_the_memory() {
     for command in ["count", "sample", "compile"] {
         let run = run(&format!("{command} --memory 2M {endless}"), "");
         assert_eq!((run.code, &*run.out), (3, ""), "{command}: {}", run.err);
+    }
+}
+
+/// The system may grant less memory than the program allows itself.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_puzzle_that_does_not_fit_into_memory_gives_a_message() {
+    let program = env!("CARGO_BIN_EXE_quadrille");
+    let endless = r#"(printf '{'; exec yes '"a":1,')"#;
+    for command in [
+        "sudoku solve",
+        "sudoku check --from puzzle",
+        "solve",
+        "tile 6x10 -",
+    ] {
+        let script = format!("ulimit -v 200000; {endless} | '{program}' {command}");
+        let output = Command::new("sh").arg("-c").arg(script).output().unwrap();
+        let err = String::from_utf8_lossy(&output.stderr);
+        let says = "quadrille: cannot read <stdin>: out of memory";
+        assert!(err.contains(says), "{command}: {err}");
+        assert_eq!(output.status.code(), Some(2), "{command}: {err}");
     }
 }
 

@@ -428,7 +428,7 @@ fn formats_without_rules_are_noted() {
     run("sudoku show --format line", puzzle).is(
         0,
         "1...............\n",
-        "note: this format shows no rules of puzzles\n\
-         help: leave out '--format', or use 'pretty', 'iss' or 'puzzle'\n",
+        "note: this format does not show the rules\n\
+         help: '--format puzzle' writes all of a puzzle\n",
     );
 }

@@ -129,6 +129,7 @@ fn an_answer_is_written_to_a_file() {
         std::fs::read_to_string(&path).unwrap(),
         run("solve --format svg", DOMINOES).out
     );
+    let path = path.with_extension("txt");
     let text = format!("solve --format text -o {}", path.display());
     run(&text, DOMINOES).is(0, "", "");
     assert_eq!(std::fs::read(&path).unwrap(), b"00 01\n10 11\n");
@@ -179,9 +180,13 @@ fn an_input_is_never_the_output() {
 
 #[test]
 fn without_a_solution_a_file_stays_as_it_is() {
-    let old = file("unwritten-old.svg", b"old");
-    let new = old.with_file_name("unwritten-new.svg");
-    let _ = std::fs::remove_file(&new);
+    let files = |extension: &str| {
+        let old = file(&format!("unwritten-old.{extension}"), b"old");
+        let new = old.with_file_name(format!("unwritten-new.{extension}"));
+        let _ = std::fs::remove_file(&new);
+        [old, new]
+    };
+    let (pictures, texts) = (files("svg"), files("txt"));
     let none = "a b\na\n";
     let large = super::pairs(20);
     for (command, text, code) in [
@@ -194,7 +199,8 @@ fn without_a_solution_a_file_stays_as_it_is() {
         ("sample --format text --nodes 1", &large, 3),
         ("solve", "a b\na\nb\n", 2),
     ] {
-        for path in [&old, &new] {
+        let is_text = command.contains("--format");
+        for path in if is_text { &texts } else { &pictures } {
             let ended = run(&format!("{command} -o {}", path.display()), text);
             assert_eq!(ended.code, code, "{command}: {}", ended.err);
             let note = format!("note: nothing was written to {}\n", path.display());
@@ -205,8 +211,10 @@ fn without_a_solution_a_file_stays_as_it_is() {
             );
         }
     }
-    assert_eq!(std::fs::read(&old).unwrap(), b"old");
-    assert!(!new.exists());
+    for [old, new] in [pictures, texts] {
+        assert_eq!(std::fs::read(&old).unwrap(), b"old");
+        assert!(!new.exists());
+    }
 }
 
 #[test]
@@ -271,6 +279,72 @@ fn texts_about_a_puzzle_stay_or_a_note_says_so() {
         "{}",
         iss.err
     );
+}
+
+/// Formats without a place for the texts say so once in a batch; JSON has them all.
+#[test]
+fn texts_candidates_and_givens_are_not_lost_in_answers() {
+    let puzzle = "{\"title\":\"Grey Thursday\",\"author\":\"Ada\",\"ruleset\":\"Normal rules.\",\
+                  \"rows\":4,\"columns\":4,\"boxes\":\"2x2\",\
+                  \"givens\":[\"12..\",\"..12\",\"21..\",\"....\"],\"candidates\":{\"r4c4\":[1,3]}}\n";
+    let unseen = "does not show the title, the author, the rules in words\n";
+    for (command, expected) in [
+        ("solve --format line", unseen),
+        ("solve --format grid", unseen),
+        ("show --format pretty", unseen),
+        (
+            "show --format svg",
+            "does not show the author, the rules in words\n",
+        ),
+    ] {
+        let run = run(&format!("sudoku {command}"), puzzle.repeat(3));
+        assert_eq!(
+            run.err.matches(expected).count(),
+            1,
+            "{command}: {}",
+            run.err
+        );
+    }
+    for command in ["show", "solve", "count", "check", "explain", "minimize"] {
+        let run = run(&format!("sudoku {command} --format json"), puzzle);
+        for part in [
+            "Grey Thursday",
+            "Ada",
+            "Normal rules.",
+            "\"candidates\":{\"r4c4\":[1,3]}",
+        ] {
+            assert!(run.out.contains(part), "{command}: {}", run.out);
+        }
+        assert!(!run.err.contains("does not show"), "{}", run.err);
+    }
+    // Marks of a plain board are candidates, too.
+    let marks = "1 2 34 34\n34 34 1 2\n2 1 34 34\n34 34 2 1\n";
+    let json = run("sudoku show --format json", marks).out;
+    assert!(json.contains("\"candidates\":{\"r1c3\":[3,4]"), "{json}");
+
+    let grid = |text: &str| -> Vec<serde_json::Value> {
+        let puzzle: serde_json::Value = serde_json::from_str(text).unwrap();
+        let rows = puzzle["grid"].as_array().unwrap().iter();
+        rows.flat_map(|row| row.as_array().unwrap().clone())
+            .collect()
+    };
+    let asked = run("sudoku show --format f-puzzles", puzzle).out;
+    let solved = run("sudoku solve --format f-puzzles", puzzle).out;
+    for (asked, solved) in grid(&asked).iter().zip(grid(&solved)) {
+        assert_eq!(asked["given"], solved["given"]);
+        assert!(
+            solved["value"].is_u64()
+                && asked["given"].is_null() | (asked["value"] == solved["value"])
+        );
+    }
+    let link = run("sudoku show --format link", puzzle).out;
+    let solved = run("sudoku solve", link.clone()).out;
+    assert_ne!(solved, link);
+    assert_eq!(run("sudoku show --format link", solved).out, link);
+    let own: serde_json::Value =
+        serde_json::from_str(&run("sudoku solve --format puzzle", puzzle).out).unwrap();
+    assert_eq!(own["givens"][0], "12..");
+    assert_eq!(own["solution"].as_array().unwrap().len(), 4);
 }
 
 /// Two boards with titles, and one that breaks a rule.
@@ -427,8 +501,31 @@ fn commands_without_pictures_refuse_files_of_pictures() {
         run.is(
             2,
             "",
-            "quadrille: this command draws no pictures, and the name of its file asks for SVG\n\
+            "quadrille: no pictures are drawn here, and the name of the file asks for SVG\n\
              help: 'quadrille sudoku show FILE -o' draws the boards\n",
+        );
+    }
+    for command in [
+        "sudoku minimize --list",
+        "sudoku solve --format line",
+        "sudoku show --format pretty",
+        "sudoku solve --judge boj2580",
+        "sudoku generate --format json",
+        "solve --format text",
+        "solve -n 0 --format text --ledger none.jsonl",
+        "best --format json",
+        "tile 2x2 domino* --format json",
+    ] {
+        let text = match command.starts_with("sudoku") {
+            true => board,
+            false => super::EXAMPLE,
+        };
+        let run = super::run(&format!("{command} -o {}", path.display()), text);
+        run.is(
+            2,
+            "",
+            "quadrille: no pictures are drawn here, and the name of the file asks for SVG\n\
+             help: give '-o' a name with another ending\n",
         );
     }
     let run = super::run(

@@ -215,6 +215,13 @@ fn a_command_without_time_copies_its_boards() {
             run.is(3, &format!("{record}\n").repeat(500), &says);
         }
     }
+    // What is shown or drawn takes time, too, and what is not is counted.
+    let says = |what: &str| format!("{name}: stopped by the time limit: 500 boards not {what}\n");
+    let shown = run(&format!("sudoku show --format line --time 0 {name}"), "");
+    shown.is(3, &boards, &says("shown"));
+    for command in ["show --format svg", "solve --format html"] {
+        run(&format!("sudoku {command} --time 0 {name}"), "").is(3, "", &says("drawn"));
+    }
     let run = run(&format!("sudoku --time-per-board 0 {name}"), "");
     assert_eq!((run.code, &*run.out), (3, &*boards));
     assert_eq!(run.err.lines().count(), 500);
@@ -230,7 +237,7 @@ fn further_solutions_follow_each_other() {
     assert_eq!((all.code, all.out.lines().count()), (0, 2), "{}", all.out);
     assert!(all.out.contains(WIKIPEDIA_SOLVED) && all.out.ends_with('\n'));
     let note = "note: <stdin>:1: several solutions; one is printed\n\
-        help: '-n 0' prints all solutions, 'quadrille sudoku explain' says where they differ\n";
+        help: 'quadrille sudoku -n 0' prints all solutions, 'quadrille sudoku explain' says where they differ\n";
     let solved = format!("{WIKIPEDIA_SOLVED}\n");
     run("sudoku -n 1 --order lex", two.as_str()).is(0, &solved, note);
 
@@ -257,7 +264,7 @@ fn further_solutions_follow_each_other() {
 fn a_board_with_several_solutions_is_noted() {
     let two = "1......2....3...\n12.....2....3..4\n";
     let notes = "note: <stdin>:1: several solutions; one is printed\n\
-                 help: '-n 0' prints all solutions, 'quadrille sudoku explain' says where they differ\n";
+                 help: 'quadrille sudoku -n 0' prints all solutions, 'quadrille sudoku explain' says where they differ\n";
     for flags in [
         "",
         "--format json",

@@ -15,7 +15,6 @@ use super::batch::Batch;
 use super::boards::Boards;
 use super::cases::Cases;
 use super::foreign;
-use super::format::Format;
 use super::judge::Judge;
 use super::limits::{BoardLimits, PerBoardArguments, Until, nodes_of_board, time_of_command};
 use super::pages::Target;
@@ -325,14 +324,19 @@ impl BatchArguments {
     }
 
     /// Answers all boards in the format of a judge.
-    pub(super) fn judge(&self, interrupt: &Interrupt, judge: Judge) -> Result<Outcome, Failure> {
+    pub(super) fn judge(
+        &self,
+        interrupt: &Interrupt,
+        judge: Judge,
+        target: Target<'_>,
+    ) -> Result<Outcome, Failure> {
         let source = self.pooled.boards.source();
         let cases = Cases::new(judge, &source.read_all()?);
         let cases = cases.map_err(|expected| Failure::NoBoard {
             name: source.name(),
             expected,
         })?;
-        let inquiry = self.inquiry(judge.verb(), Format::Judge(judge).into(), 1);
+        let inquiry = self.inquiry(judge.verb(), target, 1);
         let shape = shapes::of_boxes(judge.base());
         inquiry.ask(
             interrupt,

@@ -298,8 +298,16 @@ impl<'a> Batch<'a> {
             let help = "write the map on lines of its own above the board";
             message::note(what, Some(help));
         }
-        let is_late = matches!(found, Found::Late);
         let verb = self.question.verb;
+        // Boards are shown, and pictures are drawn, here and not where they were asked about.
+        let is_written_slowly = verb == Verb::Show || self.output.draws();
+        let found = match found {
+            Found::All(..) | Found::Later(_) if is_written_slowly && self.question.is_over() => {
+                Found::Late
+            }
+            found => found,
+        };
+        let is_late = matches!(found, Found::Late) && !self.output.shows_objects();
         let (output, asker) = (&mut self.output, &mut self.asker);
         let reply = match found {
             Found::All(solutions, reply) => output.answer(item, board, |visit| {
@@ -309,7 +317,7 @@ impl<'a> Batch<'a> {
             Found::Later(spent) => {
                 output.answer(item, board, |visit| asker.ask(item, board, spent, visit))
             }
-            Found::Late => output.answer(item, board, |_| verb.stopped(Stop::Time)),
+            Found::Late => output.late(item, board),
             Found::NoBoard | Found::Failed(_) => return Ok(()),
         }?;
         match (is_late, &mut self.late) {
@@ -318,9 +326,13 @@ impl<'a> Batch<'a> {
                 *late += 1;
                 self.count(Outcome::Stopped);
             }
-            (true, late) => {
+            (true, late) if !is_written_slowly => {
                 *late = Some(0);
                 self.add(item, board, &reply);
+            }
+            (true, late) => {
+                *late = Some(1);
+                self.count(Outcome::Stopped);
             }
             (false, _) => self.add(item, board, &reply),
         }
@@ -345,9 +357,13 @@ impl<'a> Batch<'a> {
     /// Reports once what the time limit of the command has prevented.
     fn report_end(&mut self, is_cut: bool) {
         if let Some(late @ 1..) = self.late {
-            let boards = quantity(late, "more board");
+            let what = match self.question.verb {
+                _ if self.output.draws() => format!("{} not drawn", quantity(late, "board")),
+                Verb::Show => format!("{} not shown", quantity(late, "board")),
+                _ => format!("{} not looked at", quantity(late, "more board")),
+            };
             message::say(format_args!(
-                "{}: stopped by the time limit: {boards} not looked at",
+                "{}: stopped by the time limit: {what}",
                 self.name
             ));
         }
@@ -367,7 +383,7 @@ impl<'a> Batch<'a> {
         }
         if self.any_several {
             message::help(
-                "'-n 0' prints all solutions, 'quadrille sudoku explain' says where they differ",
+                "'quadrille sudoku -n 0' prints all solutions, 'quadrille sudoku explain' says where they differ",
             );
         }
     }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
-use quadrille::draw::{Picture, Sheet};
+use quadrille::draw::{Drawing, Picture, Sheet};
 
 use super::format::Format;
 use crate::cli::outcome::Failure;
@@ -48,7 +48,7 @@ pub(super) struct Target<'a> {
     pub(super) pages: Option<Pages>,
 }
 
-/// Boards that wait for their document.
+/// Boards that wait for their document. They are drawn one by one, so that the time limit holds.
 pub(super) struct Pages {
     document: Document,
     sheet: Sheet,
@@ -57,8 +57,8 @@ pub(super) struct Pages {
     captions: Captions,
     /// The last title in the input.
     title: Option<String>,
-    puzzles: Vec<(Picture, Caption)>,
-    solved: Vec<(Picture, Caption)>,
+    puzzles: Vec<(Drawing, Caption)>,
+    solved: Vec<(Drawing, Caption)>,
     /// The title and the number of the last board that was begun.
     board: Caption,
 }
@@ -227,13 +227,14 @@ impl Pages {
     }
 
     /// Adds a picture of the current board, with a note, which may be empty.
-    pub(super) fn puzzle(&mut self, picture: Picture, note: impl Into<String>) {
-        self.puzzles.push((picture, self.caption(note.into())));
+    pub(super) fn puzzle(&mut self, picture: &Picture, note: impl Into<String>) {
+        self.puzzles
+            .push((picture.draw(), self.caption(note.into())));
     }
 
     /// Adds a solution of the current board.
-    pub(super) fn solution(&mut self, picture: Picture, note: impl Into<String>) {
-        let figure = (picture, self.caption(note.into()));
+    pub(super) fn solution(&mut self, picture: &Picture, note: impl Into<String>) {
+        let figure = (picture.draw(), self.caption(note.into()));
         match self.with_solutions {
             true => self.solved.push(figure),
             false => self.puzzles.push(figure),
@@ -250,14 +251,14 @@ impl Pages {
     /// Writes the document.
     pub(super) fn write(mut self, output: &mut impl Write) -> io::Result<()> {
         let (captions, count) = (self.captions, self.board.number);
-        for (picture, caption) in self.puzzles {
-            self.sheet.add(picture, caption.text(captions, count));
+        for (drawing, caption) in self.puzzles {
+            self.sheet.add(drawing, caption.text(captions, count));
         }
         if !self.solved.is_empty() {
             self.sheet.part("Solutions");
         }
-        for (picture, caption) in self.solved {
-            self.sheet.add(picture, caption.text(captions, count));
+        for (drawing, caption) in self.solved {
+            self.sheet.add(drawing, caption.text(captions, count));
         }
         self.document.write(&self.sheet, output)
     }

@@ -86,6 +86,10 @@ impl Puzzles {
             if length as u64 > room.most() {
                 return Err(room.exceeded());
             }
+            // A large input can exceed the memory that the system grants.
+            self.text
+                .try_reserve(PIECE)
+                .map_err(|_| io::ErrorKind::OutOfMemory)?;
             self.text.resize(length + PIECE, 0);
             let read = self.input.read(&mut self.text[length..]);
             self.text.truncate(length + *read.as_ref().unwrap_or(&0));

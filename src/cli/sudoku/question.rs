@@ -128,10 +128,9 @@ impl Question {
         }
     }
 
-    /// Whether the time of the command is over, so that a board is not asked about. Showing a board
-    /// takes no question.
-    fn is_over(&self) -> bool {
-        self.verb != Verb::Show && self.whole.poll().is_err()
+    /// Whether the time of the command is over, so that a board is not asked about.
+    pub(super) fn is_over(&self) -> bool {
+        self.whole.poll().is_err()
     }
 
     /// Whether a proof for each board is asked for.

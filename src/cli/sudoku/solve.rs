@@ -79,7 +79,10 @@ impl Solve {
 
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if let Some(judge) = self.judge {
-            return self.batch.judge(interrupt, judge);
+            let target = self
+                .pages
+                .target(Some(Format::Judge(judge)), Format::Same)?;
+            return self.batch.judge(interrupt, judge, target);
         }
         let verb = match self.order {
             Order::Lex if self.n != 1 => {

@@ -33,18 +33,7 @@ impl Picture {
     /// Returns the picture as an SVG document.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let (width, height) = self.size();
-        let mut svg = String::new();
-        // Writing into memory does not fail.
-        let _ = writeln!(
-            svg,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\">\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
-        );
-        let _ = self.write_svg(&mut svg);
-        svg.push_str("</svg>\n");
-        svg
+        self.draw().to_svg()
     }
 
     /// The width and the height in SVG units.

@@ -6,7 +6,7 @@ use std::io::Write;
 use crate::report::{Ending, Report};
 use crate::sudoku::text::Record;
 use crate::sudoku::{
-    Canonical, Check, Explanation, Grid, Guesses, Minimized, NotClassic, Rating, Shape,
+    Canonical, Check, Explanation, Grid, Guesses, Minimized, NotClassic, Puzzle, Rating, Shape,
 };
 use crate::text::{WriteError, quantity};
 use crate::{Answer, Count, Stop, Uniqueness};
@@ -51,6 +51,7 @@ pub struct About<'a> {
     pub(super) board: &'a Grid,
     pub(super) answer: &'a Answer<Finding>,
     record: Option<&'a Record>,
+    pub(super) puzzle: Option<&'a Puzzle>,
 }
 
 impl<'a> About<'a> {
@@ -62,7 +63,15 @@ impl<'a> About<'a> {
             board,
             answer,
             record: None,
+            puzzle: None,
         }
+    }
+
+    /// Adds the puzzle of the board to the JSON, with its rules and texts.
+    #[must_use]
+    pub fn of_puzzle(mut self, puzzle: impl Into<Option<&'a Puzzle>>) -> Self {
+        self.puzzle = puzzle.into();
+        self
     }
 
     /// Writes values as this record does, such as `A` for 10.

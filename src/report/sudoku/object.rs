@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::about::{About, Finding, word};
 use crate::sudoku::text::{BoardError, Reason};
-use crate::sudoku::{Change, Check, Explanation, Lack, Repair, Shape, WrongMarks};
+use crate::sudoku::{Change, Check, Explanation, Grid, Lack, Puzzle, Repair, Shape, WrongMarks};
 use crate::{Count, Stats, Stop};
 
 /// Pairs that are written as an object, in this order.
@@ -20,6 +20,24 @@ impl<K: Serialize, V: Serialize> Serialize for Map<K, V> {
 impl<K, V> FromIterator<(K, V)> for Map<K, V> {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> Self {
         Self(pairs.into_iter().collect())
+    }
+}
+
+/// Writes the line of a board and, where that does not say all, the puzzle: its rules, its texts and
+/// the candidates.
+pub(super) fn whole_board<M: SerializeMap>(
+    object: &mut M,
+    shape: &Shape,
+    board: &Grid,
+    puzzle: Option<&Puzzle>,
+) -> Result<(), M::Error> {
+    object.serialize_entry("board", &shape.line(board))?;
+    let marked = || Puzzle::new(shape.clone(), board.clone());
+    let marked = (puzzle.is_none() && board.marks().is_some()).then(marked);
+    match puzzle.or(marked.as_ref()) {
+        // Boards that overlap have no such form.
+        Some(puzzle) if shape.is_single() => object.serialize_entry("puzzle", puzzle),
+        _ => Ok(()),
     }
 }
 
@@ -50,7 +68,7 @@ impl Serialize for About<'_> {
         if let Finding::Canonical(form) | Finding::Automorphisms(form) = &self.answer.value {
             object.serialize_entry("automorphisms", &form.automorphisms)?;
         }
-        object.serialize_entry("board", &self.shape.line(self.board))?;
+        whole_board(&mut object, self.shape, self.board, self.puzzle)?;
         self.found(&mut object)?;
         object.end()
     }

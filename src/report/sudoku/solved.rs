@@ -7,9 +7,9 @@ use serde::ser::{Error, SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use super::about::Finding;
-use super::object::{searched, unless_stopped};
+use super::object::{searched, unless_stopped, whole_board};
 use crate::Answer;
-use crate::sudoku::{Grid, Shape};
+use crate::sudoku::{Grid, Puzzle, Shape};
 
 /// Shows solutions to its argument until the argument breaks.
 type Search<'a> = dyn FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answer<Finding> + 'a;
@@ -20,6 +20,7 @@ type Search<'a> = dyn FnOnce(&mut dyn FnMut(&Grid) -> ControlFlow<()>) -> Answer
 pub struct Solved<'a> {
     shape: &'a Shape,
     board: &'a Grid,
+    puzzle: Option<&'a Puzzle>,
     several: bool,
     search: Cell<Option<Box<Search<'a>>>>,
 }
@@ -38,9 +39,17 @@ impl<'a> Solved<'a> {
         Self {
             shape,
             board,
+            puzzle: None,
             several,
             search: Cell::new(Some(search)),
         }
+    }
+
+    /// Adds the puzzle of the board, with its rules and texts.
+    #[must_use]
+    pub fn of_puzzle(mut self, puzzle: impl Into<Option<&'a Puzzle>>) -> Self {
+        self.puzzle = puzzle.into();
+        self
     }
 
     /// Shows all solutions to `visit`, until an error.
@@ -65,7 +74,7 @@ impl<'a> Solved<'a> {
 impl Serialize for Solved<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
-        object.serialize_entry("board", &self.shape.line(self.board))?;
+        whole_board(&mut object, self.shape, self.board, self.puzzle)?;
         let field = if self.several {
             "solutions"
         } else {

@@ -6,6 +6,7 @@ use super::kind::PuzzleFormat;
 use super::puzzle::Puzzle;
 #[cfg(feature = "json")]
 use super::{fpuzzles, json, link, sudokupad, tree};
+use crate::sudoku::grid::Grid;
 
 impl Puzzle {
     /// Reads one puzzle, and guesses its format.
@@ -79,11 +80,40 @@ impl Puzzle {
             #[cfg(feature = "json")]
             PuzzleFormat::Json => json::write(self),
             #[cfg(feature = "json")]
-            PuzzleFormat::FPuzzles => fpuzzles::write(self),
+            PuzzleFormat::FPuzzles => fpuzzles::write(self, None),
             #[cfg(feature = "json")]
-            PuzzleFormat::Link => fpuzzles::write(self).map(|json| link::write(&json)),
+            PuzzleFormat::Link => fpuzzles::write(self, None).map(|json| link::write(&json)),
             #[cfg(feature = "json")]
             PuzzleFormat::SudokuPad => sudokupad::write(self),
+        }
+    }
+
+    /// Writes the puzzle with a solution. All formats but ISS text still say which cells were given.
+    ///
+    /// # Errors
+    /// As for [`write`](Self::write).
+    pub fn write_solved(
+        &self,
+        format: PuzzleFormat,
+        solution: &Grid,
+    ) -> Result<String, PuzzleError> {
+        match format {
+            PuzzleFormat::Iss => iss::write(&self.with_board(solution.clone())),
+            #[cfg(feature = "json")]
+            PuzzleFormat::FPuzzles => fpuzzles::write(self, Some(solution)),
+            #[cfg(feature = "json")]
+            PuzzleFormat::Link => {
+                fpuzzles::write(self, Some(solution)).map(|json| link::write(&json))
+            }
+            #[cfg(feature = "json")]
+            PuzzleFormat::Json | PuzzleFormat::SudokuPad => {
+                let solution = Some(solution.clone());
+                let solved = Self {
+                    solution,
+                    ..self.clone()
+                };
+                solved.write(format)
+            }
         }
     }
 }

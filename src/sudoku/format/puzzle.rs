@@ -46,11 +46,17 @@ impl Puzzle {
         if format != PuzzleFormat::Iss {
             return Vec::new();
         }
+        let solution = self.solution.is_some().then_some("the solution");
+        self.texts().into_iter().chain(solution).collect()
+    }
+
+    /// Returns the names of the texts about the puzzle that it has.
+    #[must_use]
+    pub fn texts(&self) -> Vec<&'static str> {
         let parts = [
             (self.title.is_some(), "the title"),
             (self.author.is_some(), "the author"),
             (self.ruleset.is_some(), "the rules in words"),
-            (self.solution.is_some(), "the solution"),
         ];
         let parts = parts.into_iter().filter(|part| part.0);
         parts.map(|part| part.1).collect()

@@ -27,7 +27,7 @@ use rand_pcg::Pcg32;
 use super::carve::{Puzzle, carve, carve_solved, fill, random_solved};
 use super::difficulty::Difficulty;
 use super::needed::without_needless_rules;
-use super::place::Placer;
+use super::place::{Placer, by_room};
 use super::recipe::{Recipe, RecipeError};
 use crate::sudoku::compiled::Sudoku;
 use crate::sudoku::grid::Grid;
@@ -212,9 +212,8 @@ impl Generator {
             let density = usize::try_from(generated.refused.clues / 2).unwrap_or(usize::MAX);
             let density = density.min(LARGEST_DENSITY);
             let mut placer = Placer::new(self.sudoku.shape(), &solved, density, random);
-            let placed: Vec<Vec<CellRule>> = recipe
-                .wanted
-                .iter()
+            let placed: Vec<Vec<CellRule>> = by_room(&recipe.wanted)
+                .into_iter()
                 .map(|wanted| placer.place(wanted))
                 .collect();
             if placed.iter().any(Vec::is_empty) {

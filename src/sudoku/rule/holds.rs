@@ -118,10 +118,14 @@ impl CellRule {
                 let is_outside = |&value: &i64| value < a.min(b) || value > a.max(b);
                 (a - b).abs() >= number && inner.iter().all(is_outside)
             }),
-            K::Modular => v.windows((number.max(1) as usize).min(v.len())).all(|run| {
-                let all: Vec<i64> = run.iter().map(|value| value.rem_euclid(number)).collect();
-                differ(&all)
-            }),
+            K::Modular => {
+                number > 0
+                    && v.windows((number as usize).min(v.len())).all(|run| {
+                        let all: Vec<i64> =
+                            run.iter().map(|value| value.rem_euclid(number)).collect();
+                        differ(&all)
+                    })
+            }
             K::Entropic => v.windows(3.min(v.len())).all(|run| {
                 let all: Vec<i64> = run.iter().map(|value| (value - low) / 3).collect();
                 differ(&all)

@@ -220,17 +220,14 @@ fn boards_with_very_many_solutions_are_explained() {
     assert_eq!(sudoku.search().check(&puzzle).value, Check::Unique);
 }
 
+fn explained(sudoku: &Sudoku, board: Grid) -> String {
+    let explanation = sudoku.search().explain(&board).value;
+    explanation.to_text(sudoku.shape())
+}
+
 #[test]
 fn explanations_are_written_as_text() {
-    let told = |shape: &str, board: &str| {
-        let sudoku = sudoku(shape);
-        let board = board.parse().unwrap();
-        sudoku
-            .search()
-            .explain(&board)
-            .value
-            .to_text(sudoku.shape())
-    };
+    let told = |shape: &str, board: &str| explained(&sudoku(shape), board.parse().unwrap());
     assert_eq!(told("4x4", "1......2....3..4"), "one solution\n");
     assert_eq!(
         told("4x4", "12..34..4.1.231."),
@@ -359,6 +356,40 @@ fn a_mistyped_number_of_a_rule_is_found() {
     assert!(told.contains(says), "{told}");
 }
 
+/// With the fewest nodes that name the clue, no unit is examined: many searches about units must not
+/// come first.
+#[test]
+fn the_rule_to_change_is_named_before_units_are_examined() {
+    let solved = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+    let line = |cells: Vec<usize>| {
+        let first = solved[cells[0]] as usize;
+        let sum: i64 = cells[..first].iter().map(|&cell| solved[cell]).sum();
+        CellRule::new(RuleKind::XSum, cells).with_number(sum)
+    };
+    let row = |row: usize| line((4 * row..4 * row + 4).collect());
+    let column = |column: usize| line((column..16).step_by(4).collect());
+    let mut rules: Vec<CellRule> = (0..4).map(row).chain((0..4).map(column)).collect();
+    let right = rules[2].number().unwrap();
+    rules[2] = rules[2].clone().with_number(right + 1);
+    let shape = Shape::with_side(4).unwrap();
+    let shape = shape.with_cell_rules(rules.iter().cloned()).unwrap();
+    let units = shape.units().count();
+    let sudoku = Sudoku::new(shape);
+    let blank = Grid::new(vec![0; 16]);
+    let found = (1..100_000).find_map(|nodes| {
+        let mut search = sudoku.search();
+        search.limits(Limits::new().nodes(nodes));
+        match search.explain(&blank).value {
+            Explanation::None(found) if found.settled => Some(found),
+            _ => None,
+        }
+    });
+    let found = found.unwrap();
+    let repair = found.repairs.iter().find(|repair| repair.rule == rules[2]);
+    assert!(repair.unwrap().numbers.contains(&right), "{found:?}");
+    assert_eq!(found.units.len(), units);
+}
+
 #[test]
 fn wrong_pencil_marks_are_named() {
     let sudoku = Sudoku::classic();
@@ -376,14 +407,8 @@ fn wrong_pencil_marks_are_named() {
         let right = solution.cells()[cell];
         marks[cell] &= !(1 << (right - 1));
     }
-    let board = Grid::from_marks(marks);
-    let told = sudoku
-        .search()
-        .explain(&board)
-        .value
-        .to_text(sudoku.shape());
     assert_eq!(
-        told,
+        explained(sudoku, Grid::from_marks(marks)),
         "no solution\n\
          the pencil marks of r1c3 lack 4, its only value\n\
          the pencil marks of r1c4 lack 6, its only value\n"
@@ -393,23 +418,16 @@ fn wrong_pencil_marks_are_named() {
     let sudoku = Sudoku::new("4x4".parse().unwrap());
     let mut marks = vec![0b1111; 16];
     marks[..3].fill(0b11);
-    let board = Grid::from_marks(marks.clone());
-    let told = sudoku
-        .search()
-        .explain(&board)
-        .value
-        .to_text(sudoku.shape());
     assert_eq!(
-        told,
+        explained(&sudoku, Grid::from_marks(marks.clone())),
         "no solution\n\
          the pencil marks clash: add 3 or 4 in r1c1\n\
          or add 3 or 4 in r1c2\n\
          or add 3 or 4 in r1c3\n"
     );
     marks[3] = 0b11;
-    let told = sudoku.search().explain(&Grid::from_marks(marks)).value;
     assert_eq!(
-        told.to_text(sudoku.shape()),
+        explained(&sudoku, Grid::from_marks(marks)),
         "no solution\nthe pencil marks of at least two cells are wrong\n"
     );
 }

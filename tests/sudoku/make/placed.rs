@@ -48,6 +48,31 @@ fn placed() -> Vec<RuleKind> {
     all.filter(|kind| kind.is_placed()).collect()
 }
 
+/// Cages without a number cover what the lines leave, wherever their word stands.
+#[test]
+fn the_order_of_the_kinds_does_not_matter() {
+    let cages = (RuleKind::Cage, None);
+    for others in [
+        vec![(RuleKind::Thermometer, Some(2))],
+        vec![(RuleKind::Thermometer, None)],
+        vec![(RuleKind::Arrow, Some(1)), (RuleKind::Odd, Some(2))],
+    ] {
+        let first: Vec<_> = [cages].into_iter().chain(others.clone()).collect();
+        let last: Vec<_> = others.into_iter().chain([cages]).collect();
+        for seed in 1..4 {
+            let [first, last] = [&first, &last].map(|wanted| {
+                let recipe = wanted
+                    .iter()
+                    .fold(Recipe::new().tries(5), |recipe, &(kind, count)| {
+                        recipe.rules(kind, count)
+                    });
+                made("6x6", recipe, seed)
+            });
+            assert_eq!(first, last);
+        }
+    }
+}
+
 #[test]
 fn every_kind_gives_puzzles_with_one_solution() {
     let kinds = placed();

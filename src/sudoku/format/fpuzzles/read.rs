@@ -45,7 +45,8 @@ pub(in crate::sudoku::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError
     Ok(Puzzle {
         title: text("title")?,
         author: text("author")?,
-        ruleset: text("ruleset")?,
+        // Exports of some other programs have the text under the second key.
+        ruleset: text("ruleset")?.or(text("rules").unwrap_or_default()),
         solution,
         notes: reading.notes,
         ..reading.draft.finish()?

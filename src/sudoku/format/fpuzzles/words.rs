@@ -59,6 +59,7 @@ pub(super) const OTHERS: &[&str] = &[
     "title",
     "author",
     "ruleset",
+    "rules",
     "grid",
     "solution",
     "negative",

@@ -7,14 +7,18 @@ use super::words::{CELLS, DIAGONALS, FLAGS, LINES, OUTSIDE, SINGLE};
 use crate::sudoku::format::error::{PuzzleError, PuzzleReason};
 use crate::sudoku::format::marks;
 use crate::sudoku::format::puzzle::Puzzle;
+use crate::sudoku::grid::Grid;
 use crate::sudoku::rule::{CellRule, RuleKind};
 use crate::sudoku::shape::{Division, Kind, Outline, Rule, Shape};
 
-/// Writes a puzzle.
+/// Writes a puzzle, perhaps with a solution in the cells that are not given.
 ///
 /// # Errors
 /// [`PuzzleReason::Unwritable`], with the name of a rule that the format does not have.
-pub(in crate::sudoku::format) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
+pub(in crate::sudoku::format) fn write(
+    puzzle: &Puzzle,
+    solution: Option<&Grid>,
+) -> Result<String, PuzzleError> {
     let shape = &puzzle.shape;
     let outline = shape.outline();
     let size = outline.rows;
@@ -49,7 +53,7 @@ pub(in crate::sudoku::format) fn write(puzzle: &Puzzle) -> Result<String, Puzzle
             writing.object.insert(key.to_owned(), json!(text));
         }
     }
-    writing.grid(puzzle, &outline)?;
+    writing.grid(puzzle, solution, &outline)?;
     for rule in shape.rules() {
         writing.board_rule(rule)?;
     }
@@ -77,7 +81,12 @@ struct Writing<'a> {
 
 impl Writing<'_> {
     /// The cells, with givens, candidates, and regions that are not the usual boxes.
-    fn grid(&mut self, puzzle: &Puzzle, outline: &Outline) -> Result<(), PuzzleError> {
+    fn grid(
+        &mut self,
+        puzzle: &Puzzle,
+        solution: Option<&Grid>,
+        outline: &Outline,
+    ) -> Result<(), PuzzleError> {
         let size = self.size;
         let mut cells = vec![Map::new(); size * size];
         let mut put = |cell: usize, key: &str, value: Value| {
@@ -98,6 +107,10 @@ impl Writing<'_> {
                 }
                 (_, None) => put(cell, "givenPencilMarks", json!(values)),
             }
+        }
+        // A value that is not given is what a solver has entered.
+        for (cell, value) in solution.into_iter().flat_map(Grid::givens) {
+            put(cell, "value", json!(value));
         }
         match &outline.division {
             division if *division == Division::of_size(size, size, size) => {}

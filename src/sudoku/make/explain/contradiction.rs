@@ -84,12 +84,14 @@ pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Co
     let (mut repairs, mut settled) = (Vec::new(), true);
     // Where the rules alone clash, they are named even if units express them.
     if !shape.is_symmetric() || cells.is_empty() && !shape.rules().is_empty() {
-        let clashing = clashing_rules(inquiry, &only(board, &cells), shape);
+        // Few searches name the rule to change. Proofs that many units clash take far longer.
+        (repairs, settled) = repair::find(inquiry, board, shape);
+        let clashing = clashing_rules(inquiry, &only(board, &cells), shape, &repairs);
+        let clashing = clashing_units(inquiry, &only(board, &cells), clashing);
         rules = clashing.cell_rules().to_vec();
         let others = clashing.rules().iter().filter(|rule| !rule.makes_units());
         board_rules = others.cloned().collect();
         units = clashing.units().cloned().collect();
-        (repairs, settled) = repair::find(inquiry, board, shape, &rules);
     }
     Contradiction {
         rules,
@@ -126,35 +128,53 @@ fn clash(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> (Vec<usize>,
     (cells, minimal)
 }
 
-/// The shape with only rules and units that leave a board no solution: all that are left when each is
-/// removed, if the others still leave none.
-fn clashing_rules(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Shape {
+/// The shape with only rules that leave a board no solution: all that are left when each is removed,
+/// if the others still leave none. Rules that alone repair the board are among them.
+fn clashing_rules(
+    inquiry: &mut Inquiry<'_>,
+    board: &Grid,
+    shape: &Shape,
+    repairs: &[Repair],
+) -> Shape {
     let mut shape = shape.clone();
-    let mut try_without = |shape: &mut Shape, without: Shape| {
-        if is_solvable(&without, board, inquiry) == Some(false) {
-            *shape = without;
-        }
-    };
     // Strict rules first: without a dot they say more.
     for place in (0..shape.rules().len()).rev() {
         if !shape.rules()[place].makes_units() {
             let without = shape.without_rule(place);
-            try_without(&mut shape, without);
+            replace_if_unsolvable(inquiry, board, &mut shape, without);
         }
     }
     for place in (0..shape.cell_rules().len()).rev() {
-        if !shape.is_mark(&shape.cell_rules()[place]) {
+        let rule = &shape.cell_rules()[place];
+        let is_repair = repairs.iter().any(|repair| repair.rule == *rule);
+        if !is_repair && !shape.is_mark(rule) {
             let without = shape.without_cell_rule(place);
-            try_without(&mut shape, without);
+            replace_if_unsolvable(inquiry, board, &mut shape, without);
         }
     }
-    // Rows and columns last: they are known to everybody.
+    shape
+}
+
+/// The shape with only units that leave a board no solution. Rows and columns are removed last: they
+/// are known to everybody.
+fn clashing_units(inquiry: &mut Inquiry<'_>, board: &Grid, mut shape: Shape) -> Shape {
     let units = shape.units().len();
     for place in (0..units).rev() {
         let without = shape.without_unit(place);
-        try_without(&mut shape, without);
+        replace_if_unsolvable(inquiry, board, &mut shape, without);
     }
     shape
+}
+
+fn replace_if_unsolvable(
+    inquiry: &mut Inquiry<'_>,
+    board: &Grid,
+    shape: &mut Shape,
+    without: Shape,
+) {
+    if is_solvable(&without, board, inquiry) == Some(false) {
+        *shape = without;
+    }
 }
 
 /// The board with these givens only.

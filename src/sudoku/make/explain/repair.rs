@@ -1,7 +1,7 @@
 //! Rules about cells of which one alone was mistyped: with another number, or without the rule, the
 //! board has a solution.
 //!
-//! Such a rule is part of every clash. So only the rules of one clash are looked at.
+//! Such a rule is part of every clash, which needs no other proof of that.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -30,65 +30,99 @@ pub struct Repair {
     pub settled: bool,
 }
 
-/// Finds those rules of a clash that alone repair a board without a solution, and whether all of
-/// them were decided.
-pub(super) fn find(
-    inquiry: &mut Inquiry<'_>,
-    board: &Grid,
-    shape: &Shape,
-    clash: &[CellRule],
-) -> (Vec<Repair>, bool) {
-    let (mut repairs, mut settled) = (Vec::new(), true);
-    for rule in clash {
-        let mut all = shape.cell_rules().iter();
-        let Some(place) = all.position(|own| own == rule) else {
-            continue;
-        };
+/// A rule that alone repairs the board, and which numbers it may have.
+struct Candidate<'a> {
+    rule: &'a CellRule,
+    /// The shape without the rule, and a solution of the board under it.
+    without: Shape,
+    solution: Grid,
+    /// The numbers with which the board has a solution.
+    numbers: BTreeSet<i64>,
+    /// The numbers that no listed solution has.
+    open: Vec<i64>,
+    settled: bool,
+}
+
+/// Finds those rules that alone repair a board without a solution, and whether all of them were
+/// decided.
+///
+/// The rules come before their numbers, and numbers of listed solutions before those that take a
+/// search each: a limit then leaves out what says least.
+pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> (Vec<Repair>, bool) {
+    let (mut candidates, mut settled) = (Vec::new(), true);
+    for (place, rule) in shape.cell_rules().iter().enumerate() {
         let without = shape.without_cell_rule(place);
-        match is_solvable(&without, board, inquiry) {
-            Some(true) => repairs.push(numbered(inquiry, board, &without, rule)),
-            Some(false) => {}
+        match inquiry.ask_under(&without, board, |search| search.first(board)) {
+            Some(Some(solution)) => candidates.push(Candidate {
+                rule,
+                without,
+                solution,
+                numbers: BTreeSet::new(),
+                open: Vec::new(),
+                settled: true,
+            }),
+            Some(None) => {}
             None => settled = false,
         }
     }
-    (repairs, settled)
+    for candidate in &mut candidates {
+        candidate.list_numbers(inquiry, board);
+    }
+    for candidate in &mut candidates {
+        candidate.try_numbers(inquiry, board);
+    }
+    let repairs = candidates.into_iter().map(|candidate| Repair {
+        rule: candidate.rule.clone(),
+        numbers: candidate.numbers.into_iter().collect(),
+        settled: candidate.settled,
+    });
+    (repairs.collect(), settled)
 }
 
-/// Finds the other numbers of a rule. `without` is the shape without it, under which the board has a
-/// solution.
-fn numbered(inquiry: &mut Inquiry<'_>, board: &Grid, without: &Shape, rule: &CellRule) -> Repair {
-    let (mut numbers, mut settled) = (BTreeSet::new(), true);
-    if let Some(own) = rule.number() {
-        let (solutions, complete) = solutions(inquiry, board, without);
-        for number in range(without, rule).filter(|&number| number != own) {
-            let other = with_number(rule, number);
-            // A number that the rule cannot have is no repair, and has no meaning: a modulus of 0.
-            let Ok(shape) = without.clone().with_cell_rules([other.clone()]) else {
+impl Candidate<'_> {
+    /// Finds the numbers of some solutions without the rule.
+    fn list_numbers(&mut self, inquiry: &mut Inquiry<'_>, board: &Grid) {
+        let Some(own) = self.rule.number() else {
+            return;
+        };
+        let shape = &self.without;
+        let (mut solutions, complete) = solutions(inquiry, board, shape);
+        solutions.push(self.solution.clone());
+        for number in range(shape, self.rule).filter(|&number| number != own) {
+            let other = with_number(self.rule, number);
+            // A number that the rule cannot have has no meaning, such as a modulus of 0.
+            if shape.clone().with_cell_rules([other.clone()]).is_err() {
                 continue;
-            };
+            }
             let holds = |solution: &Grid| {
-                let number = |value| i64::from(without.number(value));
+                let number = |value| i64::from(shape.number(value));
                 let value = |cell: usize| solution.get(cell).map(number);
-                other.holds(without, &value) == Some(true)
+                other.holds(shape, &value) == Some(true)
             };
             let is_known = solutions.iter().any(holds);
             if !is_known && complete {
                 continue;
             }
             match is_known {
-                true => _ = numbers.insert(number),
-                false => match is_solvable(&shape, board, inquiry) {
-                    Some(true) => _ = numbers.insert(number),
-                    Some(false) => {}
-                    None => settled = false,
-                },
+                true => _ = self.numbers.insert(number),
+                false => self.open.push(number),
             }
         }
     }
-    Repair {
-        rule: rule.clone(),
-        numbers: numbers.into_iter().collect(),
-        settled,
+
+    /// Searches for a solution with each of the other numbers.
+    fn try_numbers(&mut self, inquiry: &mut Inquiry<'_>, board: &Grid) {
+        for &number in &self.open {
+            let other = with_number(self.rule, number);
+            let Ok(shape) = self.without.clone().with_cell_rules([other]) else {
+                continue;
+            };
+            match is_solvable(&shape, board, inquiry) {
+                Some(true) => _ = self.numbers.insert(number),
+                Some(false) => {}
+                None => self.settled = false,
+            }
+        }
     }
 }
 

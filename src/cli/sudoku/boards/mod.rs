@@ -1,17 +1,20 @@
 //! Writes boards: one record for each board of the input, in one of the formats.
 //!
 //! [`Boards::answer`], [`Boards::bad`] and [`Boards::other`] take one record of the input each. The
-//! format decides how they write it.
+//! format decides how they write it. [`puzzle`] writes puzzles with rules of their own and reports what a
+//! format does not show of them; [`made`] writes puzzles of the generator.
+
+mod made;
+mod puzzle;
 
 use std::io::{self, Write};
-use std::mem;
 use std::ops::ControlFlow;
 
 use quadrille::draw::Picture;
-use quadrille::report::sudoku::{About, Bad, Finding, Made, Solved};
+use quadrille::report::sudoku::{About, Bad, Finding, Solved};
 use quadrille::report::write_json;
 use quadrille::sudoku::text::{BoardError, Content, Reason, Record};
-use quadrille::sudoku::{Grid, Puzzle, PuzzleError, PuzzleFormat, Shape};
+use quadrille::sudoku::{Grid, PuzzleError, Shape};
 use quadrille::{Stop, Uniqueness};
 use serde::Serialize;
 
@@ -20,7 +23,6 @@ use super::judge::Judge;
 use super::pages::{Pages, Target};
 use super::records::Item;
 use super::verb::{Reply, Verb, Visit};
-use crate::cli::message;
 use crate::cli::output::Stream;
 
 /// Writes boards to an output.
@@ -32,7 +34,7 @@ pub(super) struct Boards {
     shape: Shape,
     /// The pictures of the document, if the format is one.
     pages: Option<Pages>,
-    /// Whether it was said that the format shows no rules, or not all texts about a puzzle.
+    /// Whether it was reported what the format does not show of a puzzle.
     is_noted: bool,
     /// Why the last board could not be written with its rules.
     unwritable: Option<PuzzleError>,
@@ -70,16 +72,6 @@ impl Boards {
     /// The shape of the boards without rules of their own.
     pub(super) fn shape(&self) -> &Shape {
         &self.shape
-    }
-
-    /// The format of a puzzle with all rules, if an item is written in one: the format of the flag,
-    /// or else that of the input.
-    fn puzzle_format(&self, item: &Item) -> Option<PuzzleFormat> {
-        let own = || match (self.format, item.puzzle.as_deref()) {
-            (Format::Same, Some((_, format))) => Some(*format),
-            _ => None,
-        };
-        self.format.of_puzzle().or_else(own)
     }
 
     /// The judge, if the output is for one.
@@ -133,6 +125,31 @@ impl Boards {
         Ok(reply)
     }
 
+    /// Writes a board for which no time was left. Pictures are not drawn, and a board to be shown is
+    /// echoed.
+    pub(super) fn late(&mut self, item: &Item, board: &Grid) -> io::Result<Reply> {
+        let reply = self.verb.stopped(Stop::Time);
+        if self.draws() {
+            return Ok(reply);
+        }
+        if self.verb != Verb::Show || self.format == Format::Json {
+            return self.answer(item, board, |_| reply);
+        }
+        self.begin()?;
+        self.echo(&item.record)?;
+        Ok(reply)
+    }
+
+    /// Whether writing a board is all that is asked for, and JSON must hold one anyway.
+    pub(super) fn shows_objects(&self) -> bool {
+        self.verb == Verb::Show && self.format == Format::Json
+    }
+
+    /// Whether the answers are pictures in a document.
+    pub(super) fn draws(&self) -> bool {
+        self.format.document().is_some()
+    }
+
     /// Writes a solution of a board: the first, the second, and so on.
     fn solution(
         &mut self,
@@ -150,12 +167,13 @@ impl Boards {
                 format!("solution {place}")
             };
             let shape = item.shape_or(&self.shape);
-            pages.solution(picture(shape, Some(record), board, solution), note);
-            return Ok(());
+            pages.solution(&picture(shape, Some(record), board, solution), note);
+            return self.note_unseen(item, false);
         }
         if let Some(format) = self.puzzle_format(item) {
-            return self.puzzle(item, solution, format);
+            return self.puzzle(item, board, Some(solution), format);
         }
+        self.note_unseen(item, false)?;
         if !matches!(self.format, Format::Same | Format::Judge(_)) {
             return self.grid(Some(item), board, solution);
         }
@@ -163,46 +181,6 @@ impl Boards {
             record.write_break(&mut self.output)?;
         }
         record.write_solution(&mut self.output, solution)
-    }
-
-    /// Why the last board could not be written with its rules, if it could not. Then it was written as
-    /// a line if no format was named, and not at all otherwise.
-    pub(super) fn take_unwritable(&mut self) -> Option<PuzzleError> {
-        self.unwritable.take()
-    }
-
-    /// Whether a board is written as a line if its rules cannot be written.
-    pub(super) fn falls_back_to_line(&self) -> bool {
-        self.format == Format::Same
-    }
-
-    /// Writes an item with a board in a format of puzzles.
-    fn puzzle(&mut self, item: &Item, board: &Grid, format: PuzzleFormat) -> io::Result<()> {
-        self.begun += 1;
-        let puzzle = match item.puzzle.as_deref() {
-            Some((puzzle, _)) => puzzle.with_board(board.clone()),
-            None => Puzzle::new(self.shape.clone(), board.clone()),
-        };
-        match puzzle.write(format) {
-            Ok(text) => {
-                let left_out = puzzle.left_out(format);
-                if !left_out.is_empty() && !mem::replace(&mut self.is_noted, true) {
-                    self.flush()?;
-                    let (word, what) = (format.word(), left_out.join(", "));
-                    let note = format!("the format {word} has no place for {what}");
-                    message::note(note, Some("use 'puzzle', which has a place for all"));
-                }
-                writeln!(self.output, "{}", text.trim_end())
-            }
-            Err(error) => {
-                self.unwritable = Some(error);
-                if !self.falls_back_to_line() {
-                    return Ok(());
-                }
-                let record = Record::of_puzzle(b"", 1, Ok(&puzzle));
-                record.write_line(&mut self.output, &puzzle.shape, board)
-            }
-        }
     }
 
     /// Writes the answer about a board after its solutions, in any format but JSON.
@@ -221,8 +199,8 @@ impl Boards {
                 _ => return Ok(()),
             };
             let shape = item.shape_or(&self.shape);
-            pages.puzzle(picture(shape, Some(record), board, board), note);
-            return Ok(());
+            pages.puzzle(&picture(shape, Some(record), board, board), note);
+            return self.note_unseen(item, false);
         }
         match &reply.value {
             Finding::Shown | Finding::Solutions(0) => return self.board(item, board),
@@ -273,16 +251,19 @@ impl Boards {
         ask: impl FnOnce(Visit<'_>) -> Reply,
     ) -> io::Result<Reply> {
         let shape = item.shape_or(&self.shape).clone();
+        let puzzle = item.puzzle.as_deref().map(|(puzzle, _)| puzzle);
         if !self.verb.lists() {
             let reply = ask(&mut |_| ControlFlow::Continue(()));
-            json(&mut self.output, &About::new(&shape, board, &reply))?;
+            let about = About::new(&shape, board, &reply).of_puzzle(puzzle);
+            json(&mut self.output, &about)?;
             return Ok(reply);
         }
         let several = !self.verb.lists_one();
         let mut reply = None;
         let solved = Solved::new(&shape, board, several, |visit| {
             reply.insert(ask(visit)).clone()
-        });
+        })
+        .of_puzzle(puzzle);
         // Many solutions are written one by one, as they are found.
         let written = match several {
             true => write_json(&solved, &mut self.output),
@@ -293,69 +274,12 @@ impl Boards {
         reply.ok_or_else(|| io::ErrorKind::Other.into())
     }
 
-    /// Writes the puzzle of a seed, if there is one, and its solution if that is wanted. JSON has
-    /// an object for each seed.
-    pub(super) fn made(
-        &mut self,
-        made: &Made<'_>,
-        puzzle: Option<&Puzzle>,
-        solve: impl FnOnce(&Puzzle) -> Option<Grid>,
-    ) -> io::Result<()> {
-        let Some(puzzle) = puzzle.filter(|_| self.format != Format::Json) else {
-            return match self.format {
-                Format::Json => json(&mut self.output, made),
-                _ => Ok(()),
-            };
-        };
-        let (shape, board) = (&puzzle.shape, &puzzle.board);
-        if let Some(format) = self.format.of_puzzle() {
-            return match puzzle.write(format) {
-                Ok(text) => writeln!(self.output, "{}", text.trim_end()),
-                Err(error) => Err(io::Error::other(error)),
-            };
-        }
-        let Some(pages) = &mut self.pages else {
-            let item = Item {
-                puzzle: Some(Box::new((puzzle.clone(), PuzzleFormat::Iss))),
-                record: Record::of_puzzle(b"", 1, Ok(puzzle)),
-                ..Item::default()
-            };
-            return self.grid(Some(&item), board, board);
-        };
-        pages.begin();
-        pages.entitle(&made.caption());
-        pages.puzzle(picture(shape, None, board, board), "");
-        if let Some(solution) = Some(puzzle)
-            .filter(|_| pages.with_solutions)
-            .and_then(solve)
-        {
-            pages.solution(picture(shape, None, board, &solution), "");
-        }
-        Ok(())
-    }
-
     /// Writes a board without an answer.
     fn board(&mut self, item: &Item, board: &Grid) -> io::Result<()> {
         match self.format {
             Format::Same => item.record.write_raw(&mut self.output),
             _ => self.unsolved(item, board),
         }
-    }
-
-    /// Writes a board with blanks, and the rules of its puzzle if the format can show them.
-    fn unsolved(&mut self, item: &Item, board: &Grid) -> io::Result<()> {
-        if let Some(format) = self.puzzle_format(item) {
-            return self.puzzle(item, board, format);
-        }
-        if item.has_rules()
-            && self.format != Format::Pretty
-            && !mem::replace(&mut self.is_noted, true)
-        {
-            self.flush()?;
-            let help = "leave out '--format', or use 'pretty', 'iss' or 'puzzle'";
-            message::note("this format shows no rules of puzzles", Some(help));
-        }
-        self.grid(Some(item), board, board)
     }
 
     /// Writes an invalid record. A board that breaks a rule is written like any other; all else is
@@ -366,10 +290,10 @@ impl Boards {
         if let Some(pages) = &mut self.pages {
             match &error.reason {
                 Reason::Clash { board, .. } => {
-                    pages.puzzle(picture(&self.shape, Some(record), board, board), "invalid");
+                    pages.puzzle(&picture(&self.shape, Some(record), board, board), "invalid");
                 }
                 _ => pages.puzzle(
-                    Picture::new(self.shape.rows(), self.shape.columns()),
+                    &Picture::new(self.shape.rows(), self.shape.columns()),
                     "invalid board",
                 ),
             }

@@ -1,0 +1,59 @@
+//! A picture as SVG elements.
+
+use std::fmt::Write;
+
+use super::Picture;
+
+/// A picture as SVG elements, for a [`Sheet`](super::Sheet). Drawing takes most of the time of a sheet,
+/// so a program with little time draws each picture when it has it, and not all at the end.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// In SVG units.
+    pub(super) width: usize,
+    pub(super) height: usize,
+    pub(super) elements: String,
+}
+
+impl Picture {
+    /// Draws the picture.
+    #[must_use]
+    pub fn draw(&self) -> Drawing {
+        let (width, height) = self.size();
+        let mut elements = String::new();
+        // Writing into memory does not fail.
+        let _ = self.write_svg(&mut elements);
+        Drawing {
+            width,
+            height,
+            elements,
+        }
+    }
+}
+
+impl From<Picture> for Drawing {
+    fn from(picture: Picture) -> Self {
+        picture.draw()
+    }
+}
+
+impl Drawing {
+    /// Returns an SVG document of this picture alone.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        let Self {
+            width,
+            height,
+            elements,
+        } = self;
+        let mut svg = String::new();
+        // Writing into memory does not fail.
+        let _ = write!(
+            svg,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\">\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
+             {elements}</svg>\n"
+        );
+        svg
+    }
+}
