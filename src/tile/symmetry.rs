@@ -44,6 +44,7 @@ pub struct Symmetries<'p> {
     /// The first one changes nothing. Rotations come first.
     pub(super) maps: Vec<Map>,
     rotations: usize,
+    turning: Turning,
 }
 
 /// A symmetry.
@@ -92,8 +93,8 @@ impl<'p> Symmetries<'p> {
         let table = Table::new(packing);
         let mut maps: Vec<Map> = Vec::new();
         let mut rotations = 0;
-        for turning in [turning.min(Turning::OneSided), turning] {
-            for turn in packing.grid().turns(turning) {
+        for kind in [turning.min(Turning::OneSided), turning] {
+            for turn in packing.grid().turns(kind) {
                 poll()?;
                 let map = table.map(packing, turn);
                 let is_new = |map: &Map| maps.iter().all(|known| !known.is_same(map));
@@ -108,6 +109,7 @@ impl<'p> Symmetries<'p> {
             packing,
             maps,
             rotations,
+            turning,
         })
     }
 
@@ -123,6 +125,12 @@ impl<'p> Symmetries<'p> {
     #[must_use]
     pub fn rotations(&self) -> usize {
         self.rotations
+    }
+
+    /// Returns which symmetries were looked for: see [`Symmetries::within`].
+    #[must_use]
+    pub fn turning(&self) -> Turning {
+        self.turning
     }
 
     /// Returns whether a tiling is the canonical one of those that symmetries map to it.

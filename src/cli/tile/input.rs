@@ -307,7 +307,7 @@ fn decoded(name: &str, bytes: &[u8]) -> Result<String, Failure> {
     match String::from_utf8(bytes.to_vec()) {
         Ok(text) => Ok(text),
         Err(_) => Err(Failure::Option {
-            what: format!("{name} is no text in UTF-8"),
+            what: format!("{name} is not text in UTF-8"),
             help: "draw boards and pieces with '#', letters, '.' and spaces".to_owned(),
         }),
     }
@@ -350,7 +350,7 @@ fn note_mirrored(case: &Case) {
                 "{} and {} are one piece if it is turned over",
                 kept.name, twin.name
             );
-            message::note(what, Some("add '--one-sided' to tell them apart"));
+            message::note(what, Some("add '--one-sided' to keep both"));
         }
     }
 }

@@ -47,7 +47,7 @@ impl Tile {
             message::excerpt(&excerpt);
         }
         if let Some(picture) = obstacle.picture(&case.packing) {
-            message::write(&picture.to_text(message::is_coloured(io::stderr().is_terminal())));
+            message::write(&picture.to_text(message::colours(io::stderr().is_terminal())));
         }
         self.suggest(case, Some(obstacle), interrupt);
     }
@@ -105,12 +105,12 @@ impl Tile {
     ) -> Result<Outcome, Failure> {
         let mut out = output::stdout();
         let is_json = self.format() == Format::Json;
-        let coloured = message::is_coloured(io::stdout().is_terminal());
+        let colours = message::colours(io::stdout().is_terminal());
         if !is_json && let Some(obstacle) = self.obstacle(case, interrupt) {
             let what = obstacle.describe(&case.packing);
             let picture = obstacle.picture(&case.packing);
             let picture = picture
-                .map(|picture| picture.to_text(coloured))
+                .map(|picture| picture.to_text(colours))
                 .unwrap_or_default();
             write!(out, "no tiling: {what}\n{picture}").map_err(Failure::Write)?;
             out.flush().map_err(Failure::Write)?;
@@ -147,7 +147,7 @@ impl Tile {
         if let Explanation::Conflict(conflict) = &answer.value {
             let encoded = case.packing.cells_of_items(&conflict.items);
             let picture = match case.packing.is_drawable() {
-                true => case.packing.marked_picture(&encoded).to_text(coloured),
+                true => case.packing.marked_picture(&encoded).to_text(colours),
                 false => String::new(),
             };
             explained.write_text(&mut out)?;
