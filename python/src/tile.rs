@@ -310,7 +310,7 @@ impl UpToSymmetry {
         turning: Turning,
         threads: usize,
         budget: &Budget,
-    ) -> Result<(), OrbitsError> {
+    ) -> Result<(), OrbitsError<Stop>> {
         let symmetries = Symmetries::within(packing, turning, budget);
         let symmetries = symmetries.map_err(OrbitsError::Stopped)?;
         self.symmetries = symmetries.len();
@@ -343,7 +343,7 @@ impl UpToSymmetry {
         solver: &Solver,
         threads: usize,
         budget: &Budget,
-    ) -> Result<quadrille::Count, OrbitsError> {
+    ) -> Result<quadrille::Count, OrbitsError<Stop>> {
         let mut found = 0_u64;
         let mut search = solver.search();
         let tilings = search.threads(threads).budget(budget).for_each(|tiling| {

@@ -18,7 +18,8 @@ use crate::cli::limits::until;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::{message, output};
 
-/// How many nodes the search with other turns may visit, to find out whether they would help.
+/// How many nodes the search with other turns may visit, to find out whether they would help; and how
+/// many options there may be.
 const NODES: u64 = 200_000;
 
 impl Tile {
@@ -161,6 +162,10 @@ impl Tile {
 /// Whether a short search finds a tiling with pieces that may be turned in other ways.
 fn has_tiling(case: &Case, pieces: Vec<Piece>, interrupt: &Interrupt) -> bool {
     let packing = &case.packing;
+    // The answer is printed already, so nothing may stop this step halfway: it must be short.
+    if packing.problem().option_count() as u64 > NODES {
+        return false;
+    }
     let turned = Packing::new(packing.board().clone(), pieces, packing.gaps().clone());
     let Ok(turned) = turned else { return false };
     let orientations = |packing: &Packing| -> Vec<_> {
