@@ -48,7 +48,8 @@ class Count(int):
         return int(self).__repr__() if self.complete else f"at least {int(self)}"
 
     def __format__(self, spec: str) -> str:
-        return str(self) if not spec else int(self).__format__(spec)
+        number = int(self).__format__(spec)
+        return number if self.complete else f"at least {number}"
 
 
 class Best(Sequence[Solution]):

@@ -175,7 +175,7 @@ class Problem(Questions):
         try:
             secondary = dict.fromkeys(secondary)
         except TypeError as error:
-            raise BadProblem(f"a name of a secondary item is no name: {error}") from None
+            raise BadProblem(f"invalid name of a secondary item: {error}") from None
         for row in rows:
             for use in row:
                 if problem._find(problem._ids, use) is not None:
@@ -234,7 +234,7 @@ class Problem(Questions):
             try:
                 known = dict(zip(names, range(columns), strict=True))
             except TypeError as error:
-                raise BadProblem(f"a name of a column is no name: {error}") from None
+                raise BadProblem(f"invalid name of a column: {error}") from None
             if len(known) != columns:
                 raise BadProblem("two columns have the same name")
             problem._names, problem._known_ids = names, known
@@ -242,6 +242,11 @@ class Problem(Questions):
             texts: list[str] | None = _distinct_texts(names)
         else:
             problem._names, problem._known_ids = range(columns), None
+            if not isinstance(secondary, Iterable):
+                raise BadProblem(
+                    f"secondary is {secondary!r}, expected a list of columns",
+                    help=f"write secondary=[{columns - 1}] for the last column",
+                )
             wanted = [_column(name, columns) for name in secondary]
             texts = None
         problem._core.rows(columns, texts, wanted, starts, items)

@@ -47,6 +47,8 @@ class _Flags(NamedTuple):
 Gaps = int | tuple[int, int | None] | EllipsisType
 #: How pieces may be moved: turned and flipped, turned, not at all, or all of it for cubes, too.
 Turning = Literal["free", "one-sided", "fixed", "mirror"]
+#: The symmetries that make tilings the same: rotations and reflections, or only rotations.
+Group = Literal["all", "rotations"]
 
 
 def tile(
@@ -178,17 +180,27 @@ class Packing(Questions):
         """The pieces, and the number of cells of each."""
         return dict(self._packing.pieces())
 
-    def count_up_to_symmetry(self, **limits: Unpack[Limits]) -> Count:
-        """Counts the tilings that no symmetry of the board turns into each other.
+    def count_up_to_symmetry(self, group: Group = "all", **limits: Unpack[Limits]) -> Count:
+        """Counts tilings; of those that are the same up to a symmetry of the board, it counts one.
+
+        With the group `rotations`, mirror images stay apart.
+
+        >>> import quadrille as q
+        >>> cube = q.tile("3x3x3", "soma")
+        >>> cube.count_up_to_symmetry(), cube.count_up_to_symmetry("rotations")
+        (240, 480)
 
         Under a limit the number is that of the complete tilings that were found, divided by the number of
         symmetries.
         """
+        if group not in get_args(Group):
+            known = ", ".join(get_args(Group))
+            raise ValueError(f"group is {group!r}, expected one of {known}")
         found, up_to_symmetry, symmetries, stop = self._packing.count_up_to_symmetry(
-            checked(limits)
+            checked(limits), group == "rotations"
         )
         if up_to_symmetry is None:
-            return Count(-(-found // max(symmetries, 1)), stop)
+            return Count(-(-found // symmetries), stop)
         return Count(up_to_symmetry)
 
     def obstacle(self, **limits: Unpack[Limits]) -> str | None:
@@ -198,7 +210,7 @@ class Packing(Questions):
 
         >>> import quadrille as q
         >>> q.tile("5x5", "domino*").obstacle()
-        '25 cells must be covered, but each piece has 2, and 25 is no multiple of 2'
+        '25 cells must be covered, but each piece has 2, and 25 is not a multiple of 2'
         """
         found = self._packing.obstacle(checked(limits))
         if found is None:
@@ -329,7 +341,7 @@ def _source(text: str | os.PathLike[str]) -> _Source:
         try:
             drawing = path.read_text(encoding="utf-8-sig")
         except UnicodeDecodeError:
-            raise BadProblem("this is no text in UTF-8", file=str(path)) from None
+            raise BadProblem("this is not text in UTF-8", file=str(path)) from None
         return _Source(drawing, True, str(path))
     return _Source(text, "\n" in text.strip("\n"))
 

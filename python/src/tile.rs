@@ -1,5 +1,6 @@
 //! Tilings.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -235,63 +236,33 @@ impl PackingCore {
         &self,
         py: Python<'_>,
         bounds: Bounds,
+        rotations_only: bool,
     ) -> PyResult<(BigUint, Option<BigUint>, usize, Option<String>)> {
+        let turning = match rotations_only {
+            true => Turning::OneSided,
+            false => Turning::Free,
+        };
         let token = CancelToken::new();
         let (packing, limits) = (Arc::clone(&self.0), bounds.limits(&token));
         let threads = bounds.threads();
-        let counted = wait(py, &token, None, move || {
+        let (counted, end) = wait(py, &token, None, move || {
+            let mut counted = UpToSymmetry::default();
             let budget = Budget::start(&limits);
-            let count = |solver: &Solver| {
-                let mut search = solver.search();
-                let answer = search.threads(threads).budget(&budget).count();
-                match answer.stop {
-                    Stop::Exhausted => Ok(answer.value),
-                    stop => Err((answer.value, stop)),
-                }
-            };
-            let within = |problem| Solver::within(problem, &Settings::default(), &budget);
-            let nothing = |stop| (quadrille::Count::default(), stop);
-            let symmetries = Symmetries::within(&packing, Turning::Free, &budget)
-                .map_err(|stop| (nothing(stop), 0))?;
-            let number = symmetries.len();
-            let solver =
-                within(Arc::clone(packing.problem())).map_err(|stop| (nothing(stop), number))?;
-            let all = count(&solver).map_err(|stopped| (stopped, number))?;
-            let orbits = symmetries.count(all.clone(), |problem| {
-                let solver = within(Arc::new(problem))?;
-                count(&solver).map_err(|(_, stop)| stop)
-            });
-            match orbits {
-                Ok(orbits) => Ok(Ok((all, orbits.up_to_symmetry, number))),
-                Err(OrbitsError::Stopped(stop)) => Err(((all, stop), number)),
-                Err(OrbitsError::TooMany) => {
-                    let mut found = 0_u64;
-                    let mut search = solver.search();
-                    let tilings = search.threads(threads).budget(&budget).for_each(|tiling| {
-                        found +=
-                            u64::from(symmetries.is_canonical(&tiling.iter().copied().collect()));
-                        std::ops::ControlFlow::Continue(())
-                    });
-                    match tilings.stop {
-                        Stop::Exhausted => Ok(Ok((all, found.into(), number))),
-                        // No more of them were seen, but there may be more than a share of all.
-                        stop => {
-                            let least = all.checked_div_rem(&(number as u64).into());
-                            let least = least.map_or(0_u64.into(), |(least, _)| least);
-                            Err(((least.max(found.into()) * number as u64, stop), number))
-                        }
-                    }
-                }
-                Err(error) => Ok(Err(error.to_string())),
-            }
+            let end = counted.count(&packing, turning, threads, &budget);
+            (counted, end)
         })?;
-        match counted {
-            Ok(Ok((all, up_to, number))) => {
-                Ok((integer(&all), Some(integer(&up_to)), number, None))
-            }
-            Ok(Err(error)) => Err(PyRuntimeError::new_err(error)),
-            Err(((all, stop), number)) => Ok((integer(&all), None, number, cut_by(stop))),
-        }
+        let stop = match end {
+            Ok(()) => None,
+            Err(OrbitsError::Stopped(stop)) => cut_by(stop),
+            Err(error) => return Err(PyRuntimeError::new_err(error.to_string())),
+        };
+        let classes = counted.classes.as_ref().map(integer);
+        Ok((
+            integer(&counted.all),
+            classes,
+            counted.symmetries.max(1),
+            stop,
+        ))
     }
 
     /// The names of the pieces, and the number of cells of each.
@@ -317,6 +288,79 @@ impl PackingCore {
         packing
             .map(|packing| Self(Arc::new(packing)))
             .map_err(|error: TileError| failure::with_help(py, error, None))
+    }
+}
+
+/// The number of tilings up to symmetry.
+#[derive(Default)]
+struct UpToSymmetry {
+    /// The number of tilings. If a limit came first, this number divided by the number of symmetries is
+    /// a lower bound of the number up to symmetry.
+    all: quadrille::Count,
+    /// The number up to symmetry, unless a limit came first.
+    classes: Option<quadrille::Count>,
+    symmetries: usize,
+}
+
+impl UpToSymmetry {
+    /// Counts: by Burnside's lemma, or else by visiting all tilings.
+    fn count(
+        &mut self,
+        packing: &Packing,
+        turning: Turning,
+        threads: usize,
+        budget: &Budget,
+    ) -> Result<(), OrbitsError<Stop>> {
+        let symmetries = Symmetries::within(packing, turning, budget);
+        let symmetries = symmetries.map_err(OrbitsError::Stopped)?;
+        self.symmetries = symmetries.len();
+        let compiled = |problem| Solver::within(problem, &Settings::default(), budget);
+        let count = |solver: &Solver| solver.search().threads(threads).budget(budget).count();
+        let solver = compiled(Arc::clone(packing.problem())).map_err(OrbitsError::Stopped)?;
+        let answer = count(&solver);
+        self.all = answer.value;
+        if answer.stop != Stop::Exhausted {
+            return Err(OrbitsError::Stopped(answer.stop));
+        }
+        let orbits = symmetries.count(self.all.clone(), |problem| {
+            let answer = count(&compiled(Arc::new(problem))?);
+            match answer.stop {
+                Stop::Exhausted => Ok(answer.value),
+                stop => Err(stop),
+            }
+        });
+        self.classes = Some(match orbits {
+            Err(OrbitsError::TooMany) => self.visit(&symmetries, &solver, threads, budget)?,
+            orbits => orbits?.up_to_symmetry,
+        });
+        Ok(())
+    }
+
+    /// Counts the canonical ones among all tilings.
+    fn visit(
+        &mut self,
+        symmetries: &Symmetries<'_>,
+        solver: &Solver,
+        threads: usize,
+        budget: &Budget,
+    ) -> Result<quadrille::Count, OrbitsError<Stop>> {
+        let mut found = 0_u64;
+        let mut search = solver.search();
+        let tilings = search.threads(threads).budget(budget).for_each(|tiling| {
+            found += u64::from(symmetries.is_canonical(&tiling.iter().copied().collect()));
+            ControlFlow::Continue(())
+        });
+        match tilings.stop {
+            Stop::Exhausted => Ok(found.into()),
+            // Few were seen before the limit, so the share of all tilings may be a better bound.
+            stop => {
+                let number = self.symmetries as u64;
+                let share = self.all.checked_div_rem(&number.into());
+                let share = share.map_or(0_u64.into(), |(share, _)| share);
+                self.all = share.max(found.into()) * number;
+                Err(OrbitsError::Stopped(stop))
+            }
+        }
     }
 }
 

@@ -235,12 +235,16 @@ def test_secondary_columns_are_numbers_from_0() -> None:
     with pytest.raises(q.BadProblem) as caught:
         q.Problem.from_matrix(rows, secondary=[3])
     assert caught.value.help is None
+    for one in (-1, 2, np.int64(2), True):
+        with pytest.raises(q.BadProblem, match="expected a list") as caught:
+            q.Problem.from_matrix(rows, secondary=one)  # type: ignore[arg-type]
+        assert caught.value.help == "write secondary=[2] for the last column"
 
 
 def test_an_incomplete_count_never_looks_complete() -> None:
     whole, part = q.Count(7), q.Count(7, "nodes")
     assert (str(whole), f"{whole}", f"{whole:>3}", repr(whole)) == ("7", "7", "  7", "7")
-    assert (str(part), f"{part}", f"{part:d}") == ("at least 7", "at least 7", "7")
+    assert (str(part), f"{part}", f"{part:,}") == ("at least 7",) * 3
     assert part == 7 and part + 1 == 8
 
 

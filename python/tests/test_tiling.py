@@ -14,6 +14,10 @@ def test_known_counts() -> None:
     assert q.tile("6x10", q.pieces.PENTOMINOES).count() == 9356
     assert q.tile("6x10", q.pieces.PENTOMINOES).count_up_to_symmetry() == 2339
     assert q.tile("3x3x3", q.pieces.SOMA).count_up_to_symmetry() == 240
+    assert q.tile("3x3x3", q.pieces.SOMA).count_up_to_symmetry("rotations") == 480
+    assert q.tile("3x3x3", q.pieces.SOMA).count_up_to_symmetry("all", threads=1) == 240
+    with pytest.raises(ValueError, match="expected one of all, rotations"):
+        q.tile("2x2", "M*").count_up_to_symmetry("mirror")  # type: ignore[arg-type]
     assert q.tile("3x20", q.pieces.PENTOMINOES).count(threads=1) == 8
     names = {value for name, value in vars(q.pieces).items() if name.isupper()}
     assert names <= set(q.pieces.names())

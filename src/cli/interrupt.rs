@@ -36,6 +36,9 @@ use super::{line, memory};
 /// How long a step may continue after the deadline, and a stoppable step after a signal.
 const GRACE: Duration = Duration::from_millis(250);
 
+/// How often the memory of a step is looked at. In this time, a step takes a few megabytes at most.
+const MEMORY_CHECK: Duration = Duration::from_millis(5);
+
 /// How long after the deadline an input that is no file is still read, so that what has arrived is
 /// answered.
 pub(super) const LAST_INPUT: Duration = Duration::from_millis(400);
@@ -195,9 +198,28 @@ impl Interrupt {
         self.lock().deadline
     }
 
-    /// Limits the memory of the process to about this many bytes, which stops every later search.
+    /// Limits the memory of the process to about this many bytes, which stops every later search and
+    /// every step that the library cannot stop.
     pub(super) fn bound_memory(&self, bytes: usize) {
         self.lock().most_memory = Some(memory::most_of_process(bytes));
+        let watcher = self.clone();
+        // Without this thread the searches still keep the limit.
+        let _ = thread::Builder::new().spawn(move || watcher.watch_memory());
+    }
+
+    /// Ends the program when it uses too much memory, except during a search.
+    fn watch_memory(&self) {
+        loop {
+            thread::sleep(MEMORY_CHECK);
+            let state = self.lock();
+            let Some(most) = state.most_memory else {
+                return;
+            };
+            let is_cut = matches!(state.phase, Phase::Step(_) | Phase::Stoppable(_));
+            if is_cut && memory::used_memory() > most {
+                quit(&state, Outcome::Stopped, Some(Stop::Memory));
+            }
+        }
     }
 
     /// The most bytes of the process, if they are limited.

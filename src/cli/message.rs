@@ -16,6 +16,7 @@
 use std::fmt::{Display, Write as _};
 use std::io::{self, IsTerminal, Write};
 
+use quadrille::draw::Colours;
 use quadrille::text::Excerpt;
 
 use super::line::aside;
@@ -89,18 +90,31 @@ const BOLD: &str = "\x1B[1m";
 const RED: &str = "\x1B[1;31m";
 
 fn paint(style: &str, text: &str) -> String {
-    if is_coloured(io::stderr().is_terminal()) {
+    if colours(io::stderr().is_terminal()) != Colours::None {
         format!("{style}{text}\x1B[0m")
     } else {
         text.to_owned()
     }
 }
 
-/// Whether to write colours to an output: only to a terminal that shows them, and not if `NO_COLOR`
-/// is set (<https://no-color.org>).
-pub(super) fn is_coloured(is_terminal: bool) -> bool {
-    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    is_drawable(is_terminal) && !refused
+/// The colours of pictures on an output: those of its terminal, and none if it is not a terminal or
+/// `NO_COLOR` is set (<https://no-color.org>).
+pub(super) fn colours(is_terminal: bool) -> Colours {
+    let value = |name: &str| {
+        let value = std::env::var_os(name).unwrap_or_default();
+        value.to_string_lossy().into_owned()
+    };
+    let term = value("TERM");
+    // Terminals of Windows set neither variable.
+    let has_many = cfg!(windows)
+        || !value("COLORTERM").is_empty()
+        || term.contains("256color")
+        || term.contains("direct");
+    match is_drawable(is_terminal) && value("NO_COLOR").is_empty() {
+        false => Colours::None,
+        true if has_many => Colours::Many,
+        true => Colours::Sixteen,
+    }
 }
 
 /// Whether an output is a terminal that can erase what was written to it.

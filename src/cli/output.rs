@@ -7,6 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use quadrille::draw::Colours;
+
 use super::line::Terminal;
 use super::message;
 use super::outcome::Failure;
@@ -75,9 +77,9 @@ impl Stream {
         stream
     }
 
-    /// Whether the output is a terminal that shows colours.
-    pub(super) fn is_coloured(&self) -> bool {
-        message::is_coloured(self.is_terminal)
+    /// The colours that the output shows.
+    pub(super) fn colours(&self) -> Colours {
+        message::colours(self.is_terminal)
     }
 
     /// Whether what was written, other than under its [lock](Self::lock), ends within a line.

@@ -236,7 +236,7 @@ impl Pictures {
     ) -> Result<(), Failure> {
         self.written += 1;
         if self.document.is_none() {
-            let text = picture.to_text(self.output.is_coloured());
+            let text = picture.to_text(self.output.colours());
             let break_before = if self.written > 1 { "\n" } else { "" };
             let caption = caption.map(|caption| caption + "\n").unwrap_or_default();
             let text = format!("{break_before}{text}{caption}");

@@ -1,6 +1,28 @@
-//! The palettes, in SVG and on a terminal with 256 colours.
+//! The palettes, in SVG and on terminals.
 
 use super::Ink;
+
+/// The colours of a text: those that a terminal has. `false` stands for none, `true` for 256.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Colours {
+    /// No escape codes.
+    #[default]
+    None,
+    /// The 16 colours that nearly all terminals have. Pieces are underlined where the colours begin
+    /// again.
+    Sixteen,
+    /// The 256 colours of most terminals.
+    Many,
+}
+
+impl From<bool> for Colours {
+    fn from(coloured: bool) -> Self {
+        match coloured {
+            true => Self::Many,
+            false => Self::None,
+        }
+    }
+}
 
 /// Backgrounds of cells by number, each also a colour of terminals with 256 colours. They were chosen
 /// by a search for the largest least distance: any two are at least 9.5 apart by CIEDE2000 for people
@@ -39,6 +61,12 @@ const SHADES: [(&str, u8); 6] = [
 /// The terminal colour of a cell with several shades.
 const SEVERAL_SHADES: u8 = 240;
 
+/// Cyan, yellow, magenta, green, white, blue, red: the last digits of their codes. Each is close to the
+/// colour of its number in [`COLOURS`].
+const HUES: [u8; 7] = [6, 3, 5, 2, 7, 4, 1];
+/// The hues of the shades, close to [`SHADES`]; then that of several shades.
+const SHADE_HUES: [u8; 7] = [5, 4, 2, 3, 1, 6, 7];
+
 /// The SVG colours of an ink: strong for thin lines, pale for wide ones.
 pub(super) fn ink(ink: Ink) -> [&'static str; 2] {
     match ink {
@@ -57,17 +85,42 @@ pub(super) fn ink(ink: Ink) -> [&'static str; 2] {
     }
 }
 
-/// The number of colours of the palette.
-pub(super) const COLOUR_COUNT: usize = COLOURS.len();
-
 /// The SVG colour of a number. Every tint is a third closer to white.
 pub(super) fn fill(number: usize, tint: usize) -> String {
     let [r, g, b] = tinted(number, tint);
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// The terminal colour of a number. Where SVG has patterns, terminals have tints.
-pub(super) fn background(number: usize, tint: usize) -> u8 {
+/// The escape code of a background and of black text on it. Where SVG has patterns, terminals have
+/// tints; where there are too few colours for tints, bright colours and lines under the text.
+pub(super) fn ground(colours: Colours, number: usize, tint: usize) -> String {
+    match colours {
+        Colours::None => String::new(),
+        Colours::Many => format!("\x1B[30;48;5;{}m", background(number, tint)),
+        Colours::Sixteen => {
+            let hue = HUES[number % HUES.len()];
+            // Terminals without bright colours show them like the others, so they are underlined first.
+            let (line, bright) =
+                [("", 0), ("4;", 60), ("4;", 0), ("", 60)][(number / HUES.len() + tint) % 4];
+            format!(
+                "\x1B[{line}{};{}m",
+                text_on(hue, bright == 60),
+                40 + bright + hue
+            )
+        }
+    }
+}
+
+/// The code of a text that can be read on a hue: black, or white on dark red and dark blue.
+fn text_on(hue: u8, is_bright: bool) -> u8 {
+    match hue {
+        1 | 4 if !is_bright => 97,
+        _ => 30,
+    }
+}
+
+/// The terminal colour of a number.
+fn background(number: usize, tint: usize) -> u8 {
     match tint + number / COLOURS.len() {
         0 => COLOURS[number % COLOURS.len()].1,
         tint => nearest(tinted(number, tint)),
@@ -105,13 +158,25 @@ pub(super) fn shade_fill(number: usize) -> &'static str {
     SHADES[number % SHADES.len()].0
 }
 
-/// The terminal colour of some shades, `None` if there are none.
-pub(super) fn shade_background(shades: &[usize]) -> Option<u8> {
-    match shades {
-        [] => None,
-        [number] => Some(SHADES[number % SHADES.len()].1),
-        _ => Some(SEVERAL_SHADES),
-    }
+/// The escape code of some shades and of text on them, `None` if there are none.
+pub(super) fn shade_ground(colours: Colours, shades: &[usize], bold: bool) -> Option<String> {
+    let number = match shades {
+        [] => return None,
+        [number] => number % SHADES.len(),
+        _ => SHADES.len(),
+    };
+    Some(match colours {
+        Colours::None => String::new(),
+        Colours::Many => {
+            let light = if bold { 97 } else { 96 };
+            let shade = SHADES.get(number).map_or(SEVERAL_SHADES, |shade| shade.1);
+            format!("\x1B[{light};48;5;{shade}m")
+        }
+        Colours::Sixteen => {
+            let hue = SHADE_HUES[number];
+            format!("\x1B[{};{}m", text_on(hue, false), 40 + hue)
+        }
+    })
 }
 
 #[cfg(test)]

@@ -97,37 +97,6 @@ impl Lattice {
         }
     }
 
-    /// The steps from a cell to the cells that touch it at a corner only.
-    pub(super) fn corners(self, row: usize, column: usize) -> &'static [Step] {
-        match self {
-            Lattice::Squares => &[(-1, -1), (-1, 1), (1, -1), (1, 1)],
-            Lattice::Triangles if points_up(row, column) => &[
-                (-1, -1),
-                (-1, 0),
-                (-1, 1),
-                (0, -2),
-                (0, 2),
-                (1, -2),
-                (1, -1),
-                (1, 1),
-                (1, 2),
-            ],
-            Lattice::Triangles => &[
-                (1, -1),
-                (1, 0),
-                (1, 1),
-                (0, -2),
-                (0, 2),
-                (-1, -2),
-                (-1, -1),
-                (-1, 1),
-                (-1, 2),
-            ],
-            // Three hexagons that meet share edges; sticks have no corners.
-            Lattice::Hexagons | Lattice::Sticks => &[],
-        }
-    }
-
     /// The square of the height of a row, where a column is 1 wide.
     pub(super) fn squared_height(self) -> usize {
         match self {
@@ -147,7 +116,7 @@ pub(super) fn is_point(row: usize, column: usize) -> bool {
     row.is_multiple_of(2) && column.is_multiple_of(2)
 }
 
-/// The step from the middle of a stick to its right or lower end; `None` if the place is no stick.
+/// The step from the middle of a stick to its right or lower end; `None` for a place without a stick.
 pub(super) fn stick(row: usize, column: usize) -> Option<Step> {
     match (row % 2, column % 2) {
         (0, 1) => Some((0, 1)),

@@ -42,6 +42,7 @@ mod sheet;
 mod svg;
 mod text;
 
+pub use colours::Colours;
 pub use drawing::Drawing;
 pub use lattice::Lattice;
 pub use overlay::{Backdrop, Cage, End, Ink, Path, Sign, Weight};
@@ -118,8 +119,8 @@ impl Cell {
     }
 
     /// Sets the background colour by its number. There are 18 colours, which colour-blind people can
-    /// tell apart; larger numbers start again with the first, in SVG with a pattern and on a terminal a
-    /// little lighter.
+    /// distinguish, too. Larger numbers start again with the first: in SVG with a pattern, on a terminal
+    /// lighter or, if it has 16 colours, underlined.
     pub fn colour(&mut self, number: usize) -> &mut Self {
         self.colour = Some(number);
         self
@@ -160,7 +161,7 @@ impl Picture {
     }
 
     /// Sets the shape of the cells, which are squares by default. It determines which cells are
-    /// neighbours: set it before [`Picture::colour_pieces`] and [`Picture::label_pieces`].
+    /// neighbours: set it before [`Picture::colour_kinds`] and [`Picture::label_pieces`].
     ///
     /// ```
     /// use quadrille::draw::{Lattice, Picture};

@@ -3,59 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Picture;
-use super::colours::COLOUR_COUNT;
-use super::lattice::{Lattice, Step};
 
 impl Picture {
-    /// Gives every piece a colour. Pieces that share an edge get different colours; pieces that
-    /// only touch at a corner do too if possible. Sticks that share an end point count as sharing an
-    /// edge. The same picture always gets the same colours.
-    ///
-    /// Pieces are coloured in reverse *smallest last* order (D. W. Matula and L. L. Beck, 1983): with
-    /// connected pieces that are not of sticks, each one meets at most five coloured neighbours.
-    /// O(cells log cells).
-    ///
-    /// ```
-    /// use quadrille::draw::Picture;
-    ///
-    /// let mut picture = Picture::new(1, 2);
-    /// picture.set(0, 0, 0);
-    /// picture.set(0, 1, 1);
-    /// picture.colour_pieces();
-    /// let svg = picture.to_svg();
-    /// assert!(svg.contains("#87afaf") && svg.contains("#d7ff00"));
-    /// ```
-    pub fn colour_pieces(&mut self) -> &mut Self {
-        let edges = self.neighbours(Lattice::edges);
-        let corners = self.neighbours(Lattice::corners);
-        let mut colours: BTreeMap<usize, usize> = BTreeMap::new();
-        let mut uses = [0; COLOUR_COUNT];
-        for piece in smallest_last(edges.clone()).into_iter().rev() {
-            let colours_of = |around: &BTreeMap<usize, BTreeSet<usize>>| -> BTreeSet<usize> {
-                let around = around.get(&piece).into_iter().flatten();
-                around
-                    .filter_map(|piece| colours.get(piece).copied())
-                    .collect()
-            };
-            let (taken, near) = (colours_of(&edges), colours_of(&corners));
-            let free = (0..COLOUR_COUNT).filter(|colour| !taken.contains(colour));
-            let best = free.min_by_key(|colour| (near.contains(colour), uses[*colour]));
-            let larger = || (COLOUR_COUNT..).find(|colour| !taken.contains(colour));
-            let Some(colour) = best.or_else(larger) else {
-                continue;
-            };
-            uses[colour % COLOUR_COUNT] += 1;
-            colours.insert(piece, colour);
-        }
-        for cell in self.places.iter_mut().flatten() {
-            cell.colour = colours.get(&cell.piece).copied();
-        }
-        self
-    }
-
     /// Gives every piece the colour of its kind: the number that `kind` returns, so that a kind has the
     /// same colour in every picture. Pieces of a kind that share an edge have different tints of it if
-    /// possible.
+    /// possible. Sticks that share an end point count as sharing an edge.
+    ///
+    /// Tints are chosen in reverse *smallest last* order (D. W. Matula and L. L. Beck, 1983), so that few
+    /// neighbours of a piece have one before it. O(cells log cells).
     ///
     /// ```
     /// use quadrille::draw::Picture;
@@ -68,7 +23,7 @@ impl Picture {
     /// assert!(svg.contains("#87afaf") && svg.contains("#afc9c9"));
     /// ```
     pub fn colour_kinds(&mut self, kind: impl Fn(usize) -> usize) -> &mut Self {
-        let edges = self.neighbours(Lattice::edges);
+        let edges = self.neighbours();
         let mut tints: BTreeMap<usize, usize> = BTreeMap::new();
         for piece in smallest_last(edges.clone()).into_iter().rev() {
             let around = edges.get(&piece).into_iter().flatten();
@@ -138,11 +93,8 @@ impl Picture {
         part
     }
 
-    /// The pieces next to each piece: those of the cells to which these steps lead.
-    fn neighbours(
-        &self,
-        steps: fn(Lattice, usize, usize) -> &'static [Step],
-    ) -> BTreeMap<usize, BTreeSet<usize>> {
+    /// The pieces that share an edge with each piece.
+    fn neighbours(&self) -> BTreeMap<usize, BTreeSet<usize>> {
         let mut around: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for place in 0..self.places.len() {
             let Some(piece) = self.piece(place) else {
@@ -150,7 +102,7 @@ impl Picture {
             };
             let around = around.entry(piece).or_default();
             let (row, column) = self.row_and_column(place);
-            let steps = steps(self.lattice, row, column).iter();
+            let steps = self.lattice.edges(row, column).iter();
             let places = steps.filter_map(|&step| self.place_beside((row, column), step));
             let others = places.filter_map(|place| self.piece(place));
             around.extend(others.filter(|&other| other != piece));
@@ -159,7 +111,7 @@ impl Picture {
     }
 }
 
-/// The tints of a colour that are easy to tell apart.
+/// The number of tints of a colour that are easy to distinguish.
 const TINTS: usize = 4;
 
 /// The pieces in an order in which each has few neighbours among those that follow it: again and

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn other_names_are_no_cells() {
+    fn other_names_are_not_cells() {
         let others = [
             "", "F", "r1c-", "1", "1,", "(1,2", "a-1", "r-1c2", "0-1.0", "x 1", "é", "ré", "aé1",
         ];

@@ -1,10 +1,12 @@
 //! Solutions as pictures, where the items are named like cells.
 
 mod cells;
+mod kinds;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use self::cells::{Naming, Place, last_part};
+use self::kinds::Kinds;
 use crate::draw::Picture;
 use crate::text::quantity;
 use crate::text::solutions::Words;
@@ -17,8 +19,9 @@ const CHOSEN: &str = "●";
 
 /// Draws solutions of a problem whose items are named like cells.
 ///
-/// An option that covers several cells is a piece: pieces are coloured, and the other primary items
-/// of the option are its label. If every option covers one cell, as for queens and Latin squares,
+/// An option that covers several cells is a piece, and its other primary items are its label. A piece
+/// has the same colour in all solutions: that of its label, or without a label that of its shape, which
+/// may be turned and reflected. Equal pieces that share an edge have tints of their colour. If every option covers one cell, as for queens and Latin squares,
 /// the cell shows the other items. A coloured cell shows the name of its colour.
 ///
 /// Cells are named in one of these ways: `r1c2`; `3,4`, `(3,4)` or `3 4`; `a1`, with row 1 at the
@@ -49,8 +52,8 @@ pub struct Drawing<'a> {
     words: Words<'a>,
     naming: Naming,
     board: Board,
-    /// Whether every option covers one cell at most.
-    is_single: bool,
+    /// The kinds of pieces, unless every option covers one cell at most.
+    kinds: Option<Kinds>,
 }
 
 /// The reason why solutions cannot be drawn.
@@ -137,12 +140,19 @@ impl<'a> Drawing<'a> {
         if rows.saturating_mul(columns) > LARGEST {
             return Err(DrawingError::TooLarge { rows, columns });
         }
-        let mut options = options(words);
+        let drawn = || options(words).map(|option| Drawn::read(words, naming, option));
+        let has_pieces = drawn().any(|option| option.cells.len() > 1);
         Ok(Self {
             words,
             naming,
             board,
-            is_single: options.all(|option| Drawn::read(words, naming, option).cells.len() <= 1),
+            kinds: has_pieces.then(|| {
+                let mut kinds = Kinds::default();
+                for option in drawn() {
+                    kinds.add(&option.label(naming), option.places());
+                }
+                kinds
+            }),
         })
     }
 
@@ -164,26 +174,35 @@ impl<'a> Drawing<'a> {
                     .push((number, name, colour));
             }
         }
-        let mut is_tiling = !self.is_single;
+        let mut tiling = self.kinds.as_ref();
         for uses in owners.values().filter(|uses| uses.len() > 1) {
-            is_tiling = false;
+            tiling = None;
             if let Some((_, cell, _)) = uses.iter().find(|(.., colour)| colour.is_none()) {
                 let (cell, count) = ((*cell).to_owned(), uses.len());
                 return Err(DrawingError::Overlap { cell, count });
             }
         }
         let mut picture = Picture::new(self.board.rows, self.board.width());
-        picture.grid().blank(if is_tiling { ' ' } else { '.' });
+        picture
+            .grid()
+            .blank(if tiling.is_some() { ' ' } else { '.' });
         let free = options.len();
         for place in &self.board.cells {
             let owner = owners.get(place).and_then(|uses| uses.first());
-            let piece = owner.filter(|_| is_tiling).map_or(free, |owner| owner.0);
+            let piece = owner
+                .filter(|_| tiling.is_some())
+                .map_or(free, |owner| owner.0);
             let (row, column) = self.board.place(*place);
             picture.set(row, column, piece);
         }
-        if is_tiling {
-            picture.colour_pieces();
-            picture.label_pieces(|piece| Some(options.get(piece)?.label(self.naming)));
+        if let Some(kinds) = tiling {
+            let labels = options.iter().map(|option| option.label(self.naming));
+            let labels: Vec<String> = labels.collect();
+            let pieces = options.iter().zip(&labels);
+            let numbers = pieces.map(|(option, label)| kinds.find(label, option.places()));
+            let numbers: Vec<usize> = numbers.collect();
+            picture.colour_kinds(|piece| numbers.get(piece).copied().unwrap_or_default());
+            picture.label_pieces(|piece| labels.get(piece).cloned());
         }
         for place in &self.board.cells {
             let (row, column) = self.board.place(*place);
@@ -192,7 +211,7 @@ impl<'a> Drawing<'a> {
                 picture.set(row, column, free);
                 continue;
             };
-            let label = match (colour, is_tiling) {
+            let label = match (colour, tiling.is_some()) {
                 (Some(colour), _) => colour.to_owned(),
                 (None, true) => continue,
                 (None, false) => match options[number].label(self.naming) {
@@ -201,7 +220,7 @@ impl<'a> Drawing<'a> {
                 },
             };
             if let Some(cell) = picture.get_mut(row, column) {
-                cell.label(label).bold(!is_tiling);
+                cell.label(label).bold(tiling.is_none());
             }
         }
         Ok(picture)
@@ -226,6 +245,11 @@ impl<'a> Drawn<'a> {
             drawn.cells.push(([0, *row, *column], name, None));
         }
         drawn
+    }
+
+    /// The places of the cells.
+    fn places(&self) -> impl Iterator<Item = Place> {
+        self.cells.iter().map(|&(place, ..)| place)
     }
 
     /// The names of the other items. If all of several end with the same value, as `r1#5` and

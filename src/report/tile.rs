@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Ending, Report};
 use crate::text::WriteError;
-use crate::tile::{Cell, Packing, Symmetries};
+use crate::tile::{Cell, Packing, Symmetries, Turning};
 use crate::{Count, Solution, Stop};
 
 /// A tiling: `{"board":"11-25","pieces":[{"piece":"L","cells":["r1c1",...]},...],"free":["r2c3"]}`.
@@ -70,6 +70,9 @@ pub struct Tilings<'a> {
     symmetries: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rotations: Option<usize>,
+    /// Whether reflections were looked for, too.
+    #[serde(skip)]
+    with_reflections: bool,
     stop: Stop,
 }
 
@@ -86,6 +89,7 @@ impl<'a> Tilings<'a> {
             up_to_symmetry: None,
             symmetries: None,
             rotations: None,
+            with_reflections: false,
             stop,
         }
     }
@@ -103,6 +107,7 @@ impl<'a> Tilings<'a> {
             up_to_symmetry,
             symmetries: Some(symmetries.len()),
             rotations: Some(symmetries.rotations()),
+            with_reflections: symmetries.turning() == Turning::Free,
             ..self
         }
     }
@@ -153,7 +158,14 @@ impl Ending for Tilings<'_> {
             }
             (Some(least), ..) => format!("{name}at least {least}: stopped by {limit}"),
             (_, Some(all), Some(count), Some(1)) if !count.is_zero() => {
-                format!("{name}the board has no such symmetries: {all} in all")
+                let kind = match self.with_reflections {
+                    true => "rotation or reflection",
+                    false => "rotation",
+                };
+                let tilings = if *all == 1 { "tiling" } else { "tilings" };
+                format!(
+                    "{name}{all} {tilings}: no {kind} maps the board and its pieces onto themselves"
+                )
             }
             (_, Some(all), Some(count), Some(symmetries)) if !count.is_zero() => {
                 let group = group(symmetries, self.rotations.unwrap_or(symmetries));

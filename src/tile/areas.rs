@@ -62,7 +62,7 @@ pub(super) fn no_sum(pieces: &[Piece], least: u64, most: u64) -> String {
         (_, false) => format!("{first} to {last} are left for other pieces, and none of these"),
     };
     let is = if first == last {
-        "is no multiple"
+        "is not a multiple"
     } else {
         "is a multiple"
     };

@@ -89,7 +89,7 @@ pub(super) fn lines_of_word<'t>(line: Line<'t>) -> Vec<Line<'t>> {
 }
 
 /// Whether a word is a drawing: it has `|` or `#`, or consists of cells `x`, holes `.` and `?`. A single
-/// `X` is none, because it names a pentomino.
+/// `X` is not a drawing, because it names a pentomino.
 pub(super) fn is_art(word: &str) -> bool {
     let is_mark = |c: char| matches!(c, 'x' | 'X' | '.' | '?');
     let is_row = !word.is_empty() && word != "X" && word.chars().all(|c| matches!(c, 'x' | 'X'));
@@ -101,7 +101,7 @@ pub(super) fn is_file_name(word: &str) -> bool {
     word.contains(['.', '/', '\\'])
 }
 
-/// What can be done about the name of a file that is none.
+/// What can be done if there is no file of a name.
 pub(super) const NO_FILE: &str = "there is no file of this name: check the path";
 
 /// Reads lines of art.

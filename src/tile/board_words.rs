@@ -26,7 +26,7 @@ use crate::text::{TextError, nearest};
 /// layers.
 ///
 /// # Errors
-/// A [`TextError`] if the word is none of these.
+/// A [`TextError`] for any other word.
 ///
 /// ```
 /// let boards = quadrille::tile::boards("8x8-2x2", None)?;

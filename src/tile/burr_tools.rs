@@ -104,7 +104,7 @@ fn decompressed(bytes: &[u8]) -> Result<String, TextError> {
     }
     match String::from_utf8(read) {
         Ok(text) => Ok(text),
-        Err(_) => error("the file is no text in UTF-8"),
+        Err(_) => error("the file is not text in UTF-8"),
     }
 }
 

@@ -62,8 +62,8 @@ pub fn drawn_pieces(text: &str, grid: Option<Grid>) -> Result<Vec<Piece>, TextEr
 
 /// Reads boards from a text of drawings: one board, or several, each below a line `NAME:`.
 ///
-/// `?` is a cell that may stay free, `.` or a space is none, everything else is a cell; if the text
-/// consists of 0 and 1, only 1 is one. Spaces in every second column are left out. Blank lines
+/// `?` is a cell that may stay free, `.` or a space is a place without a cell, everything else is a cell;
+/// if the text consists of 0 and 1, only 1 is a cell. Spaces in every second column are left out. Blank lines
 /// separate layers; without `grid`, boards with several layers consist of cubes, others of squares.
 ///
 /// Each board is read even if another one is wrong: a [`TextError`] stands in its place.

@@ -11,7 +11,7 @@ use super::grid::Grid;
 /// How the drawings of a text are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reading {
-    /// 0 is no cell.
+    /// A 0 is a place without a cell.
     pub(super) is_binary: bool,
     /// The first column, if every second column from there is left out.
     pub(super) spaced_from: Option<usize>,

@@ -107,7 +107,7 @@ const NAMED: &[(Grid, usize, Drawn)] = &[
     ),
 ];
 
-/// The pieces of sets that are no complete sets of polyforms.
+/// The pieces of the sets that do not have all polyforms of a size.
 const SELECTED: &[(&str, Grid, Drawn)] = &[
     (
         "soma",

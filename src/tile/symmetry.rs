@@ -44,6 +44,7 @@ pub struct Symmetries<'p> {
     /// The first one changes nothing. Rotations come first.
     pub(super) maps: Vec<Map>,
     rotations: usize,
+    turning: Turning,
 }
 
 /// A symmetry.
@@ -83,19 +84,18 @@ impl<'p> Symmetries<'p> {
         Self::find(packing, turning, || budget.poll())
     }
 
-    /// Finds symmetries. Calls `poll` before each turn, and ends with its error.
+    /// Finds symmetries. Calls `poll` often, and ends with its error.
     fn find<E>(
         packing: &'p Packing,
         turning: Turning,
         mut poll: impl FnMut() -> Result<(), E>,
     ) -> Result<Self, E> {
-        let table = Table::new(packing);
+        let table = Table::new(packing, &mut poll)?;
         let mut maps: Vec<Map> = Vec::new();
         let mut rotations = 0;
-        for turning in [turning.min(Turning::OneSided), turning] {
-            for turn in packing.grid().turns(turning) {
-                poll()?;
-                let map = table.map(packing, turn);
+        for kind in [turning.min(Turning::OneSided), turning] {
+            for turn in packing.grid().turns(kind) {
+                let map = table.map(packing, turn, &mut poll)?;
                 let is_new = |map: &Map| maps.iter().all(|known| !known.is_same(map));
                 let map = map.filter(is_new);
                 maps.extend(map);
@@ -108,6 +108,7 @@ impl<'p> Symmetries<'p> {
             packing,
             maps,
             rotations,
+            turning,
         })
     }
 
@@ -123,6 +124,12 @@ impl<'p> Symmetries<'p> {
     #[must_use]
     pub fn rotations(&self) -> usize {
         self.rotations
+    }
+
+    /// Returns which symmetries were looked for: see [`Symmetries::within`].
+    #[must_use]
+    pub fn turning(&self) -> Turning {
+        self.turning
     }
 
     /// Returns whether a tiling is the canonical one of those that symmetries map to it.
@@ -174,6 +181,9 @@ impl<'p> Symmetries<'p> {
     }
 }
 
+/// The number of options between two looks at the budget.
+const BETWEEN_POLLS: u32 = 1 << 12;
+
 /// What is needed to find the images of placements.
 struct Table {
     numbers: HashMap<Cell, u32>,
@@ -185,27 +195,68 @@ struct Table {
 }
 
 impl Table {
-    fn new(packing: &Packing) -> Self {
+    fn new<E>(packing: &Packing, poll: &mut impl FnMut() -> Result<(), E>) -> Result<Self, E> {
         let cells: Vec<Cell> = packing.board().cells().map(|(cell, _)| cell).collect();
         let pieces = packing.pieces().iter();
         let orientations = pieces.map(|piece| piece.shape.orientations(piece.turning));
         let encoding = packing.encoding();
         let count = packing.problem().option_count() as u32;
-        let options = (0..count).map(|option| {
+        let mut options = HashMap::new();
+        for option in 0..count {
+            if option.is_multiple_of(BETWEEN_POLLS) {
+                poll()?;
+            }
             let id = OptionId::new(option);
             let key = (encoding.piece_of(id), encoding.cells_of(id).to_vec());
-            (key, option)
-        });
-        Self {
+            options.insert(key, option);
+        }
+        Ok(Self {
             numbers: cells.iter().copied().zip(0..).collect(),
             orientations: orientations.collect(),
-            options: options.collect(),
+            options,
             cells,
-        }
+        })
     }
 
     /// The symmetry that turns the board like this and moves it back onto itself, if there is one.
-    fn map(&self, packing: &Packing, turn: Turn) -> Option<Map> {
+    fn map<E>(
+        &self,
+        packing: &Packing,
+        turn: Turn,
+        poll: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Option<Map>, E> {
+        poll()?;
+        let Some((cells, pieces)) = self.moved(packing, turn) else {
+            return Ok(None);
+        };
+        let encoding = packing.encoding();
+        let count = packing.problem().option_count() as u32;
+        let mut options = Vec::new();
+        for option in 0..count {
+            if option.is_multiple_of(BETWEEN_POLLS) {
+                poll()?;
+            }
+            let id = OptionId::new(option);
+            let moved = encoding.cells_of(id).iter();
+            let moved = moved.map(|&cell| cells[cell as usize]);
+            let mut moved: Vec<u32> = moved.collect();
+            moved.sort_unstable();
+            let piece = encoding.piece_of(id).map(|piece| pieces[piece]);
+            let Some(&image) = self.options.get(&(piece, moved)) else {
+                return Ok(None);
+            };
+            options.push(image);
+        }
+        Ok(Some(Map {
+            cells,
+            pieces,
+            options,
+        }))
+    }
+
+    /// The images of the cells and of the pieces under a turn, if it maps the board onto itself and
+    /// each piece onto a piece.
+    fn moved(&self, packing: &Packing, turn: Turn) -> Option<(Vec<u32>, Vec<usize>)> {
         let grid = packing.grid();
         let turned: Vec<Cell> = self
             .cells
@@ -229,26 +280,7 @@ impl Table {
         let pieces: Option<Vec<usize>> = (0..self.orientations.len())
             .map(|piece| self.image_of_piece(packing, turn, piece))
             .collect();
-        let pieces = pieces?;
-        let encoding = packing.encoding();
-        let count = packing.problem().option_count() as u32;
-        let image = |option: u32| -> Option<u32> {
-            let id = OptionId::new(option);
-            let moved = encoding
-                .cells_of(id)
-                .iter()
-                .map(|&cell| cells[cell as usize]);
-            let mut moved: Vec<u32> = moved.collect();
-            moved.sort_unstable();
-            let piece = encoding.piece_of(id).map(|piece| pieces[piece]);
-            self.options.get(&(piece, moved)).copied()
-        };
-        let options: Option<Vec<u32>> = (0..count).map(image).collect();
-        Some(Map {
-            options: options?,
-            cells,
-            pieces,
-        })
+        Some((cells, pieces?))
     }
 
     /// The piece whose orientations are those of a piece after a turn.

@@ -130,7 +130,7 @@ pub(super) fn tetrominoes_and_pentominoes(
     (small, rest.into_iter().filter(is_both).collect())
 }
 
-/// The labels by which words select pieces of sets, where these labels are no common names.
+/// The labels by which words select pieces of sets, where these labels are not common names.
 pub(super) fn selected_by_label(text: &str) -> Vec<(String, Vec<String>)> {
     let of_word = |word: Line<'_>| {
         let word = Word::new(word);

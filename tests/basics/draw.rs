@@ -1,8 +1,8 @@
 //! Pictures as text, as SVG and on pages.
 
-use std::collections::HashMap;
+use std::collections::BTreeSet;
 
-use quadrille::draw::{Ink, Lattice, Picture, Sheet, Sign};
+use quadrille::draw::{Colours, Ink, Lattice, Picture, Sheet, Sign};
 
 /// A picture of letters: equal ones are a piece, `.` is no cell.
 fn picture(rows: &[&str]) -> Picture {
@@ -72,13 +72,21 @@ fn labels_are_as_wide_as_the_widest() {
 #[test]
 fn a_colour_fills_the_whole_piece_on_a_terminal() {
     let mut tiling = picture(&["AA", "AB"]);
-    tiling.colour_pieces();
+    tiling.colour_kinds(|piece| piece - 'A' as usize);
     let lines = tiling.to_text(true);
     let lines: Vec<&str> = lines.lines().collect();
-    let (a, b) = ("\x1B[30;48;5;190m", "\x1B[30;48;5;109m");
+    let (a, b) = ("\x1B[30;48;5;109m", "\x1B[30;48;5;190m");
     assert_eq!(lines[1], format!("│{a} A   A \x1B[0m│"));
     assert_eq!(lines[2], format!("│{a}   \x1B[0m┌───┤"));
     assert_eq!(lines[3], format!("│{a} A \x1B[0m│{b} B \x1B[0m│"));
+    let basic = tiling.to_text(Colours::Sixteen);
+    let (a, b) = ("\x1B[30;46m", "\x1B[30;43m");
+    assert_eq!(
+        basic.lines().nth(3),
+        Some(&*format!("│{a} A \x1B[0m│{b} B \x1B[0m│"))
+    );
+    assert!(!basic.contains("48;5"));
+    assert_eq!(tiling.to_text(Colours::None), tiling.to_text(false));
 }
 
 #[test]
@@ -105,43 +113,29 @@ fn marks_stand_in_a_square_until_there_is_a_label() {
 }
 
 #[test]
-fn pieces_that_share_an_edge_never_share_a_colour() {
-    // Pieces of two cells at random places, some far apart, so that a piece has many neighbours.
-    let mut seed = 1_u64;
-    let mut random = |limit: u64| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (seed >> 33) % limit
-    };
-    for pieces in [2, 5, 12, 40] {
-        let mut at = HashMap::new();
-        let mut picture = Picture::new(9, 9);
-        for row in 0..9 {
-            for column in 0..9 {
-                let piece = random(pieces) as usize;
-                at.insert((row, column), piece);
-                picture.set(row, column, piece);
-            }
-        }
-        picture.colour_pieces();
+fn a_kind_has_one_colour_wherever_its_pieces_lie() {
+    let colour = |rows: &[&str], letter: char| {
+        let mut picture = picture(rows);
+        picture.colour_kinds(|piece| piece - 'A' as usize);
         let svg = picture.to_svg();
-        assert_eq!(svg, picture.clone().colour_pieces().to_svg());
-        let fills: Vec<&str> = svg
-            .lines()
-            .filter(|line| line.contains("width=\"40\""))
+        let fills = svg.lines().filter(|line| line.contains("width=\"40\""));
+        let places = rows.iter().flat_map(|row| row.chars());
+        let of_letter = fills.zip(places).filter(|(_, place)| *place == letter);
+        let fills: BTreeSet<String> = of_letter
+            .map(|(line, _)| line.rsplit("fill=").next().unwrap().to_owned())
             .collect();
-        let fill = |row: usize, column: usize| fills[9 * row + column].rsplit("fill=").next();
-        for row in 0..9 {
-            for column in 0..9 {
-                for (down, right) in [(0, 1), (1, 0)] {
-                    let other = (row + down, column + right);
-                    if let Some(piece) = at.get(&other) {
-                        let differ = at[&(row, column)] != *piece;
-                        assert_eq!(fill(row, column) != fill(other.0, other.1), differ);
-                    }
-                }
-            }
-        }
-    }
+        assert_eq!(fills.len(), 1, "{rows:?} {letter}");
+        fills.first().cloned().unwrap()
+    };
+    let (one, other) = (["ABR", "ABR"], ["RRA", "BBA"]);
+    let colours: BTreeSet<String> = ['A', 'B', 'R']
+        .into_iter()
+        .map(|letter| {
+            assert_eq!(colour(&one, letter), colour(&other, letter));
+            colour(&one, letter)
+        })
+        .collect();
+    assert_eq!(colours.len(), 3);
 }
 
 #[test]
@@ -230,7 +224,7 @@ fn corners(lattice: Lattice, row: usize, column: usize) -> Vec<(usize, usize)> {
 }
 
 #[test]
-fn neighbours_of_every_lattice_have_different_colours() {
+fn neighbours_of_a_kind_have_different_tints_on_every_lattice() {
     for lattice in LATTICES {
         // Cells are neighbours if they share two corners; sticks, if they share one.
         let shared = if lattice == Lattice::Sticks { 1 } else { 2 };
@@ -245,7 +239,7 @@ fn neighbours_of_every_lattice_have_different_colours() {
                 cells.push((corners(lattice, row, column), piece));
             }
         }
-        picture.colour_pieces();
+        picture.colour_kinds(|_| 0);
         let svg = picture.to_svg();
         // Sticks are written piece by piece, which is the order of the places here, too.
         let is_fill =

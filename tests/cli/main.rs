@@ -96,7 +96,13 @@ fn program(arguments: &str) -> Command {
 /// Runs the program on a pseudo-terminal and returns what it shows. `None` where there is no program
 /// that makes one.
 fn on_terminal(arguments: &str) -> Option<String> {
-    let command = format!("'{}' {arguments}", env!("CARGO_BIN_EXE_quadrille"));
+    on_terminal_with("TERM=xterm-256color NO_COLOR=", arguments)
+}
+
+/// The same with environment variables.
+fn on_terminal_with(variables: &str, arguments: &str) -> Option<String> {
+    let program = env!("CARGO_BIN_EXE_quadrille");
+    let command = format!("env {variables} '{program}' {arguments}");
     let terminal = Command::new("script")
         .args(["-qec", &command, "/dev/null"])
         .stdin(Stdio::null())

@@ -48,6 +48,24 @@ fn several_pictures_are_apart_by_a_blank_line() {
 }
 
 #[test]
+fn pieces_without_a_label_have_the_colour_of_their_shape() {
+    // A domino and a tromino, which is straight in one of the three solutions.
+    let problem = "a1 b1 c1 a2 b2\na1 b1\na2 b2\na1 b1 c1\nb1 c1\na1 a2\nb1 b2 c1\na1 a2 b2\n";
+    let svg = run("solve -n 0 --format svg", problem).out;
+    let solutions: Vec<&str> = svg.split("<svg x=").skip(1).collect();
+    assert_eq!(solutions.len(), 3);
+    for solution in solutions {
+        let fills = solution.lines().filter(|line| line.starts_with("<rect x"));
+        let counts = ["#87afaf", "#d7ff00", "#af5f87"].map(|colour| {
+            let of_colour = fills.clone().filter(|line| line.contains(colour));
+            of_colour.count()
+        });
+        // The straight tromino is the second kind, the bent one the third.
+        assert!(matches!(counts, [2, 3, 0] | [2, 0, 3]), "{counts:?}");
+    }
+}
+
+#[test]
 fn several_pictures_are_one_document() {
     let one = run("solve --format svg", DOMINOES).out;
     assert_eq!(

@@ -1,8 +1,9 @@
 //! `quadrille tile`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use super::{file, on_terminal, run};
+use super::{file, on_terminal, on_terminal_with, run};
 
 /// A ring of eight cells and a bar of three.
 const BOARDS: &str = "ring:\n###\n#.#\n###\n\nbar:\n###\n";
@@ -179,6 +180,40 @@ fn a_terminal_shows_colours() {
 }
 
 #[test]
+fn a_terminal_gets_the_colours_that_it_has() {
+    let many = "\x1B[30;48;5;109m";
+    let sixteen = "\x1B[30;46m";
+    for (variables, expected) in [
+        ("TERM=xterm-256color COLORTERM= NO_COLOR=", many),
+        ("TERM=xterm COLORTERM=truecolor NO_COLOR=", many),
+        ("TERM=linux COLORTERM= NO_COLOR=", sixteen),
+        ("TERM=xterm COLORTERM= NO_COLOR=", sixteen),
+        ("TERM=xterm-256color NO_COLOR=1", ""),
+        ("TERM=dumb NO_COLOR=", ""),
+    ] {
+        // The two pieces are of one kind, so the second has a tint or a line under it.
+        if let Some(shown) = on_terminal_with(variables, "tile 2x4 L4*2") {
+            let other = [many, sixteen].into_iter().find(|code| *code != expected);
+            assert!(shown.contains(expected), "{variables}: {shown}");
+            assert!(
+                !shown.contains(other.unwrap_or_default()),
+                "{variables}: {shown}"
+            );
+            assert_eq!(
+                shown.contains("\x1B["),
+                !expected.is_empty(),
+                "{variables}: {shown}"
+            );
+            assert_eq!(
+                shown.contains("\x1B[4;30;106m"),
+                expected == sixteen,
+                "{variables}"
+            );
+        }
+    }
+}
+
+#[test]
 fn limits_stop_a_count() {
     let stopped = run("tile 9x10 one-sided-pentominoes --count --nodes 20000", "");
     assert_eq!((stopped.code, &*stopped.out), (3, ""));
@@ -346,16 +381,16 @@ fn sums_of_pieces_are_explained_by_arithmetic() {
     for (command, reason) in [
         (
             "tile 8x8 I3*",
-            "64 cells must be covered, but each piece has 3, and 64 is no multiple of 3\n",
+            "64 cells must be covered, but each piece has 3, and 64 is not a multiple of 3\n",
         ),
         (
             "tile 5x5 domino* O*",
-            "25 cells must be covered, but the size of each piece is a multiple of 2, and 25 is no \
+            "25 cells must be covered, but the size of each piece is a multiple of 2, and 25 is not a \
              multiple of 2\n",
         ),
         (
             "tile 8x8 F I3*",
-            "64 cells must be covered, but 59 of them are left for other pieces, and 59 is no \
+            "64 cells must be covered, but 59 of them are left for other pieces, and 59 is not a \
              multiple of 3, as their sizes are\n",
         ),
         (
@@ -365,11 +400,11 @@ fn sums_of_pieces_are_explained_by_arithmetic() {
         ),
         (
             "tile 11|11|11|..|11|1. domino*",
-            "9 cells must be covered, but each piece has 2, and 9 is no multiple of 2\n",
+            "9 cells must be covered, but each piece has 2, and 9 is not a multiple of 2\n",
         ),
         (
             "tile xxx..xxx 'domino*'",
-            "a part of the board around r1c1 has 3 cells, but each piece has 2, and 3 is no multiple \
+            "a part of the board around r1c1 has 3 cells, but each piece has 2, and 3 is not a multiple \
              of 2\n",
         ),
     ] {
@@ -379,45 +414,44 @@ fn sums_of_pieces_are_explained_by_arithmetic() {
     }
 }
 
+/// The first character of each label of a picture, and the fill of its cell.
+fn colours(picture: &str) -> BTreeMap<char, String> {
+    let value = |line: &str, name: &str| -> String {
+        let (_, rest) = line.split_once(&format!(" {name}=\"")).unwrap();
+        rest.split_once('"').unwrap().0.to_owned()
+    };
+    let corner = |line: &str| ["x", "y"].map(|name| value(line, name).parse::<usize>().unwrap());
+    let cells = picture.lines().filter(|line| line.starts_with("<rect x"));
+    let labels = picture.lines().filter(|line| line.starts_with("<text x"));
+    let labels = labels.filter(|line| !line.contains("solution"));
+    labels
+        .map(|label| {
+            let [x, y] = corner(label);
+            let is_around = |cell: &&str| {
+                let [left, top] = corner(cell);
+                (left..left + 40).contains(&x) && (top..top + 40).contains(&y)
+            };
+            let cell = cells.clone().find(is_around).unwrap();
+            let (_, name) = label.split_once('>').unwrap();
+            (name.chars().next().unwrap(), value(cell, "fill"))
+        })
+        .collect()
+}
+
 #[test]
 fn a_piece_has_one_colour_in_all_solutions() {
-    let svg = run("tile 6x10 pentominoes -n 20 --format svg", "").out;
-    let solutions: Vec<&str> = svg.split("<svg x=").skip(1).collect();
-    assert_eq!(solutions.len(), 20);
-    // The cell of a label and the fill at its place.
-    let colours = |solution: &str| -> std::collections::BTreeMap<String, String> {
-        let value = |line: &str, name: &str| -> Option<String> {
-            let (_, rest) = line.split_once(&format!("{name}=\""))?;
-            Some(rest.split_once('"')?.0.to_owned())
-        };
-        let lines = solution.lines();
-        let fills: Vec<(usize, usize, String)> = lines
-            .clone()
-            .filter(|line| line.starts_with("<rect x"))
-            .map(|line| {
-                let at = |name: &str| value(line, name).unwrap().parse().unwrap();
-                (at(" x"), at(" y"), value(line, "fill").unwrap())
-            })
-            .collect();
-        let labels = lines.filter(|line| line.starts_with("<text x") && !line.contains("solution"));
-        labels
-            .map(|line| {
-                let at = |name: &str| value(line, name).unwrap().parse::<usize>().unwrap();
-                let (x, y) = (at(" x"), at(" y"));
-                let inside = |from: usize, at: usize| (from..from + 40).contains(&at);
-                let cell = fills
-                    .iter()
-                    .find(|fill| inside(fill.0, x) && inside(fill.1, y));
-                let name = line.split_once('>').unwrap().1.chars().next().unwrap();
-                (name.to_string(), cell.unwrap().2.clone())
-            })
-            .collect()
-    };
-    let first = colours(solutions[0]);
-    assert_eq!(first.len(), 12);
-    let different: std::collections::BTreeSet<&String> = first.values().collect();
-    assert_eq!(different.len(), 12);
-    assert!(solutions.iter().all(|solution| colours(solution) == first));
+    let problem = run("tile 6x10 pentominoes --dlx", "").out;
+    let tiled = run("tile 6x10 pentominoes -n 20 --format svg", "").out;
+    let solved = run("solve -n 20 --format svg", problem).out;
+    for svg in [tiled, solved] {
+        let solutions: Vec<&str> = svg.split("<svg x=").skip(1).collect();
+        assert_eq!(solutions.len(), 20);
+        let first = colours(solutions[0]);
+        assert_eq!(first.len(), 12);
+        let different: BTreeSet<&String> = first.values().collect();
+        assert_eq!(different.len(), 12);
+        assert!(solutions.iter().all(|solution| colours(solution) == first));
+    }
 }
 
 #[test]

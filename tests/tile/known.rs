@@ -1,7 +1,9 @@
 //! Numbers of tilings that others have found.
 
-use quadrille::tile::{Gaps, Grid, Packing, Symmetries, boards, pieces};
-use quadrille::{BigUint, Count, Problem, Solver};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use quadrille::tile::{Gaps, Grid, Packing, Symmetries, Turning, boards, pieces};
+use quadrille::{BigUint, Budget, Count, Limits, Problem, Solver, Stop};
 
 fn packing(board: &str, words: &str, grid: Option<Grid>) -> Packing {
     let board = boards(board, grid).unwrap().remove(0).board;
@@ -165,4 +167,26 @@ fn large_counts_up_to_symmetry() {
     let found = BigUint::from(orbits.up_to_symmetry);
     let quarter = number / 4_u8;
     assert!(found >= quarter && found < &quarter + (&quarter >> 32));
+}
+
+/// Each look at the budget asks for the memory of the process, so it can be counted.
+#[test]
+fn a_budget_is_looked_at_often_while_symmetries_are_sought() {
+    static LOOKS: AtomicUsize = AtomicUsize::new(0);
+    let looks = || LOOKS.fetch_add(1, Ordering::Relaxed);
+    // 19,800 placements, and eight symmetries.
+    let packing = packing("100x100", "domino*", None);
+    let budget = Budget::start(&Limits::new().process_memory(usize::MAX, looks));
+    let symmetries = Symmetries::within(&packing, Turning::Free, &budget).unwrap();
+    assert_eq!((symmetries.len(), symmetries.rotations()), (8, 4));
+    let all = LOOKS.load(Ordering::Relaxed);
+    assert!(all >= 8 * 4, "{all}");
+    // It ends at each of them.
+    for most in [0, all / 2, all - 2] {
+        LOOKS.store(0, Ordering::Relaxed);
+        let budget = Budget::start(&Limits::new().process_memory(most, looks));
+        let found = Symmetries::within(&packing, Turning::Free, &budget);
+        assert_eq!(found.err(), Some(Stop::Memory));
+        assert_eq!(LOOKS.load(Ordering::Relaxed), most + 2);
+    }
 }

@@ -128,7 +128,8 @@ pub(in crate::cli) struct Tile {
     #[command(flatten)]
     pub(super) pages: PageArguments,
 
-    /// Use at most this much memory for --count and --sample, such as 500M or 2G; at least 1M
+    /// Use at most this much memory for boards, pieces, the search and visited states, such as 500M or
+    /// 2G; at least 1M, but 40M for the program
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     pub(super) memory: usize,
 

@@ -1,7 +1,7 @@
 //! `--count` and `--estimate`.
 
 use quadrille::report::{Estimated, Tilings, Work};
-use quadrille::tile::{Orbits, OrbitsError, Packing, Symmetries};
+use quadrille::tile::{Orbits, OrbitsError, Packing, Symmetries, Turning};
 use quadrille::{Answer, Budget, Count, Limits, Settings, Solver, Stop};
 
 use super::arguments::{Format, Tile};
@@ -9,6 +9,7 @@ use super::input::{Case, Input};
 use crate::cli::diagram::bounded;
 use crate::cli::end::AnswerFormat;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 
 /// The number of probes of an estimate.
@@ -61,8 +62,17 @@ impl Tile {
             .stats
             .then(|| Work::new(&solver, &answer.stats, answer.stop));
         let outcome = format.end(&tilings, work)?;
-        if outcome == Outcome::NoSolution {
-            self.report_none(case, interrupt);
+        match (outcome, &symmetries) {
+            (Outcome::NoSolution, _) => self.report_none(case, interrupt),
+            (Outcome::Answered, Some(rotations))
+                if rotations.len() == 1
+                    && rotations.turning() == Turning::OneSided
+                    && Symmetries::within(&case.packing, Turning::Free, &budget)
+                        .is_ok_and(|all| all.len() > 1) =>
+            {
+                message::help("'--up-to-symmetry all' counts mirror images once");
+            }
+            _ => {}
         }
         Ok(outcome)
     }

@@ -8,7 +8,7 @@ use quadrille::tile::{Gaps, Packing, TileError, areas};
 use quadrille::{Answer, Solution, Stop};
 
 use super::arguments::Tile;
-use super::input::{Case, Input, unfit};
+use super::input::{Case, Input, PLACING, unfit};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::outcome::Outcome;
 use crate::cli::stop_reason::stop_reason;
@@ -81,6 +81,7 @@ impl Tile {
             };
             let count = u32::try_from(gaps).unwrap_or(u32::MAX);
             let (board, pieces) = (packing.board().clone(), packing.pieces().to_vec());
+            interrupt.step(PLACING);
             let packing = Packing::new(board, pieces, Gaps::Between(count..=count));
             let packing = packing.map_err(Open::Unfit)?;
             let answer = self.first(&packing, interrupt);

@@ -20,6 +20,10 @@ use crate::cli::source::Source;
 const BOARD: &str = "BOARD";
 const PIECES: &str = "PIECES";
 
+/// What the command does before its search, in words that follow "stopped by the time limit".
+const READING: &str = "while reading the board and the pieces";
+pub(super) const PLACING: &str = "while placing the pieces on the board";
+
 /// A board and its pieces, ready to be asked about.
 pub(super) struct Case {
     /// The name of the board, or nothing.
@@ -59,6 +63,7 @@ impl Tile {
         } in unpacked
         {
             let unflagged = self.counted(pieces);
+            interrupt.step(PLACING);
             match Packing::new(board, self.turned(unflagged.clone()), gaps) {
                 Ok(packing) => cases.push(Case {
                     name,
@@ -84,14 +89,14 @@ impl Tile {
         outcome: &mut Outcome,
         interrupt: &Interrupt,
     ) -> Result<Vec<Unpacked>, Failure> {
-        let file = file_of(&self.board);
-        let text = file.as_ref().map(|source| {
-            Ok::<_, Failure>((
-                source.name(),
-                source.read_text(interrupt, Room::of_program())?,
-            ))
-        });
-        let text = text.transpose()?;
+        interrupt.step(READING);
+        let text = match file_of(&self.board) {
+            Some(source) => {
+                let room = Room::Memory(self.memory as u64);
+                Some((source.name(), source.read_text(interrupt, room)?))
+            }
+            None => None,
+        };
         let gaps = match self.fewest_gaps {
             true => Some(Gaps::Any),
             false => self.gaps.clone(),
@@ -101,31 +106,8 @@ impl Tile {
         {
             return self.boxed(name, bytes, gaps, interrupt);
         }
-        if self.pieces.is_empty() {
-            return Err(Failure::Usage {
-                what: "no pieces",
-                help: Some("name them after the board: quadrille tile 6x10 pentominoes"),
-            });
-        }
         let pieces = self.read_pieces(interrupt)?;
-        let grid = self.grid.or_else(|| {
-            let mut grids = pieces.iter().map(|piece| piece.shape.grid());
-            grids.find(|&grid| !matches!(grid, Grid::Squares | Grid::Cubes))
-        });
-        let read: Vec<Result<NamedBoard, TextError>> = match &text {
-            Some((name, bytes)) => {
-                let text = decoded(name, bytes)?;
-                note(board_remarks(&text, grid));
-                drawn_boards(&text, grid)
-            }
-            None => match boards(&self.board, grid) {
-                Ok(boards) => {
-                    note(board_word_remarks(&self.board, grid));
-                    boards.into_iter().map(Ok).collect()
-                }
-                Err(error) => vec![Err(error)],
-            },
-        };
+        let read = self.read_boards(text.as_ref(), &pieces)?;
         let name = text.map_or_else(|| BOARD.to_owned(), |(name, _)| name);
         let is_only = read.len() == 1;
         let mut unpacked = Vec::new();
@@ -151,6 +133,31 @@ impl Tile {
             }
         }
         Ok(unpacked)
+    }
+
+    /// The boards of a text and its name, or else of the word on the command line. Their cells are those
+    /// of the pieces, if these are not squares.
+    fn read_boards(
+        &self,
+        text: Option<&(String, Vec<u8>)>,
+        pieces: &[Piece],
+    ) -> Result<Vec<Result<NamedBoard, TextError>>, Failure> {
+        let grid = self.grid.or_else(|| {
+            let mut grids = pieces.iter().map(|piece| piece.shape.grid());
+            grids.find(|&grid| !matches!(grid, Grid::Squares | Grid::Cubes))
+        });
+        if let Some((name, bytes)) = text {
+            let text = decoded(name, bytes)?;
+            note(board_remarks(&text, grid));
+            return Ok(drawn_boards(&text, grid));
+        }
+        Ok(match boards(&self.board, grid) {
+            Ok(boards) => {
+                note(board_word_remarks(&self.board, grid));
+                boards.into_iter().map(Ok).collect()
+            }
+            Err(error) => vec![Err(error)],
+        })
     }
 
     /// The puzzles of a BurrTools file. Pieces on the command line replace those of the file.
@@ -238,7 +245,7 @@ impl Tile {
     fn pieces_of_file(&self, path: &Path, interrupt: &Interrupt) -> Result<Vec<Piece>, Failure> {
         let source = Source::new(Some(path));
         let name = source.name();
-        let bytes = source.read_text(interrupt, Room::of_program())?;
+        let bytes = source.read_text(interrupt, Room::Memory(self.memory as u64))?;
         if is_burr_tools(&name, &bytes) {
             return Err(Failure::Option {
                 what: format!("{name} is a puzzle of BurrTools, not a list of pieces"),
@@ -307,7 +314,7 @@ fn decoded(name: &str, bytes: &[u8]) -> Result<String, Failure> {
     match String::from_utf8(bytes.to_vec()) {
         Ok(text) => Ok(text),
         Err(_) => Err(Failure::Option {
-            what: format!("{name} is no text in UTF-8"),
+            what: format!("{name} is not text in UTF-8"),
             help: "draw boards and pieces with '#', letters, '.' and spaces".to_owned(),
         }),
     }
@@ -350,7 +357,7 @@ fn note_mirrored(case: &Case) {
                 "{} and {} are one piece if it is turned over",
                 kept.name, twin.name
             );
-            message::note(what, Some("add '--one-sided' to tell them apart"));
+            message::note(what, Some("add '--one-sided' to keep both"));
         }
     }
 }

@@ -27,6 +27,7 @@ impl Tile {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         self.limits.start_clock(interrupt);
         self.check()?;
+        interrupt.bound_memory(self.memory);
         let mut input = self.read(interrupt)?;
         if self.fewest_gaps {
             self.close_gaps(&mut input, interrupt);

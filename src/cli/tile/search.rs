@@ -4,6 +4,7 @@ use std::io::Write;
 
 use quadrille::draw::Picture;
 use quadrille::report::{Found, Sampled, Stopped, Tiled, Work, write_json};
+use quadrille::tile::{Obstacle, Symmetries};
 use quadrille::{Budget, Order, Solution, Solver, Stop};
 
 use super::arguments::{Format, Tile};
@@ -113,19 +114,8 @@ impl Tile {
     ) -> Result<(u64, Outcome), Failure> {
         if let Some(obstacle) = self.obstacle(case, interrupt) {
             self.report_obstacle(case, input.cases.len() == 1, &obstacle, interrupt);
-            let picture = self
-                .document()
-                .and_then(|_| obstacle.picture(&case.packing));
-            let Some(picture) = picture else {
-                return Ok((0, Outcome::NoSolution));
-            };
-            let words = obstacle.caption(&case.packing);
-            let caption = match caption(case) {
-                Some(name) => format!("{name}: {words}"),
-                None => words,
-            };
-            printer.write_picture(picture, caption)?;
-            return Ok((1, Outcome::NoSolution));
+            let printed = self.print_obstacle(case, &obstacle, printer)?;
+            return Ok((printed, Outcome::NoSolution));
         }
         if self.format() != Format::Json && !case.packing.is_drawable() {
             return Err(Failure::Option {
@@ -138,9 +128,42 @@ impl Tile {
             Err(stop) => return Ok((0, end(&Stopped::new(stop), None))),
         };
         interrupt.step(COMPILING);
-        if self.sample {
-            return self.print_samples(case, &solver, most, printer, interrupt);
+        match self.sample {
+            true => self.print_samples(case, &solver, most, printer, interrupt),
+            false => self.print_found(case, &solver, most, printer, interrupt),
         }
+    }
+
+    /// Draws the reason why there is no tiling, if the answer is a document of pictures and the reason
+    /// has a picture. Returns the number of pictures.
+    fn print_obstacle(
+        &self,
+        case: &Case,
+        obstacle: &Obstacle,
+        printer: &mut Printer,
+    ) -> Result<u64, Failure> {
+        let drawn = self.document().map(|_| obstacle.picture(&case.packing));
+        let Some(picture) = drawn.flatten() else {
+            return Ok(0);
+        };
+        let words = obstacle.caption(&case.packing);
+        let caption = match caption(case) {
+            Some(name) => format!("{name}: {words}"),
+            None => words,
+        };
+        printer.write_picture(picture, caption)?;
+        Ok(1)
+    }
+
+    /// Searches for tilings, and prints each that is found.
+    fn print_found(
+        &self,
+        case: &Case,
+        solver: &Solver,
+        most: u64,
+        printer: &mut Printer,
+        interrupt: &Interrupt,
+    ) -> Result<(u64, Outcome), Failure> {
         let limits = self.limits.question(interrupt);
         let symmetries = match self.symmetries(&case.packing, &Budget::start(&limits)) {
             Ok(symmetries) => symmetries,
@@ -160,10 +183,8 @@ impl Tile {
         let mut solutions = search.budget(&budget).solutions();
         let (mut printed, mut cut) = (0, None);
         for solution in &mut solutions {
-            if symmetries
-                .as_ref()
-                .is_some_and(|symmetries| !symmetries.is_canonical(&solution))
-            {
+            let is_canonical = |all: &Symmetries<'_>| all.is_canonical(&solution);
+            if !symmetries.as_ref().is_none_or(is_canonical) {
                 continue;
             }
             printer.write(case, &solution, caption(case))?;
@@ -181,7 +202,7 @@ impl Tile {
         let stats = solutions.stats();
         drop(solutions);
         if self.stats {
-            message::say(Work::new(&solver, &stats, stop));
+            message::say(Work::new(solver, &stats, stop));
         }
         if printed == 0 && stop == Stop::Exhausted {
             self.report_none(case, interrupt);

@@ -18,7 +18,8 @@ use crate::cli::limits::until;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::{message, output};
 
-/// How many nodes the search with other turns may visit, to find out whether they would help.
+/// How many nodes the search with other turns may visit, to find out whether they would help; and how
+/// many options there may be.
 const NODES: u64 = 200_000;
 
 impl Tile {
@@ -47,7 +48,7 @@ impl Tile {
             message::excerpt(&excerpt);
         }
         if let Some(picture) = obstacle.picture(&case.packing) {
-            message::write(&picture.to_text(message::is_coloured(io::stderr().is_terminal())));
+            message::write(&picture.to_text(message::colours(io::stderr().is_terminal())));
         }
         self.suggest(case, Some(obstacle), interrupt);
     }
@@ -105,12 +106,12 @@ impl Tile {
     ) -> Result<Outcome, Failure> {
         let mut out = output::stdout();
         let is_json = self.format() == Format::Json;
-        let coloured = message::is_coloured(io::stdout().is_terminal());
+        let colours = message::colours(io::stdout().is_terminal());
         if !is_json && let Some(obstacle) = self.obstacle(case, interrupt) {
             let what = obstacle.describe(&case.packing);
             let picture = obstacle.picture(&case.packing);
             let picture = picture
-                .map(|picture| picture.to_text(coloured))
+                .map(|picture| picture.to_text(colours))
                 .unwrap_or_default();
             write!(out, "no tiling: {what}\n{picture}").map_err(Failure::Write)?;
             out.flush().map_err(Failure::Write)?;
@@ -147,7 +148,7 @@ impl Tile {
         if let Explanation::Conflict(conflict) = &answer.value {
             let encoded = case.packing.cells_of_items(&conflict.items);
             let picture = match case.packing.is_drawable() {
-                true => case.packing.marked_picture(&encoded).to_text(coloured),
+                true => case.packing.marked_picture(&encoded).to_text(colours),
                 false => String::new(),
             };
             explained.write_text(&mut out)?;
@@ -161,6 +162,10 @@ impl Tile {
 /// Whether a short search finds a tiling with pieces that may be turned in other ways.
 fn has_tiling(case: &Case, pieces: Vec<Piece>, interrupt: &Interrupt) -> bool {
     let packing = &case.packing;
+    // The answer is printed already, so nothing may stop this step halfway: it must be short.
+    if packing.problem().option_count() as u64 > NODES {
+        return false;
+    }
     let turned = Packing::new(packing.board().clone(), pieces, packing.gaps().clone());
     let Ok(turned) = turned else { return false };
     let orientations = |packing: &Packing| -> Vec<_> {

@@ -1,6 +1,6 @@
-//! Measures how well the colours of pieces can be told apart.
+//! Measures how different the colours of pieces are, also for colour-blind people.
 
-use super::{COLOURS, nearest, tinted};
+use super::{COLOURS, Colours, ground, nearest, tinted};
 
 /// How people with protanopia and deuteranopia see linear RGB: G. M. Machado, M. M. Oliveira and
 /// L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009).
@@ -102,7 +102,7 @@ fn the_distance_is_that_of_its_authors() {
 }
 
 #[test]
-fn any_two_colours_can_be_told_apart_also_by_the_colour_blind() {
+fn any_two_colours_are_far_apart_also_for_colour_blind_people() {
     assert!(least(|rgb| lab(linear(rgb))) > 12.5);
     for matrix in DEFICIENT {
         assert!(least(|rgb| lab(times(matrix, linear(rgb)))) > 9.5);
@@ -125,4 +125,21 @@ fn a_terminal_has_exactly_these_colours() {
         assert_eq!(tinted(number, 0), rgb);
         assert!(is_grey || nearest(rgb) == code, "{rgb:?}");
     }
+}
+
+#[test]
+fn a_terminal_with_16_colours_keeps_28_pieces_apart() {
+    let styles = (0..28).map(|number| ground(Colours::Sixteen, number, 0));
+    let styles: Vec<String> = styles.collect();
+    for (number, style) in styles.iter().enumerate() {
+        assert!(!style.contains("48;5"), "{style:?}");
+        assert!(!styles[..number].contains(style), "{number}: {style:?}");
+    }
+    // Neighbours of a kind differ by their tint; 14 pieces differ without bright colours, too.
+    for tint in 0..4 {
+        assert_eq!(ground(Colours::Sixteen, 0, tint), styles[7 * tint]);
+    }
+    let dark = |style: &String| style.replace(";10", ";4");
+    let dark: std::collections::BTreeSet<String> = styles[..14].iter().map(dark).collect();
+    assert_eq!(dark.len(), 14);
 }

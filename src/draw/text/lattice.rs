@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::super::lattice::{STICKS_AT_POINT, is_point, stick};
-use super::super::{Cell, Lattice, Picture};
+use super::super::{Cell, Colours, Lattice, Picture};
 use super::Line;
 
 /// A grid point of sticks.
@@ -13,11 +13,11 @@ const POINT: &str = "·";
 
 impl Picture {
     /// Writes the lines of a picture whose cells are not squares.
-    pub(super) fn push_lattice(&self, text: &mut String, coloured: bool) {
+    pub(super) fn push_lattice(&self, text: &mut String, colours: Colours) {
         let letters = self.letters();
         let is_sticks = self.lattice == Lattice::Sticks;
         for row in 0..self.rows {
-            let mut line = Line::new(text, coloured);
+            let mut line = Line::new(text, colours);
             let mut previous = None;
             for column in 0..=self.columns {
                 let place = self.place_beside((row, column), (0, 0));

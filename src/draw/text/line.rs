@@ -1,35 +1,36 @@
 //! A line of text in several styles.
 
-use super::super::Cell;
+use super::super::{Cell, Colours};
 
 const PLAIN: &str = "\x1B[0m";
+
+/// The escape codes of a cell in some colours.
+pub(super) type Style = fn(&Cell, Colours) -> String;
 
 /// A line that is being written, with the style of its end.
 pub(super) struct Line<'t> {
     text: &'t mut String,
     start: usize,
-    coloured: bool,
+    colours: Colours,
     style: String,
 }
 
 impl<'t> Line<'t> {
     /// Begins a line at the end of a text.
-    pub(super) fn new(text: &'t mut String, coloured: bool) -> Self {
+    pub(super) fn new(text: &'t mut String, colours: Colours) -> Self {
         let (start, style) = (text.len(), String::new());
         Self {
             text,
             start,
-            coloured,
+            colours,
             style,
         }
     }
 
     /// Appends a part in the style of a cell, or without one.
-    pub(super) fn push(&mut self, cell: Option<&Cell>, style: fn(&Cell) -> String, part: &str) {
-        let style = cell
-            .filter(|_| self.coloured)
-            .map_or_else(String::new, style);
-        self.change(style);
+    pub(super) fn push(&mut self, cell: Option<&Cell>, style: Style, part: &str) {
+        let cell = cell.filter(|_| self.colours != Colours::None);
+        self.change(cell.map_or_else(String::new, |cell| style(cell, self.colours)));
         self.text.push_str(part);
     }
 

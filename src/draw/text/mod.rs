@@ -11,9 +11,9 @@ mod line;
 
 use std::fmt::Write;
 
-use super::colours::{background, shade_background};
+use super::colours::{ground, shade_ground};
 use super::overlay::{Outside, Place};
-use super::{Cell, Lattice, Picture};
+use super::{Cell, Colours, Lattice, Picture};
 use line::Line;
 
 const BOLD: &str = "\x1B[1m";
@@ -23,19 +23,21 @@ const FOUND: &str = "\x1B[36m";
 const WRONG: &str = "\x1B[97;41m";
 
 impl Picture {
-    /// Returns the picture as lines of text. If `coloured` is set, escape codes of terminals show
-    /// bold labels, shades, colours and wrong cells; otherwise they are not shown.
+    /// Returns the picture as lines of text. With colours, escape codes of terminals show bold
+    /// labels, shades, colours and wrong cells; otherwise they are not shown. `true` stands for
+    /// [`Colours::Many`], `false` for [`Colours::None`].
     ///
     /// Squares have walls around pieces. Triangles, hexagons and sticks have no walls: there every
     /// cell is one character, the first of its label. A cell without a label shows the first label of
     /// its piece, or else the blank character of the picture (`#` for a space). Marks are not
     /// shown. Sticks have `·` at the grid points.
     #[must_use]
-    pub fn to_text(&self, coloured: bool) -> String {
+    pub fn to_text(&self, colours: impl Into<Colours>) -> String {
+        let colours = colours.into();
         let mut text = String::new();
         match self.lattice {
-            Lattice::Squares => self.push_squares(&mut text, coloured),
-            _ => self.push_lattice(&mut text, coloured),
+            Lattice::Squares => self.push_squares(&mut text, colours),
+            _ => self.push_lattice(&mut text, colours),
         }
         for note in &self.overlay.notes {
             // Writing into memory does not fail.
@@ -45,7 +47,7 @@ impl Picture {
     }
 
     /// Writes the lines of cells and walls of a picture of squares.
-    fn push_squares(&self, text: &mut String, coloured: bool) {
+    fn push_squares(&self, text: &mut String, colours: Colours) {
         let cells = self.places.iter().flatten();
         let width = cells.map(|cell| cell.text().chars().count()).max();
         let labels = |row: isize| (0..self.columns).flat_map(move |c| self.labels(row, c as isize));
@@ -55,7 +57,7 @@ impl Picture {
         self.push_outside(text, -1, width);
         for row in 0..=self.rows {
             if row > 0 {
-                self.push_cells(&mut Line::new(text, coloured), row, width);
+                self.push_cells(&mut Line::new(text, colours), row, width);
             }
             if (1..=self.columns).any(|column| {
                 self.wall_below(row, column)
@@ -63,7 +65,7 @@ impl Picture {
                         .character_between((row, column), (row + 1, column))
                         .is_some()
             }) {
-                self.push_walls(&mut Line::new(text, coloured), row, width);
+                self.push_walls(&mut Line::new(text, colours), row, width);
             }
         }
         self.push_outside(text, self.rows as isize, width);
@@ -123,7 +125,7 @@ impl Picture {
         let columns = -1..=self.columns as isize;
         let counts = columns.map(|column| self.labels(row, column).count());
         for number in 0..counts.max().unwrap_or_default() {
-            let mut line = Line::new(text, false);
+            let mut line = Line::new(text, Colours::None);
             let is_first = number == 0;
             self.push_left(&mut line, Some(row).filter(|_| is_first));
             for column in 0..=self.columns {
@@ -237,21 +239,20 @@ impl Picture {
     }
 
     /// The escape codes of a label.
-    fn style(cell: &Cell) -> String {
+    fn style(cell: &Cell, colours: Colours) -> String {
         let bold = if cell.bold { BOLD } else { "" };
-        let light = if cell.bold { 97 } else { 96 };
-        match shade_background(&cell.shades) {
+        match shade_ground(colours, &cell.shades, cell.bold) {
             _ if cell.wrong => format!("{bold}{WRONG}"),
-            _ if cell.colour.is_some() => format!("{bold}{}", Self::ground(cell)),
-            Some(shade) => format!("{bold}\x1B[{light};48;5;{shade}m"),
+            _ if cell.colour.is_some() => format!("{bold}{}", Self::ground(cell, colours)),
+            Some(shade) => format!("{bold}{shade}"),
             None if cell.bold || cell.label.is_empty() => bold.to_owned(),
             None => FOUND.to_owned(),
         }
     }
 
     /// The escape codes of the colour around a label.
-    fn ground(cell: &Cell) -> String {
-        let colour = cell.colour.map(|colour| background(colour, cell.tint));
-        colour.map_or_else(String::new, |colour| format!("\x1B[30;48;5;{colour}m"))
+    fn ground(cell: &Cell, colours: Colours) -> String {
+        let ground = cell.colour.map(|number| ground(colours, number, cell.tint));
+        ground.unwrap_or_default()
     }
 }

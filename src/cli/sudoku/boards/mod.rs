@@ -419,7 +419,7 @@ impl Boards {
         match self.format {
             Format::Pretty => {
                 let picture = picture(shape, record, given, grid);
-                let text = picture.to_text(self.output.is_coloured());
+                let text = picture.to_text(self.output.colours());
                 self.output.write_all(text.as_bytes())
             }
             format => {
