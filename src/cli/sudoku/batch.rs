@@ -209,8 +209,10 @@ impl<'a> Batch<'a> {
             (Content::Board(board), _) => self.board(item, board, found),
             (Content::Bad(error), _) => self.bad(item, error),
             (_, Some(case)) => {
-                self.count(Outcome::BadInput);
-                self.report(item, &case.message);
+                if !self.is_late() {
+                    self.count(Outcome::BadInput);
+                    self.report(item, &case.message);
+                }
                 self.output.other(item, false)
             }
             (Content::Header, None) => {
@@ -255,6 +257,17 @@ impl<'a> Batch<'a> {
         message::say(format_args!("{}:{line}: {remark}", self.name));
     }
 
+    /// Counts a bad board that is not reported because the time is over: an endless input of them
+    /// would be reported for seconds.
+    fn is_late(&mut self) -> bool {
+        let is_late = self.question.is_over();
+        if is_late {
+            *self.late.get_or_insert(0) += 1;
+            self.count(Outcome::Stopped);
+        }
+        is_late
+    }
+
     fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
         let raw = item.record.raw();
         let is_map = |map: &String| shapes::is_on_one_line(raw, map);
@@ -264,7 +277,7 @@ impl<'a> Batch<'a> {
         let knows = |judge: Judge| judge.knows(item.record.content());
         if self.output.judge().is_some_and(knows) {
             self.count(Outcome::Answered);
-        } else {
+        } else if !self.is_late() {
             self.count(Outcome::BadInput);
             let line = item.line(error.line);
             self.flush();
