@@ -83,7 +83,7 @@ fn no_command_reads_more_than_fits_into_half_of_the_memory() {
         let start = format!("quadrille: {endless} has more than ");
         assert!(run.err.starts_with(&start), "{command}: {}", run.err);
         assert!(
-            run.err.contains("help: make sure that"),
+            run.err.contains("help: check that this"),
             "{command}: {}",
             run.err
         );

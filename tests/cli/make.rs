@@ -56,7 +56,7 @@ fn a_missing_puzzle_is_reported_with_the_nearest_that_was_found() {
         "",
         "seed 1: no such puzzle in 1 try, stopped by the time limit\n\
          note: made 0 of 1 puzzles\n\
-         help: raise '--tries' or '--time', change '--seed', or relax the request\n",
+         help: raise '--tries', '--time' or '--time-per-board', change '--seed', or relax the request\n",
     );
     let few = run("sudoku generate -n 2 --seed 1 --clues 17 --tries 9", "");
     assert_eq!((few.code, &*few.out), (3, ""));
@@ -83,7 +83,7 @@ fn a_missing_puzzle_is_reported_with_the_nearest_that_was_found() {
         "seed 1: no such puzzle in 2 tries: all had too few guesses; \
          the hardest found is hard (1.5 guesses)\n\
          note: made 0 of 1 puzzles\n\
-         help: raise '--tries' or '--time', change '--seed', or relax the request\n",
+         help: raise '--tries', '--time' or '--time-per-board', change '--seed', or relax the request\n",
     );
     let usage = run("sudoku generate --legal boj2580 --shape 6x6", "");
     assert_eq!(usage.code, 2);
@@ -371,7 +371,7 @@ fn a_puzzle_that_takes_too_long_is_stopped_with_what_was_found() {
     assert!(message.contains("the hardest found is easy"), "{message}");
     assert!(message.ends_with(
         "note: made 0 of 1 puzzles\n\
-         help: raise '--tries' or '--time', change '--seed', or relax the request\n"
+         help: raise '--tries', '--time' or '--time-per-board', change '--seed', or relax the request\n"
     ));
 }
 

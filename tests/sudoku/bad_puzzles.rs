@@ -307,7 +307,7 @@ fn links_in_other_forms_are_named() {
         ),
         (
             "https://example.com/play?level=3".into(),
-            "not a link to a puzzle: it is no link of f-puzzles or SudokuPad",
+            "not a link to a puzzle: it is not a link of f-puzzles or SudokuPad",
         ),
     ] {
         assert_eq!(error(&text), (message.to_owned(), text.clone()));

@@ -351,7 +351,7 @@ impl Generate {
         boards.end().map_err(Failure::Write)?;
         if made_puzzles < self.n && outcome == Outcome::Stopped {
             let what = format!("made {made_puzzles} of {} puzzles", self.n);
-            let help = "raise '--tries' or '--time', change '--seed', or relax the request";
+            let help = "raise '--tries', '--time' or '--time-per-board', change '--seed', or relax the request";
             message::note(what, Some(help));
         }
         Ok(outcome)

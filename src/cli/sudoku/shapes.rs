@@ -366,6 +366,8 @@ pub(super) fn start_of_boards(
     has_size: bool,
 ) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
     let mut start = Vec::new();
+    // The whole start is examined again, so a long one is examined only when it has doubled.
+    let mut examined = 0;
     loop {
         let length = start.len();
         start.resize(length + PIECE, 0);
@@ -378,6 +380,10 @@ pub(super) fn start_of_boards(
             read => read?,
         };
         start.truncate(length + read);
+        if (PIECE + 1..MOST).contains(&start.len()) && start.len() < 2 * examined {
+            continue;
+        }
+        examined = start.len();
         let is_enough = match leading_map(&start, false) {
             Leading::Map { .. } | Leading::Bad(_) => true,
             Leading::Unknown => false,

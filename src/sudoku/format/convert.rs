@@ -22,7 +22,7 @@ impl Puzzle {
     /// ```
     ///
     /// # Errors
-    /// [`PuzzleError`] if the text has no known format, or is no puzzle in its format.
+    /// [`PuzzleError`] if the text has no known format, or is not a puzzle in its format.
     pub fn read(text: &str) -> Result<(Puzzle, PuzzleFormat), PuzzleError> {
         let format = PuzzleFormat::detect(text).ok_or_else(|| {
             let formats: Vec<&str> = PuzzleFormat::ALL.iter().map(|own| own.word()).collect();
@@ -36,7 +36,7 @@ impl Puzzle {
     /// Reads one puzzle in a format.
     ///
     /// # Errors
-    /// [`PuzzleError`] if the text is no puzzle in this format.
+    /// [`PuzzleError`] if the text is not a puzzle in this format.
     pub fn read_as(text: &str, format: PuzzleFormat) -> Result<Puzzle, PuzzleError> {
         match format {
             PuzzleFormat::Iss if iss::is_killer(text) => iss::read_killer(text),
@@ -146,7 +146,7 @@ fn is_short(text: &str) -> bool {
 }
 
 impl PuzzleFormat {
-    /// Returns the format that a text seems to have; `None` if it is no puzzle with rules of its own,
+    /// Returns the format that a text seems to have; `None` if it is not a puzzle with rules of its own,
     /// but perhaps a board. The first line suffices, but for the kind of JSON.
     #[must_use]
     pub fn detect(text: &str) -> Option<Self> {

@@ -80,7 +80,7 @@ pub(super) fn open(text: &str) -> Result<String, PuzzleError> {
     }
     if prefix.is_empty() && letters.len() < SHORTEST && !letters.starts_with(JSON) {
         if is_address(text) && !elsewhere::keeps_puzzles(text) {
-            let why = "it is no link of f-puzzles or SudokuPad".to_owned();
+            let why = "it is not a link of f-puzzles or SudokuPad".to_owned();
             return Err(fail(why));
         }
         let name = letters.to_owned();

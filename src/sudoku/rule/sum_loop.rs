@@ -33,7 +33,7 @@ pub(super) fn start(sum: i64) -> State {
 /// large.
 pub(super) fn step([rest, open]: State, sum: i64, value: i64) -> Option<State> {
     let total = rest + value;
-    // A total of 0 is no multiple, because it has no piece.
+    // A total of 0 does not count as a multiple, because it has no piece.
     let rest = if total > 0 { (total - 1) % sum + 1 } else { 0 };
     let sums = open.checked_shl(value as u32).unwrap_or_default();
     let all = (1 << sum) - 1;

@@ -92,7 +92,7 @@ pub(super) fn bad_number(word: &[u8], side: usize) -> Option<Reason> {
     Some(number(word, side))
 }
 
-/// The reason that a word is no number of a board.
+/// The reason that a word is not a number of a board.
 pub(super) fn number(word: &[u8], side: usize) -> Reason {
     let mut text = String::from_utf8_lossy(word.get(..SHOWN).unwrap_or(word)).into_owned();
     if word.len() > SHOWN {

@@ -129,7 +129,7 @@ fn first(readings: &[Reading<'_>], ended: bool) -> Option<usize> {
     if !ended && readings.iter().any(|reading| reading.may_begin_by(start)) {
         return None;
     }
-    // Lines that each are a board are no rows of a larger one.
+    // Lines that are a board each are not rows of a larger one.
     let wins = |other: &&&Reading<'_>| {
         let is_bad = |end| best.bad.is_some_and(|bad| bad <= end);
         other

@@ -7,7 +7,7 @@ use crate::sudoku::format::PuzzleFormat;
 
 /// Whether a line can be the name of a board, such as `Easy 1` or `Puzzle 1 (easy)`: it has a word
 /// of letters, or more letters than cells, and by far not the cells of a board. Where letters are
-/// values too, it has two words or a character that is no cell.
+/// values too, it has two words or a character that is not a cell.
 pub(super) fn is_name(line: &[u8], side: usize) -> bool {
     let Ok(text) = str::from_utf8(line) else {
         return false;
@@ -36,7 +36,7 @@ pub(super) fn is_name(line: &[u8], side: usize) -> bool {
         && letters > 1
         && cells < 2 * side
         && (letters >= cells || words.any(is_word))
-        // A puzzle with rules of its own is no name.
+        // A puzzle with rules of its own is not a name.
         && PuzzleFormat::detect(text).is_none()
 }
 

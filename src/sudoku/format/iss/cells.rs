@@ -73,7 +73,7 @@ impl Reading {
         part: &Part<'_>,
         arguments: &[Argument<'_>],
     ) -> Result<Vec<usize>, PuzzleError> {
-        // Empty arguments at the end are no cells; between cells they would join two groups.
+        // Empty arguments at the end are not cells; between cells they would join two groups.
         let is_cell = |argument: &Argument<'_>| !argument.text.is_empty();
         let end = arguments
             .iter()
