@@ -17,7 +17,7 @@ use super::end::end;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::ledger::{Saved, suggest};
-use super::limits::{COMPILING, LimitArguments, positive};
+use super::limits::{COMPILING, LimitArguments, NAMES_OF_CELLS, positive};
 use super::message;
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, ProgressArguments};
@@ -95,6 +95,7 @@ impl Best {
         let problem = Arc::new(self.problem.read(interrupt)?);
         let source = self.problem.words();
         let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
+        interrupt.step(NAMES_OF_CELLS);
         let printer = self.solutions.printer(&problem, self.problem.path())?;
         let compiled = self.limits.compile(Arc::clone(&problem), &links, interrupt);
         interrupt.step(COMPILING);

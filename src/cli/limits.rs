@@ -16,6 +16,9 @@ use super::outcome::Failure;
 /// What a command does before its search begins, in words that follow "stopped by the time limit".
 pub(super) const COMPILING: &str = "while compiling the problem";
 
+/// What a command does to draw solutions, in the same way.
+pub(super) const NAMES_OF_CELLS: &str = "while reading the names of the cells";
+
 #[derive(Args)]
 pub(super) struct SearchArguments {
     /// The engine to use; with links or bits, 'count' visits every solution

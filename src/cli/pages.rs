@@ -31,7 +31,7 @@ const IMAGES: [&str; 7] = ["pdf", "png", "jpg", "jpeg", "gif", "docx", "odt"];
 /// Where an answer is written.
 #[derive(Args)]
 pub(super) struct OutputArguments {
-    /// Write to FILE instead of standard output. Without an answer, FILE stays unchanged
+    /// Write to FILE instead of standard output. If there is nothing to write, FILE stays unchanged
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

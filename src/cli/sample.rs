@@ -7,7 +7,7 @@ use quadrille::{Budget, Stop};
 use super::diagram::DiagramArguments;
 use super::end::end;
 use super::interrupt::Interrupt;
-use super::limits::{positive, until, whole};
+use super::limits::{NAMES_OF_CELLS, positive, until, whole};
 use super::outcome::{Failure, Outcome};
 use super::solutions::SolutionArguments;
 use super::threads::ThreadArguments;
@@ -55,6 +55,7 @@ impl Sample {
             Err(stopped) => return Ok(self.solutions.end(self.n, 0, end(&stopped, None))),
         };
         let mut sampler = source.diagram.sampler(self.seed);
+        interrupt.step(NAMES_OF_CELLS);
         let mut printer = self
             .solutions
             .printer(source.words(), self.diagram.path())?;

@@ -14,7 +14,7 @@ use super::end::end;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::ledger::{Saved, suggest};
-use super::limits::{COMPILING, SearchArguments, whole};
+use super::limits::{COMPILING, NAMES_OF_CELLS, SearchArguments, whole};
 use super::message;
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, ProgressArguments};
@@ -132,6 +132,7 @@ impl Solve {
         if let Some(path) = &self.ledger {
             return self.solve_in(path, &solver, &assumed, interrupt);
         }
+        interrupt.step(NAMES_OF_CELLS);
         let mut printer = self.solutions.printer(&problem, self.problem.path())?;
         interrupt.step(COMPILING);
         let mut search = solver.search();
@@ -184,6 +185,7 @@ impl Solve {
         assumed: &Assumed,
         interrupt: &Interrupt,
     ) -> Result<Outcome, Failure> {
+        interrupt.step(NAMES_OF_CELLS);
         let mut printer = self
             .solutions
             .printer(solver.problem(), self.problem.path())?;

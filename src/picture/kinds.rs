@@ -81,7 +81,7 @@ fn canonical(shape: &Shape) -> Shape {
     ];
     let is_flat = shape.iter().all(|cell| cell[0] == 0);
     let mut least = shape.clone();
-    // A flat piece needs not be turned out of its plane: two flat shapes are then alike, or never.
+    // Two flat shapes that are alike in space are alike in their plane, too.
     for order in orders.into_iter().take(if is_flat { 2 } else { 6 }) {
         for reflected in 0..8 {
             let turned = |cell: &[u16; 3]| -> [u16; 3] {

@@ -45,9 +45,12 @@ impl Reading {
             false => rows().flat_map(str::chars).collect(),
         };
         let has = |sign: char| signs.contains(&sign);
-        let shows_holes = has('.') || has(' ');
-        let is_binary =
-            has('0') && signs.iter().all(|sign| "01?".contains(*sign)) && grid != Grid::Sticks;
+        let has_points = has('.');
+        let shows_holes = has_points || has(' ');
+        let is_binary = has('0')
+            && has('1')
+            && signs.iter().all(|sign| "01?".contains(*sign))
+            && grid != Grid::Sticks;
         let marks: Vec<char> = signs
             .into_iter()
             .filter(|sign| !" .?".contains(*sign))
@@ -60,7 +63,7 @@ impl Reading {
             }
             ['0'] | ['0', '1'] => Some(Doubt::IsCell('0')),
             ['0', ..] if !shows_holes => Some(Doubt::IsCell('0')),
-            _ => (is_spaced && !shows_holes).then_some(Doubt::Blanks),
+            _ => (is_spaced && !has_points).then_some(Doubt::Blanks),
         };
         Self {
             is_binary,

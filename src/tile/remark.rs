@@ -31,7 +31,7 @@ impl Remark {
                 "draw places without a cell as '.', or draw with 0 and 1 only, where 1 is a cell",
             ),
             Doubt::Blanks => Self::new(
-                "the blanks between the characters of a row are left out",
+                "the blanks between the characters of a row are ignored",
                 "draw places without a cell as '.'",
             ),
         })
@@ -97,7 +97,7 @@ pub fn piece_remarks(text: &str, grid: Option<Grid>) -> Vec<Remark> {
     }
     for (name, labels) in selected_by_label(text) {
         let what = format!(
-            "no common names: {} of {name} is a label of this program",
+            "{} of {name}: only this program uses these labels",
             labels.join(", ")
         );
         let help = format!("'quadrille tile BOARD {name}:{}' draws it", labels[0]);

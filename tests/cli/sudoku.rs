@@ -175,7 +175,7 @@ fn the_worst_board_gives_the_code() {
 fn bad_boards_after_the_time_limit_are_only_counted() {
     let text = "1 a 3\n".repeat(1_000);
     let run = run("sudoku --time 0", text.as_str());
-    let counted = "<stdin>: stopped by the time limit: 1000 more boards not looked at\n";
+    let counted = "<stdin>: stopped by the time limit: 1000 more boards without an answer\n";
     assert_eq!((run.code, &*run.err), (3, counted));
     assert_eq!(run.out.len(), text.len());
 }
@@ -196,7 +196,7 @@ fn limits_hold_for_each_board() {
         3,
         &text,
         "<stdin>:1: stopped by the time limit\n\
-         <stdin>: stopped by the time limit: 1 more board not looked at\n",
+         <stdin>: stopped by the time limit: 1 more board without an answer\n",
     );
 }
 
@@ -207,8 +207,8 @@ fn a_command_without_time_copies_its_boards() {
     let input = super::file("late.txt", boards.as_bytes());
     let name = input.display();
     let says = format!(
-        "{name}:1: stopped by the time limit\n{name}: stopped by the time limit: 499 more boards not \
-         looked at\n"
+        "{name}:1: stopped by the time limit\n{name}: stopped by the time limit: 499 more boards without \
+         an answer\n"
     );
     for (command, record) in [
         ("", WIKIPEDIA),

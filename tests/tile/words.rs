@@ -380,7 +380,7 @@ fn mirrored_tetrominoes_single_cells_and_sizes_with_spaces() {
         [
             "'x' is read as a single cell",
             "I is the pentomino, though O is a tetromino",
-            "no common names: C of hexominoes is a label of this program",
+            "C of hexominoes: only this program uses these labels",
         ]
     );
     assert!(piece_remarks("pentominoes-F I4 O pentacubes-F", None).is_empty());

@@ -58,7 +58,7 @@ pub(super) struct Batch<'a> {
     stop: Stop,
     /// The most severe outcome.
     outcome: Outcome,
-    /// The boards for which no time was left, but the first, which is reported by its line.
+    /// The boards without an answer that no line reports; `None` before the first late board.
     late: Option<u64>,
     /// Whether a map after a board on its line was reported.
     noted_map: bool,
@@ -320,7 +320,8 @@ impl<'a> Batch<'a> {
             }
             found => found,
         };
-        let is_late = matches!(found, Found::Late) && !self.output.shows_objects();
+        let is_late = matches!(found, Found::Late);
+        let is_shown = self.output.shows_objects();
         let (output, asker) = (&mut self.output, &mut self.asker);
         let reply = match found {
             Found::All(solutions, reply) => output.answer(item, board, |visit| {
@@ -334,6 +335,8 @@ impl<'a> Batch<'a> {
             Found::NoBoard | Found::Failed(_) => return Ok(()),
         }?;
         match (is_late, &mut self.late) {
+            // The object is complete.
+            (true, _) if is_shown => self.count(Outcome::Answered),
             // A line for each of a million boards would say less.
             (true, Some(late)) => {
                 *late += 1;
@@ -373,7 +376,7 @@ impl<'a> Batch<'a> {
             let what = match self.question.verb {
                 _ if self.output.draws() => format!("{} not drawn", quantity(late, "board")),
                 Verb::Show => format!("{} not shown", quantity(late, "board")),
-                _ => format!("{} not looked at", quantity(late, "more board")),
+                _ => format!("{} without an answer", quantity(late, "more board")),
             };
             message::say(format_args!(
                 "{}: stopped by the time limit: {what}",

@@ -57,7 +57,12 @@ impl Puzzles {
             }
             // A long record is examined again only when twice as much is there, so that the work
             // stays linear.
-            let enough = if rest.len() < PIECE { 1 } else { rest.len() };
+            let enough = match rest.len() {
+                // A byte-order mark has three bytes.
+                _ if self.text.is_empty() => 3,
+                length if length < PIECE => 1,
+                length => length,
+            };
             let is_start = self.text.is_empty();
             self.text.drain(..self.at);
             self.at = 0;

@@ -129,7 +129,7 @@ pub(in crate::cli) struct Tile {
     pub(super) pages: PageArguments,
 
     /// Use at most this much memory for boards, pieces, the search and visited states, such as 500M or
-    /// 2G; at least 1M, but 40M for the program
+    /// 2G; at least 1M. The program itself may always use 40M
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
     pub(super) memory: usize,
 

@@ -1,5 +1,6 @@
 //! Boards and pieces from words and files.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use quadrille::text::TextError;
@@ -342,17 +343,19 @@ fn note(remarks: Vec<Remark>) {
 
 /// Reports pieces that became one only because they may be turned over.
 fn note_mirrored(case: &Case) {
+    let is_free = |piece: &&Piece| piece.turning == Turning::Free;
+    let free = |piece: &Piece| piece.shape.canonical(Turning::Free);
     let side = |piece: &Piece| piece.shape.canonical(Turning::OneSided);
-    for kept in case.packing.pieces() {
-        let is_twin = |piece: &&Piece| {
-            piece.turning == Turning::Free
-                && kept.turning == Turning::Free
-                && piece.name != kept.name
-                && piece.shape.grid() == kept.shape.grid()
-                && piece.shape.canonical(Turning::Free) == kept.shape.canonical(Turning::Free)
-                && side(piece) != side(kept)
+    let mut alike: HashMap<quadrille::tile::Shape, Vec<&Piece>> = HashMap::new();
+    for piece in case.unflagged.iter().filter(is_free) {
+        alike.entry(free(piece)).or_default().push(piece);
+    }
+    for kept in case.packing.pieces().iter().filter(is_free) {
+        let Some(alike) = alike.get(&free(kept)) else {
+            continue;
         };
-        if let Some(twin) = case.unflagged.iter().find(is_twin) {
+        let mut others = alike.iter().filter(|piece| piece.name != kept.name);
+        if let Some(twin) = others.find(|piece| side(piece) != side(kept)) {
             let what = format!(
                 "{} and {} are one piece if it is turned over",
                 kept.name, twin.name

@@ -181,6 +181,9 @@ fn explained<M: SerializeMap>(
                 object.serialize_entry("repairs", &repairs)?;
                 object.serialize_entry("settled", &none.settled)?;
             }
+            if none.erases_marks {
+                object.serialize_entry("erases_marks", &true)?;
+            }
             if let Some(marks) = &none.marks {
                 object.serialize_entry("marks", &marked(shape, marks))?;
             }
@@ -214,6 +217,7 @@ struct Repaired {
     cells: Vec<String>,
     from: Option<i64>,
     to: Vec<i64>,
+    may_leave_out: bool,
     settled: bool,
 }
 
@@ -225,6 +229,7 @@ impl Repaired {
             cells: cells.map(|&cell| shape.name(cell).to_string()).collect(),
             from: repair.rule.number(),
             to: repair.numbers.clone(),
+            may_leave_out: repair.may_leave_out,
             settled: repair.settled,
         }
     }

@@ -46,13 +46,22 @@ fn is_address(text: &str) -> bool {
     ADDRESSES.iter().any(|own| start.starts_with(own))
 }
 
+/// The path of an address, if it surely holds a puzzle: settings may stand behind it.
+fn own_path(text: &str) -> Option<&str> {
+    let mut starts = PREFIXES.iter().map(|own| own.0).chain([JSON]);
+    of_path(text).filter(|path| starts.any(|start| path.starts_with(start)))
+}
+
 /// Returns the JSON that a link holds.
 pub(super) fn open(text: &str) -> Result<String, PuzzleError> {
     let span = text.len() - text.trim_start().len()..text.trim_end().len();
     let text = text.trim();
     let fail = |why: String| PuzzleReason::Format { format: LINK, why }.at(span.clone());
     let packed = match is_address(text) {
-        true => match (of_key(text), elsewhere::refusal(text)) {
+        true => match (
+            of_key(text).or_else(|| own_path(text)),
+            elsewhere::refusal(text),
+        ) {
             (Some(packed), _) => packed,
             (None, Some(refusal)) => return Err(refusal.at(span)),
             (None, None) => of_path(text).ok_or_else(|| fail("it holds no puzzle".to_owned()))?,

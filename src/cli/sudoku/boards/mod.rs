@@ -7,6 +7,7 @@
 mod made;
 mod puzzle;
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -34,8 +35,8 @@ pub(super) struct Boards {
     shape: Shape,
     /// The pictures of the document, if the format is one.
     pages: Option<Pages>,
-    /// Whether it was reported what the format does not show of a puzzle.
-    is_noted: bool,
+    /// The parts of puzzles of which it was reported that the format does not show them.
+    noted: BTreeSet<&'static str>,
     /// Why the last board could not be written with its rules.
     unwritable: Option<PuzzleError>,
     /// The number of records so far, where the format needs it.
@@ -54,7 +55,7 @@ impl Boards {
             format: target.format,
             pages: target.pages,
             shape,
-            is_noted: false,
+            noted: BTreeSet::new(),
             unwritable: None,
             begun: 0,
             open: false,

@@ -1,7 +1,6 @@
 //! Writes puzzles with rules of their own, and reports what a format does not show of them.
 
 use std::io::{self, Write};
-use std::mem;
 
 use quadrille::sudoku::text::Record;
 use quadrille::sudoku::{Grid, Puzzle, PuzzleError, PuzzleFormat};
@@ -69,8 +68,9 @@ impl Boards {
 
     /// Reports once what a format of puzzles has no place for.
     fn note_left_out(&mut self, puzzle: &Puzzle, format: PuzzleFormat) -> io::Result<()> {
-        let left_out = puzzle.left_out(format);
-        if left_out.is_empty() || mem::replace(&mut self.is_noted, true) {
+        let mut left_out = puzzle.left_out(format);
+        left_out.retain(|part| self.noted.insert(part));
+        if left_out.is_empty() {
             return Ok(());
         }
         self.flush()?;
@@ -92,7 +92,7 @@ impl Boards {
     /// Reports once what a format that is not for puzzles does not show of an item: texts about it and,
     /// if it is to be solved, its rules.
     pub(super) fn note_unseen(&mut self, item: &Item, is_unsolved: bool) -> io::Result<()> {
-        if self.is_noted || matches!(self.format, Format::Judge(_)) {
+        if matches!(self.format, Format::Judge(_)) {
             return Ok(());
         }
         let mut unseen = Vec::new();
@@ -105,10 +105,10 @@ impl Boards {
             let is_shown = |text: &&str| self.pages.is_some() && *text == "the title";
             unseen.extend(puzzle.texts().into_iter().filter(|text| !is_shown(text)));
         }
+        unseen.retain(|part| self.noted.insert(part));
         if unseen.is_empty() {
             return Ok(());
         }
-        self.is_noted = true;
         self.flush()?;
         let what = format!("this format does not show {}", unseen.join(", "));
         message::note(what, Some("'--format puzzle' writes all of a puzzle"));

@@ -47,8 +47,10 @@ pub struct Contradiction {
     /// Whether these are all such rules; otherwise a limit stopped the search for others.
     pub settled: bool,
     /// The pencil marks, if they are wrong: the givens alone have a solution. Then nothing else is
-    /// named.
+    /// named. Without a cell and not settled, it is not known whether the givens have one.
     pub marks: Option<WrongMarks>,
+    /// Whether the changes and repairs give a solution only if the pencil marks are erased, too.
+    pub erases_marks: bool,
 }
 
 /// A given to change.
@@ -76,16 +78,29 @@ pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Co
         };
     }
     // The givens clash whatever the marks are.
+    let marked = board;
     let board = &board.clone().without_marks();
     let (cells, minimal) = clash(inquiry, board, shape);
     let given = |cell: usize| (cell, board.cells()[cell]);
-    let changes = changes(inquiry, board, shape, &cells);
     let (mut rules, mut board_rules, mut units) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut repairs, mut settled) = (Vec::new(), true);
     // Where the rules alone clash, they are named even if units express them.
-    if !shape.is_symmetric() || cells.is_empty() && !shape.rules().is_empty() {
-        // Few searches name the rule to change. Proofs that many units clash take far longer.
-        (repairs, settled) = repair::find(inquiry, board, shape);
+    let by_rules = !shape.is_symmetric() || cells.is_empty() && !shape.rules().is_empty();
+    // Few searches name what to change. Proofs that many units clash take far longer.
+    let mut mend = |board: &Grid| {
+        let changes = changes(inquiry, board, shape, &cells);
+        let (repairs, settled) = match by_rules {
+            true => repair::find(inquiry, board, shape),
+            false => (Vec::new(), true),
+        };
+        (changes, repairs, settled)
+    };
+    let mut mended = mend(marked);
+    let erases_marks = marked.marks().is_some() && mended.0.is_empty() && mended.1.is_empty();
+    if erases_marks {
+        mended = mend(board);
+    }
+    let (changes, repairs, settled) = mended;
+    if by_rules {
         let clashing = clashing_rules(inquiry, &only(board, &cells), shape, &repairs);
         let clashing = clashing_units(inquiry, &only(board, &cells), clashing);
         rules = clashing.cell_rules().to_vec();
@@ -103,6 +118,7 @@ pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Co
         repairs,
         settled,
         marks: None,
+        erases_marks,
     }
 }
 

@@ -4,7 +4,7 @@
 //! Such a rule is part of every clash, which needs no other proof of that.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
@@ -17,7 +17,7 @@ const LISTED: usize = 100;
 /// The largest number that is tried.
 const LARGEST: i64 = 10_000;
 
-/// A rule that alone leaves no solution: without it the board has one.
+/// A rule that alone leaves no solution: with another number, or without it, the board has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Repair {
@@ -26,6 +26,9 @@ pub struct Repair {
     /// The other numbers with which the board has a solution, ascending. Empty if the rule has no
     /// number.
     pub numbers: Vec<i64>,
+    /// Whether the board has a solution without the rule. Under a strict rule for the whole board it
+    /// may have none: a pair without a dot says something, too.
+    pub may_leave_out: bool,
     /// Whether these are all such numbers; otherwise a limit stopped the search for others.
     pub settled: bool,
 }
@@ -33,9 +36,9 @@ pub struct Repair {
 /// A rule that alone repairs the board, and which numbers it may have.
 struct Candidate<'a> {
     rule: &'a CellRule,
-    /// The shape without the rule, and a solution of the board under it.
+    /// The shape without the rule, and a solution of the board under it, if there is one.
     without: Shape,
-    solution: Grid,
+    solution: Option<Grid>,
     /// The numbers with which the board has a solution.
     numbers: BTreeSet<i64>,
     /// The numbers that no listed solution has.
@@ -53,7 +56,8 @@ pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> (V
     for (place, rule) in shape.cell_rules().iter().enumerate() {
         let without = shape.without_cell_rule(place);
         match inquiry.ask_under(&without, board, |search| search.first(board)) {
-            Some(Some(solution)) => candidates.push(Candidate {
+            Some(None) if !shape.is_mark(rule) => {}
+            Some(solution) => candidates.push(Candidate {
                 rule,
                 without,
                 solution,
@@ -61,7 +65,6 @@ pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> (V
                 open: Vec::new(),
                 settled: true,
             }),
-            Some(None) => {}
             None => settled = false,
         }
     }
@@ -71,12 +74,21 @@ pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> (V
     for candidate in &mut candidates {
         candidate.try_numbers(inquiry, board);
     }
-    let repairs = candidates.into_iter().map(|candidate| Repair {
-        rule: candidate.rule.clone(),
-        numbers: candidate.numbers.into_iter().collect(),
-        settled: candidate.settled,
-    });
-    (repairs.collect(), settled)
+    let mut repairs = Vec::new();
+    for candidate in candidates {
+        let may_leave_out = candidate.solution.is_some();
+        if !may_leave_out && candidate.numbers.is_empty() {
+            settled &= candidate.settled;
+            continue;
+        }
+        repairs.push(Repair {
+            rule: candidate.rule.clone(),
+            numbers: candidate.numbers.into_iter().collect(),
+            may_leave_out,
+            settled: candidate.settled,
+        });
+    }
+    (repairs, settled)
 }
 
 impl Candidate<'_> {
@@ -86,9 +98,22 @@ impl Candidate<'_> {
             return;
         };
         let shape = &self.without;
-        let (mut solutions, complete) = solutions(inquiry, board, shape);
-        solutions.push(self.solution.clone());
-        for number in range(shape, self.rule).filter(|&number| number != own) {
+        let (solutions, complete) = match &self.solution {
+            Some(first) => {
+                let (mut solutions, complete) = solutions(inquiry, board, shape);
+                solutions.push(first.clone());
+                // Under a strict rule there are solutions with the rule that this shape does not have.
+                (solutions, complete && !shape.is_mark(self.rule))
+            }
+            None => (Vec::new(), false),
+        };
+        let (numbers, is_cut) = range(shape, self.rule);
+        self.settled &= !is_cut;
+        for number in numbers.filter(|&number| number != own) {
+            if inquiry.is_over() {
+                self.settled = false;
+                return;
+            }
             let other = with_number(self.rule, number);
             // A number that the rule cannot have has no meaning, such as a modulus of 0.
             if shape.clone().with_cell_rules([other.clone()]).is_err() {
@@ -113,6 +138,10 @@ impl Candidate<'_> {
     /// Searches for a solution with each of the other numbers.
     fn try_numbers(&mut self, inquiry: &mut Inquiry<'_>, board: &Grid) {
         for &number in &self.open {
+            if inquiry.is_over() {
+                self.settled = false;
+                return;
+            }
             let other = with_number(self.rule, number);
             let Ok(shape) = self.without.clone().with_cell_rules([other]) else {
                 continue;
@@ -143,18 +172,19 @@ fn solutions(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> (Vec<Gri
     (solutions, complete == Some(true))
 }
 
-/// The numbers that a rule could have.
-fn range(shape: &Shape, rule: &CellRule) -> std::ops::RangeInclusive<i64> {
+/// The numbers that a rule could have, and whether larger ones are left out.
+fn range(shape: &Shape, rule: &CellRule) -> (RangeInclusive<i64>, bool) {
     let (_, largest) = shape.value_range();
     let factors = rule.factors().into_iter();
     let all = factors.fold(0_i64, |all, factor| {
         all.saturating_add(factor.saturating_abs().saturating_mul(largest))
     });
     let most = all.min(LARGEST);
-    match rule.detail() {
+    let numbers = match rule.detail() {
         Detail::Factors(..) => -most..=most,
         _ => 0..=most,
-    }
+    };
+    (numbers, all > LARGEST)
 }
 
 fn with_number(rule: &CellRule, number: i64) -> CellRule {

@@ -93,8 +93,15 @@ impl Contradiction {
             let because = list(&self.names(shape), Clone::clone, "and");
             lines.push(format!("because of {because}"));
         }
+        if self.erases_marks && !(self.changes.is_empty() && self.repairs.is_empty()) {
+            lines.push("erase the pencil marks, and".to_owned());
+        }
         if self.changes.is_empty() && !self.clash.is_empty() {
-            lines.push("the givens to change were not found within the limit".to_owned());
+            lines.push(
+                "the givens to change were not found: there are too many sets to try, or a limit \
+                 stopped the search"
+                    .to_owned(),
+            );
         }
         for (number, changes) in self.changes.iter().enumerate() {
             let changes = list(changes, |change| change.to_text(shape, symbol), "and");
@@ -140,10 +147,17 @@ impl Repair {
             Some(number) if !rule.ends_with(&format!(" {number})")) => format!(" from {number}"),
             _ => String::new(),
         };
-        match numbers.is_empty() {
-            true => format!("leave out {rule}"),
-            false => format!(
-                "change {rule}{from} to {}, or leave it out",
+        let end = match self.may_leave_out {
+            true => ", or leave it out",
+            false => "",
+        };
+        match (&*self.numbers, self.settled) {
+            ([], true) => format!("leave out {rule}"),
+            ([], false) => format!(
+                "leave out {rule}; it was not decided within the limit whether another number suffices"
+            ),
+            _ => format!(
+                "change {rule}{from} to {}{end}",
                 list(&numbers, Clone::clone, "or")
             ),
         }
@@ -155,8 +169,11 @@ impl WrongMarks {
         if self.cells.is_empty() {
             lines.push(match self.settled {
                 true => "the pencil marks of at least two cells are wrong".to_owned(),
-                false => "the pencil marks clash; the wrong ones were not found within the limit"
-                    .to_owned(),
+                false => {
+                    "the givens or the pencil marks clash; which of them was not found within \
+                          the limit"
+                        .to_owned()
+                }
             });
             return;
         }

@@ -3,7 +3,8 @@
 use crate::sudoku::grid::Grid;
 use crate::sudoku::inquiry::Inquiry;
 
-/// Pencil marks that lack values: the givens have a solution, but none that the marks allow.
+/// Pencil marks that lack values: the givens have a solution, but none that the marks allow. If a
+/// limit stopped the search before that was known, there are no cells, and it is not settled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WrongMarks {
