@@ -323,6 +323,15 @@ fn texts_candidates_and_givens_are_not_lost_in_answers() {
             run.err
         );
     }
+    // A part that only a later puzzle has is reported, too.
+    let caged = "{\"rows\":4,\"columns\":4,\"boxes\":\"2x2\",\"givens\":[\"12..\",\"..12\",\"21..\",\"....\"],\
+                 \"rules\":[{\"type\":\"cage\",\"cells\":[\"r1c1\",\"r1c2\"],\"sum\":3}]}\n";
+    let both = run("sudoku show --format line", format!("{puzzle}{caged}"));
+    assert!(
+        both.err.contains("does not show the rules\n"),
+        "{}",
+        both.err
+    );
     for command in ["show", "solve", "count", "check", "explain", "minimize"] {
         let run = run(&format!("sudoku {command} --format json"), puzzle);
         for part in [

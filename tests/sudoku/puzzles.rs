@@ -422,6 +422,8 @@ fn links_of_sudokupad_are_read() {
         .replace('=', "%3D");
     for link in [
         format!("https://sudokupad.app/scl{letters}"),
+        // Settings that name the puzzle on other websites.
+        format!("https://sudokupad.app/scl{escaped}?q=1&s=abc"),
         format!("https://sudokupad.app/sudoku/ctc{escaped}?setting-nogrid=1"),
         format!("https://app.crackingthecryptic.com/sudoku/?puzzleid=scl{escaped}"),
         format!(" scl{letters}\n"),

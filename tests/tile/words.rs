@@ -341,6 +341,8 @@ fn a_drawing_of_zeros_and_ones_has_cells_at_the_ones() {
         "0012\n3312\n",
         "# #\n# #\n",
         "01.\n111\n",
+        "0 0\n0 0\n",
+        "# # #\n#   #\n",
     ] {
         assert_eq!(board_remarks(text, None).len(), 1, "{text:?}");
     }
