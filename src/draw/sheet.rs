@@ -113,7 +113,7 @@ impl Sheet {
     }
 
     /// Returns one SVG document. Its pages stand below each other. A single picture without title
-    /// and caption is that of [`Picture::to_svg`].
+    /// and caption is that of [`Picture::to_svg`](crate::draw::Picture::to_svg).
     #[must_use]
     pub fn to_svg(&self) -> String {
         if let ([part], true) = (&*self.parts, self.title.is_empty())

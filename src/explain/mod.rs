@@ -401,6 +401,14 @@ impl Questions<'_> {
             stop = self.ask_in_chunks(&mut set, &mut is_undecided, nodes);
             nodes = nodes.saturating_mul(self.policies.explain.growth);
         }
+        let proof = match stop {
+            Stop::Time | Stop::Cancelled => None,
+            _ => self.prove(&set),
+        };
+        if let Some(proof) = &proof {
+            // After a stop, the proof can need fewer of the items that are undecided.
+            set = proof.items();
+        }
         let undecided = set.iter().copied();
         let conflict = Conflict {
             undecided: undecided
@@ -408,12 +416,12 @@ impl Questions<'_> {
                 .collect(),
             options: Vec::new(),
             undecided_options: Vec::new(),
-            proof: match stop {
-                Stop::Time | Stop::Cancelled => None,
-                _ => self.prove(&set),
-            },
+            proof,
             items: set,
         };
+        if conflict.is_minimal() {
+            stop = Stop::Exhausted;
+        }
         (conflict, stop)
     }
 

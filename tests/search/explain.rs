@@ -248,3 +248,24 @@ fn a_limit_stops_the_search() {
     assert_eq!(stop, Stop::Nodes);
     assert!(!most.is_minimal() && most.undecided.len() <= most.items.len());
 }
+
+/// The proof after a stop can need fewer items than were left until then: those are the conflict.
+#[test]
+fn a_stopped_conflict_has_the_items_of_its_proof() {
+    let text =
+        b"x0 x1 x2 x3 x4 x5 x6 | x7 x8\nx5 x3 x0\nx0 x2 x8\nx2 x1\nx1 x8 x7\nx6 x2 x7\nx4 x8\n\
+                 x0 x8:c2\nx6 x8\nx2 x4 x5\nx3 x8:c2\n";
+    let problem = quadrille::text::dlx::read(text).unwrap();
+    for nodes in 0..20 {
+        for answer in [
+            explain(&problem, Limits::new().nodes(nodes)),
+            quadrille::explain(&problem, Limits::new().nodes(nodes)),
+        ] {
+            if let Explanation::Conflict(conflict) = answer.value {
+                assert_eq!(conflict.is_minimal(), answer.stop == Stop::Exhausted);
+                let items = conflict.proof.map(|proof| proof.items());
+                assert!(items.is_none_or(|items| items == conflict.items), "{nodes}");
+            }
+        }
+    }
+}
