@@ -41,7 +41,7 @@ const MEMORY_CHECK: Duration = Duration::from_millis(5);
 
 /// How long after the deadline an input that is no file is still read, so that what has arrived is
 /// answered.
-pub(super) const LAST_INPUT: Duration = Duration::from_millis(400);
+pub(super) const LAST_INPUT: Duration = Duration::from_millis(150);
 
 /// The state that signals and the deadline act on. Clones share it.
 #[derive(Clone)]
