@@ -229,6 +229,8 @@ policies! {
         looked: u64 = 4_096, 0..1e15, "choices",
             "Probes do not inspect the children of a node with more choices than this: that takes the \
              square of their number.";
+        rough: u64 = 512, 0..1e15, "choices",
+            "The same for the probes of a part that is split, of which there are many.";
         share: f64 = 0.04, 0..1, "share",
             "Gives no upper bound if one probe makes up a larger share of the sum. With 0.02, half \
              of the skewed trees that have an upper bound now have none; with 0.05, only 94 % of \
@@ -464,14 +466,16 @@ policies! {
         alone: u64 = 4, 0..1e9, "checks",
             "Checks of the clock that a search makes on the thread that asks before it uses other \
              threads. Starting a thread takes about 50 microseconds, as long as 500 nodes.";
-        batch: usize = 4_096, 1..1e9, "options",
-            "Options of solutions that a thread collects before it passes them on.";
+        batch: usize = 16_384, 1..1e9, "uses",
+            "Uses in the solutions that a thread collects before it passes them on, for options of the \
+             mean length.";
         buffer: usize = 4_194_304, 1..1e12, "options",
             "Options of solutions that all threads keep for the caller. At this number only the \
              thread whose solutions come next continues.";
-        unordered: usize = 65_536, 1..1e12, "options",
-            "The same for a caller that takes solutions in any order: no thread waits for another, \
-             so few are enough. At a stop all of them are still to be written: 4 million took seconds.";
+        unordered: usize = 262_144, 1..1e12, "uses",
+            "Uses in the solutions that all threads keep for a caller that takes them in any order: no \
+             thread waits for another, so few are enough. At a stop all of them are still to be \
+             written: 16 million took seconds.";
         patience: u64 = 16, 1..1e6, "checks",
             "Checks of the clock between two reports of a thread to the team.";
         parts: usize = 1_000, 0..1e9, "parts",

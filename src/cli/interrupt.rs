@@ -36,9 +36,6 @@ use super::{line, memory};
 /// How long a step may continue after the deadline, and a stoppable step after a signal.
 const GRACE: Duration = Duration::from_millis(250);
 
-/// How often the memory of a step is looked at. In this time, a step takes a few megabytes at most.
-const MEMORY_CHECK: Duration = Duration::from_millis(5);
-
 /// How long after the deadline an input that is no file is still read, so that what has arrived is
 /// answered.
 pub(super) const LAST_INPUT: Duration = Duration::from_millis(150);
@@ -210,15 +207,17 @@ impl Interrupt {
     /// Ends the program when it uses too much memory, except during a search.
     fn watch_memory(&self) {
         loop {
-            thread::sleep(MEMORY_CHECK);
             let state = self.lock();
             let Some(most) = state.most_memory else {
                 return;
             };
             let is_cut = matches!(state.phase, Phase::Step(_) | Phase::Stoppable(_));
-            if is_cut && memory::used_memory() > most {
+            let used = memory::used_memory();
+            if is_cut && used > most {
                 quit(&state, Outcome::Stopped, Some(Stop::Memory));
             }
+            drop(state);
+            thread::sleep(memory::until_next_look(most.saturating_sub(used)));
         }
     }
 

@@ -7,11 +7,21 @@ use std::time::{Duration, Instant};
 /// The program itself may use this much, whatever the limit is.
 const PROGRAM: usize = 40 << 20;
 
-/// The most bytes that a process with this memory limit may use. What a search counts can differ
-/// from what the system counts by a few percent, because freed memory returns late.
+/// A process with a memory limit ends once it uses this many bytes. The limit may be exceeded by a
+/// tenth: a part of that is for what a search does not count, such as freed memory that returns late,
+/// and the rest for what the process takes until its memory is looked at again.
 pub(super) fn most_of_process(limit: usize) -> usize {
     let limit = limit.max(PROGRAM);
-    limit.saturating_add(limit / 16)
+    limit.saturating_add(limit / 32)
+}
+
+/// A process takes at most about this many bytes in a nanosecond: 4 GB in a second.
+const GROWTH: usize = 4;
+
+/// How long to wait before the memory of the process is looked at again, when this many bytes are left.
+pub(super) fn until_next_look(left: usize) -> Duration {
+    let wait = Duration::from_nanos((left / GROWTH) as u64);
+    wait.clamp(FRESH, 20 * FRESH)
 }
 
 /// A reading is used again for this long: a question about a problem of a gigabyte checks its limits
@@ -48,8 +58,15 @@ mod tests {
     #[test]
     fn small_limits_leave_room_for_the_program() {
         assert_eq!(most_of_process(1 << 20), most_of_process(PROGRAM));
-        assert_eq!(most_of_process(160 << 20), 170 << 20);
+        assert_eq!(most_of_process(160 << 20), 165 << 20);
         assert_eq!(most_of_process(usize::MAX), usize::MAX);
+    }
+
+    #[test]
+    fn memory_is_looked_at_more_often_near_the_limit() {
+        assert_eq!(until_next_look(0), FRESH);
+        assert_eq!(until_next_look(40 << 20).as_millis(), 10);
+        assert_eq!(until_next_look(usize::MAX), 20 * FRESH);
     }
 
     #[cfg(target_os = "linux")]

@@ -15,6 +15,10 @@ pub(super) struct Live<'p> {
     users: Lists<(u32, u32)>,
     options: Vec<State>,
     items: Vec<Cover>,
+    /// The number of options that are live.
+    live: usize,
+    /// The number of primary items that the used options do not yet cover often enough.
+    unmet: usize,
     /// The number of primary items that the used and live options cannot cover often enough.
     short: usize,
     /// The number of steps that contradict the steps before them.
@@ -22,8 +26,19 @@ pub(super) struct Live<'p> {
     path: Vec<Entered>,
     /// The options that died, in order.
     died: Vec<OptionId>,
-    /// The number of options that have died since the start, those that live again included.
+    /// The number of uses that were looked at since the start.
     work: u64,
+    /// What the step that [`may_follow`](Self::may_follow) examines would change.
+    effect: Effect,
+}
+
+/// The options that a step would exclude, and how many options each item would lose.
+#[derive(Debug, Default)]
+struct Effect {
+    dying: Vec<OptionId>,
+    is_dying: Vec<bool>,
+    touched: Vec<ItemId>,
+    lost: Vec<u32>,
 }
 
 /// The options of an item, and how many it needs: at least `low`, and at most `high`.
@@ -38,7 +53,17 @@ struct Cover {
 impl Cover {
     /// Whether the used and live options cannot cover the item often enough.
     fn is_short(self) -> bool {
-        self.used + self.live < self.low
+        self.is_short_without(0)
+    }
+
+    /// The same, if it loses so many live options.
+    fn is_short_without(self, lost: u32) -> bool {
+        self.used + self.live - lost < self.low
+    }
+
+    /// Whether the used options do not yet cover the item often enough.
+    fn is_unmet(self) -> bool {
+        self.used < self.low
     }
 }
 
@@ -84,13 +109,26 @@ impl<'p> Live<'p> {
             options: problem.options().map(state).collect(),
             items: problem.items().map(cover).collect(),
             users,
+            live: 0,
+            unmet: 0,
             short: 0,
             contradictions: 0,
             path: Vec::new(),
             died: Vec::new(),
             work: 0,
+            effect: Effect {
+                is_dying: vec![false; problem.option_count()],
+                lost: vec![0; problem.item_count()],
+                ..Effect::default()
+            },
         };
+        live.live = live
+            .options
+            .iter()
+            .filter(|&&state| state == State::Live)
+            .count();
         live.short = live.items.iter().filter(|cover| cover.is_short()).count();
+        live.unmet = live.items.iter().filter(|cover| cover.is_unmet()).count();
         for (options, is_used) in [
             (assumptions.forced(), true),
             (assumptions.forbidden(), false),
@@ -108,9 +146,89 @@ impl<'p> Live<'p> {
         self.short == 0 && self.contradictions == 0
     }
 
-    /// The number of options that all steps since the start have excluded.
+    /// The number of uses that all steps since the start have looked at.
     pub(super) fn work(&self) -> u64 {
         self.work
+    }
+
+    /// Whether the path and this step may have a solution, as after [`enter`](Self::enter). It costs
+    /// at most as much, and much less if the step excludes all options.
+    pub(super) fn may_follow(&mut self, step: Step) -> bool {
+        let items = self.problem.items_of(step.option);
+        self.is_possible()
+            && match (self.options[step.option.index()], step.is_used) {
+                (State::Used, is_used) => is_used,
+                (State::Dead, is_used) => !is_used,
+                (State::Live, true) => self.may_use(step.option),
+                (State::Live, false) => {
+                    self.work += items.len() as u64;
+                    let mut covers = items.iter().map(|item| self.items[item.index()]);
+                    covers.all(|cover| !cover.is_short_without(1))
+                }
+            }
+    }
+
+    /// Whether every item still has enough options if this one is used.
+    fn may_use(&mut self, option: OptionId) -> bool {
+        self.find_conflicts(option);
+        let effect = &mut self.effect;
+        let is_enough = match effect.dying.len() + 1 < self.live {
+            // Without other options, this one must meet all that is left.
+            false => {
+                let items = self.problem.items_of(option).iter();
+                let covers = items.map(|item| self.items[item.index()]);
+                self.unmet == covers.filter(|cover| cover.used + 1 == cover.low).count()
+            }
+            true => effect.dying.iter().all(|&other| {
+                let items = self.problem.items_of(other);
+                self.work += items.len() as u64;
+                items.iter().all(|&item| {
+                    let lost = &mut effect.lost[item.index()];
+                    if *lost == 0 {
+                        effect.touched.push(item);
+                    }
+                    *lost += 1;
+                    !self.items[item.index()].is_short_without(*lost)
+                })
+            }),
+        };
+        for item in effect.touched.drain(..) {
+            effect.lost[item.index()] = 0;
+        }
+        is_enough
+    }
+
+    /// Lists the live options that a live option excludes, each once.
+    fn find_conflicts(&mut self, option: OptionId) {
+        let (problem, effect) = (self.problem, &mut self.effect);
+        effect.dying.clear();
+        for (item, colour) in problem.uses_of(option) {
+            // The items of a long option exclude the same options again and again.
+            if effect.dying.len() + 1 == self.live {
+                break;
+            }
+            let is_primary = problem.is_primary(item);
+            let Cover { used, high, .. } = self.items[item.index()];
+            if is_primary && used + 1 < high {
+                continue;
+            }
+            let places = self.users.range(item.index() as u32);
+            self.work += places.len() as u64;
+            for place in places {
+                let (other, at) = self.users.all()[place];
+                let other = OptionId::new(other);
+                let agrees =
+                    !is_primary && colour.is_some() && problem.colour_at(at as usize) == colour;
+                let is_live = self.options[other.index()] == State::Live;
+                if !agrees && is_live && other != option && !effect.is_dying[other.index()] {
+                    effect.is_dying[other.index()] = true;
+                    effect.dying.push(other);
+                }
+            }
+        }
+        for other in &effect.dying {
+            effect.is_dying[other.index()] = false;
+        }
     }
 
     pub(super) fn item_count(&self) -> usize {
@@ -151,7 +269,8 @@ impl<'p> Live<'p> {
         self.options_of(item).next()
     }
 
-    /// Appends a step to the path. O(size of the options that it excludes).
+    /// Appends a step to the path. O(uses of the items of its option + size of the options that it
+    /// excludes).
     pub(super) fn enter(&mut self, step: Step) {
         let state = self.options[step.option.index()];
         let is_new = state == State::Live;
@@ -190,27 +309,17 @@ impl<'p> Live<'p> {
     }
 
     fn use_option(&mut self, option: OptionId) {
+        self.find_conflicts(option);
         self.options[option.index()] = State::Used;
+        self.live -= 1;
         for item in self.problem.items_of(option) {
             let cover = &mut self.items[item.index()];
+            let was_unmet = cover.is_unmet();
             (cover.used, cover.live) = (cover.used + 1, cover.live - 1);
+            self.unmet -= usize::from(was_unmet) - usize::from(cover.is_unmet());
         }
-        let problem = self.problem;
-        for (item, colour) in problem.uses_of(option) {
-            let is_primary = problem.is_primary(item);
-            let Cover { used, high, .. } = self.items[item.index()];
-            if is_primary && used < high {
-                continue;
-            }
-            for place in self.users.range(item.index() as u32) {
-                let (other, at) = self.users.all()[place];
-                let other = OptionId::new(other);
-                let agrees =
-                    !is_primary && colour.is_some() && problem.colour_at(at as usize) == colour;
-                if !agrees && self.is_live(other) {
-                    self.kill(other);
-                }
-            }
+        for place in 0..self.effect.dying.len() {
+            self.kill(self.effect.dying[place]);
         }
     }
 
@@ -218,16 +327,21 @@ impl<'p> Live<'p> {
     fn put_back(&mut self, option: OptionId) {
         for item in self.problem.items_of(option) {
             let cover = &mut self.items[item.index()];
+            let was_unmet = cover.is_unmet();
             (cover.used, cover.live) = (cover.used - 1, cover.live + 1);
+            self.unmet += usize::from(cover.is_unmet()) - usize::from(was_unmet);
         }
         self.options[option.index()] = State::Live;
+        self.live += 1;
     }
 
     fn kill(&mut self, option: OptionId) {
         self.options[option.index()] = State::Dead;
+        self.live -= 1;
         self.died.push(option);
-        self.work += 1;
-        for item in self.problem.items_of(option) {
+        let items = self.problem.items_of(option);
+        self.work += items.len() as u64;
+        for item in items {
             let cover = &mut self.items[item.index()];
             let was_short = cover.is_short();
             cover.live -= 1;
@@ -244,6 +358,7 @@ impl<'p> Live<'p> {
             self.short -= usize::from(was_short) - usize::from(cover.is_short());
         }
         self.options[option.index()] = State::Live;
+        self.live += 1;
     }
 }
 
@@ -254,15 +369,18 @@ mod tests {
     use super::*;
     use crate::case::{Case, multiple_cases};
 
-    fn state(live: &Live<'_>) -> (Vec<State>, Vec<Cover>, usize, usize) {
+    fn state(live: &Live<'_>) -> (Vec<State>, Vec<Cover>, [usize; 4]) {
         let Live {
             options,
             items,
+            live,
+            unmet,
             short,
             contradictions,
             ..
         } = live;
-        (options.clone(), items.clone(), *short, *contradictions)
+        let numbers = [*live, *unmet, *short, *contradictions];
+        (options.clone(), items.clone(), numbers)
     }
 
     fn check(case: &Case, steps: &[(usize, bool)]) -> Result<(), TestCaseError> {
@@ -272,6 +390,14 @@ mod tests {
         let mut states = vec![state(&live)];
         let (mut used, mut unused) = (Vec::new(), Vec::new());
         for &(option, is_used) in steps {
+            for (option, is_used) in problem.options().flat_map(|it| [(it, true), (it, false)]) {
+                let step = Step { option, is_used };
+                let may_follow = live.may_follow(step);
+                prop_assert_eq!(state(&live), states[states.len() - 1].clone());
+                live.enter(step);
+                prop_assert_eq!(may_follow, live.is_possible(), "{:?}", step);
+                live.leave();
+            }
             let option = OptionId::new((option % problem.option_count()) as u32);
             live.enter(Step { option, is_used });
             states.push(state(&live));
@@ -293,6 +419,18 @@ mod tests {
                     && case.are_compatible(&with);
                 prop_assert_eq!(live.is_live(option), is_live, "option {}", option);
             }
+            let number = problem
+                .options()
+                .filter(|&option| live.is_live(option))
+                .count();
+            prop_assert_eq!(live.live, number);
+            let unmet = problem.items().filter(|&item| {
+                let covers = used
+                    .iter()
+                    .filter(|&&it| problem.items_of(it).contains(&item));
+                (covers.count() as u32) < problem.bounds(item).0
+            });
+            prop_assert_eq!(live.unmet, unmet.count());
             let solutions = case.covers();
             let mut inside = solutions.iter().filter(|solution| {
                 used.iter().all(|option| solution.contains(option))

@@ -20,6 +20,12 @@ use crate::solver::Solver;
 /// The number of probes that estimate the weight of a unit.
 const PROBES: u64 = 64;
 
+/// The number of probes for all parts of a unit together, if it has so many that each gets fewer than
+/// [`PROBES`]; but each gets at least [`LEAST_PROBES`]. Then the weights are rougher, but they also
+/// matter less: a unit with very many parts is seldom split further.
+const ALL_PROBES: u64 = 1 << 13;
+const LEAST_PROBES: u64 = 2;
+
 /// The number of probes that estimate the time of a node.
 const TIMING_PROBES: u64 = 1000;
 
@@ -65,14 +71,17 @@ pub fn split(
         }
     };
     let mut live = Live::new(problem, &question.assumptions);
-    let mut weigh = |part: Part| {
+    let mut weigh = |part: Part, siblings: usize| {
+        // Each weight takes too little to read the clock, and all of them much.
+        budget.poll()?;
+        let probes = (ALL_PROBES / siblings as u64).clamp(LEAST_PROBES, PROBES);
         let mut assumptions = question.assumptions.clone();
         part.assume_in(&mut assumptions);
-        let nodes = crate::count::estimate_nodes(search.assume(assumptions), PROBES, budget)?;
+        let nodes = crate::count::estimate_nodes(search.assume(assumptions), probes, budget)?;
         let weight = nodes.round() as u64;
         Ok::<_, Stop>(Weighed { weight, part })
     };
-    let mut heap = BinaryHeap::from([weigh(Part::default())?]);
+    let mut heap = BinaryHeap::from([weigh(Part::default(), 1)?]);
     let mut whole: Vec<Weighed> = Vec::new();
     while heap.len() + whole.len() < most
         && let Some(heaviest) = heap.pop()
@@ -85,8 +94,9 @@ pub fn split(
         match children(&mut live, &heaviest.part, budget)? {
             None => whole.push(heaviest),
             Some(parts) => {
+                let siblings = parts.len();
                 for part in parts {
-                    heap.push(weigh(part)?);
+                    heap.push(weigh(part, siblings)?);
                 }
             }
         }
@@ -133,13 +143,11 @@ fn children(live: &mut Live<'_>, part: &Part, budget: &Budget) -> Result<Option<
         let mut possible = Vec::new();
         for step in next {
             let before = live.work();
-            live.enter(step);
-            if live.is_possible() {
+            if live.may_follow(step) {
                 possible.push(step);
             }
-            live.leave();
-            // An option that dies and lives again takes some nanoseconds for each of its items.
-            meter.spend(8 * (live.work() - before) as usize + 64)?;
+            // A use takes some nanoseconds: its option dies and lives again.
+            meter.spend(4 * (live.work() - before) as usize + 64)?;
         }
         match *possible {
             // The only child is split in turn.

@@ -9,7 +9,7 @@ use super::{ProofError, Witness};
 use crate::ask::{Part, Step, Want};
 use crate::problem::{ItemId, Problem};
 
-/// Once a proof has excluded options this often, it no longer looks for impossible parts among those
+/// Once a proof has looked at this many uses, it no longer looks for impossible parts among those
 /// that are missing, unless they can complete the proof.
 const MOST_CHECKED: u64 = 1 << 24;
 
@@ -29,6 +29,8 @@ struct Node<'k> {
     above: Option<(u32, Step)>,
     children: Vec<u32>,
     claims: Option<&'k Claims>,
+    /// Whether this unit or one inside it has claims. If not, nothing is known of it.
+    has_claims: bool,
 }
 
 impl<'k> Tree<'k> {
@@ -44,7 +46,8 @@ impl<'k> Tree<'k> {
         };
         for (part, claims) in &known.units {
             let node = tree.insert(part.steps());
-            tree.nodes[node as usize].claims = Some(claims);
+            let unit = &mut tree.nodes[node as usize];
+            (unit.claims, unit.has_claims) = (Some(claims), true);
             for claim in &claims.partial {
                 for part in &claim.record.rest.0 {
                     tree.insert(part.steps());
@@ -58,15 +61,9 @@ impl<'k> Tree<'k> {
             tree.nodes[at].children = children;
         }
         tree.values = vec![Value::missing(); tree.nodes.len()];
-        // Of a part without records, also inside it, nothing is known.
-        let mut has_records: Vec<bool> = tree
-            .nodes
-            .iter()
-            .map(|node| node.claims.is_some())
-            .collect();
         for at in (0..tree.nodes.len()).rev() {
-            if let (true, Some((parent, _))) = (has_records[at], tree.nodes[at].above) {
-                has_records[parent as usize] = true;
+            if let (true, Some((parent, _))) = (tree.nodes[at].has_claims, tree.nodes[at].above) {
+                tree.nodes[parent as usize].has_claims = true;
             }
         }
         let mut live = Live::new(problem, &known.root.question.assumptions);
@@ -75,16 +72,23 @@ impl<'k> Tree<'k> {
             let at = *node as usize;
             if let Some(&child) = tree.nodes[at].children.get(*next) {
                 *next += 1;
-                if !has_records[child as usize] {
+                let below = &tree.nodes[child as usize];
+                let Some((_, step)) = below.above.filter(|_| below.has_claims) else {
                     continue;
-                }
-                if let Some((_, step)) = tree.nodes[child as usize].above {
+                };
+                if below.children.is_empty() {
+                    // Without parts there is nothing to split.
+                    let is_possible = live.may_follow(step);
+                    tree.values[child as usize] = tree.judge(child, is_possible, None)?;
+                } else {
                     live.enter(step);
+                    path.push((child, 0));
                 }
-                path.push((child, 0));
                 continue;
             }
-            tree.values[at] = tree.judge(*node, problem, &mut live)?;
+            let is_possible = live.is_possible();
+            let split = is_possible.then(|| tree.best_split(*node, problem, &mut live));
+            tree.values[at] = tree.judge(*node, is_possible, split.flatten())?;
             if tree.nodes[at].above.is_some() {
                 live.leave();
             }
@@ -172,16 +176,17 @@ impl<'k> Tree<'k> {
         [missing, counted]
     }
 
-    /// The value of a node. `live` stands there, and all nodes below have their values.
+    /// The value of a node, which may have solutions or not, and of which this is the best split. All
+    /// nodes below have their values.
     fn judge(
         &self,
         node: u32,
-        problem: &Problem,
-        live: &mut Live<'_>,
+        is_possible: bool,
+        split: Option<Value>,
     ) -> Result<Value, ProofError> {
         let claims = self.nodes[node as usize].claims;
         let mut values = Vec::new();
-        if !live.is_possible() {
+        if !is_possible {
             values.push(Value {
                 witness: Some(Witness::Problem),
                 ..Value::of(Origin::Impossible)
@@ -201,9 +206,7 @@ impl<'k> Tree<'k> {
             value.open *= 1.0 - claim.record.share;
             values.push(value);
         }
-        if live.is_possible() {
-            values.extend(self.best_split(node, problem, live));
-        }
+        values.extend(split);
         self.check(node, &values)?;
         let best = values.into_iter().min_by(Value::by_quality);
         Ok(best.unwrap_or_else(Value::missing))
@@ -242,12 +245,17 @@ impl<'k> Tree<'k> {
         Err(exact.conflict(unit(), other, is_below))
     }
 
-    /// The best split of a node, among those of which a part is in the tree: one without missing
-    /// parts, or one of those that have the most parts in the tree.
+    /// The best split of a node, among those of which a part has claims: one without missing parts,
+    /// or one of those that have the most parts with claims.
     fn best_split(&self, node: u32, problem: &Problem, live: &mut Live<'_>) -> Option<Value> {
         let (mut options, mut items) = (Vec::new(), FxHashMap::<ItemId, Vec<u32>>::default());
         for &child in &self.nodes[node as usize].children {
-            let Some((_, step)) = self.nodes[child as usize].above else {
+            let Node {
+                above: Some((_, step)),
+                has_claims: true,
+                ..
+            } = self.nodes[child as usize]
+            else {
                 continue;
             };
             let unused = Step {
@@ -264,7 +272,7 @@ impl<'k> Tree<'k> {
                 }
             }
             // A part without an option that cannot be missed is not in the tree.
-            let mut is_whole = || self.child(node, unused).is_none() && !may_follow(live, unused);
+            let mut is_whole = || self.child(node, unused).is_none() && !live.may_follow(unused);
             if !divides || is_whole() {
                 options.push(step.option);
             }
@@ -275,8 +283,7 @@ impl<'k> Tree<'k> {
             let value = self.split(node, steps, live, false);
             best = best.into_iter().chain(value).min_by(Value::by_quality);
         }
-        let mut items: Vec<(ItemId, Vec<u32>)> = items.into_iter().collect();
-        items.sort_unstable();
+        let items = different(items, live);
         let most = items.iter().map(|(_, nodes)| nodes.len()).max();
         // Most splits are complete, or can be rejected at the first missing part.
         for is_complete in [true, false] {
@@ -326,7 +333,7 @@ impl<'k> Tree<'k> {
             // To look at each of very many parts takes the square of their number. It is needed only
             // where it can make a proof complete; elsewhere an impossible part may count as missing.
             let is_needed = is_complete || live.work() < MOST_CHECKED;
-            if is_needed && !may_follow(live, step) {
+            if is_needed && !live.may_follow(step) {
                 continue;
             }
             if must_be_complete {
@@ -339,10 +346,20 @@ impl<'k> Tree<'k> {
     }
 }
 
-/// Whether the part behind a step may have solutions.
-fn may_follow(live: &mut Live<'_>, step: Step) -> bool {
-    live.enter(step);
-    let is_possible = live.is_possible();
-    live.leave();
-    is_possible
+/// The items that divide the search in different ways, each with the parts that have claims, in the
+/// order of the items. Long options share many items, of which all but one would be split in vain.
+fn different(items: FxHashMap<ItemId, Vec<u32>>, live: &Live<'_>) -> Vec<(ItemId, Vec<u32>)> {
+    let mut items: Vec<(ItemId, Vec<u32>)> = items.into_iter().collect();
+    items.sort_unstable();
+    let mut by_nodes = FxHashMap::<Vec<u32>, Vec<ItemId>>::default();
+    items.retain(|(item, nodes)| {
+        let others = by_nodes.entry(nodes.clone()).or_default();
+        let options = |item| live.options_of(item);
+        let is_new = !others
+            .iter()
+            .any(|&other| options(other).eq(options(*item)));
+        others.extend(is_new.then_some(*item));
+        is_new
+    });
+    items
 }

@@ -213,7 +213,7 @@ pub(crate) fn nodes(search: &mut Search, probes: u64, budget: &Budget) -> Result
     // Any seed would do: so few probes give a rough number in any case.
     let mut rng = Pcg64::seed_from_u64(1);
     let policies = search.solver().policies().estimate;
-    let mut probing = Probing::new(search.solver().problem(), budget, policies.looked);
+    let mut probing = Probing::new(search.solver().problem(), budget, policies.rough);
     probing.steps_left = (policies.probed / probing.work) as u64;
     let Some(tree) = search.at_root(budget)? else {
         return Ok(0.0);

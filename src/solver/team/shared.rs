@@ -23,6 +23,10 @@ pub(super) struct Shared {
     /// A part of the budget of the question, which `token` ends.
     pub(super) budget: Budget,
     pub(super) token: CancelToken,
+    /// The number of options of solutions that a thread collects before it passes them on.
+    pub(super) batch: usize,
+    /// The number of options of solutions that wait for a caller who takes them in any order.
+    pub(super) unordered: usize,
     /// The number of nodes between two checks of the clock.
     pub(super) interval: u64,
     pub(super) signals: Signals,
@@ -43,7 +47,11 @@ impl Shared {
             Goal::Count => plan.needed,
             Goal::List | Goal::Rank => u64::MAX,
         };
-        let most_buffered = plan.solver.policies().team.buffer;
+        let policies = plan.solver.policies().team;
+        let problem = plan.solver.problem();
+        let (uses, options) = (problem.use_count().max(1), problem.option_count());
+        let of_mean_length =
+            |most: usize| ((most as u128 * options as u128 / uses as u128) as usize).max(1);
         Self {
             solver: plan.solver.clone(),
             question: plan.question.clone(),
@@ -52,9 +60,11 @@ impl Shared {
             needed,
             budget,
             token,
+            batch: of_mean_length(policies.batch),
+            unordered: of_mean_length(policies.unordered),
             interval: plan.interval,
             signals: Signals::default(),
-            state: Mutex::new(State::new(parts.0.len(), needed, most_buffered)),
+            state: Mutex::new(State::new(parts.0.len(), needed, policies.buffer)),
             weights: parts.weights(),
             parts: parts.0,
             work: Condvar::new(),

@@ -196,7 +196,7 @@ impl<'s> Worker<'s> {
             Goal::Count => self.report_now(at),
             Goal::List => {
                 self.batch.add(engine);
-                match self.batch.len() < self.shared.solver.policies().team.batch {
+                match self.batch.len() < self.shared.batch {
                     true => Ok(()),
                     false => self.report_now(at),
                 }
