@@ -122,32 +122,78 @@ impl Sheet {
         {
             return drawing.to_svg();
         }
+        let parts = self.parts.iter().filter(|part| !part.figures.is_empty());
+        let parts: Vec<(&Part, Layout)> = parts
+            .map(|part| (part, part.layout(self.per_page)))
+            .collect();
         // One unit of the document is a quarter of a millimetre on the printed page.
-        let mut body = String::new();
-        let mut bottom = SVG_MARGIN;
-        for part in self.parts.iter().filter(|part| !part.figures.is_empty()) {
-            // Writing into memory does not fail.
-            let _ = part.write_svg(&part.layout(self.per_page), &mut body, &mut bottom);
-        }
-        let (width, height) = (units(PAGE[0]) + 2 * SVG_MARGIN, bottom);
-        format!(
+        let width = units(PAGE[0]) + 2 * SVG_MARGIN;
+        let height = parts
+            .iter()
+            .fold(SVG_MARGIN, |top, (part, layout)| part.end(layout, top));
+        let mut svg = String::with_capacity(self.size());
+        // Writing into memory does not fail.
+        let _ = self.write_svg(&parts, [width, height], &mut svg);
+        svg
+    }
+
+    /// The bytes of all pictures and captions, about.
+    fn size(&self) -> usize {
+        const AROUND: usize = 256;
+        let figures = self.parts.iter().flat_map(|part| &part.figures);
+        let sizes =
+            figures.map(|(drawing, caption)| drawing.elements.len() + caption.len() + AROUND);
+        sizes.sum::<usize>() + AROUND
+    }
+
+    fn write_svg(
+        &self,
+        parts: &[(&Part, Layout)],
+        [width, height]: [usize; 2],
+        svg: &mut String,
+    ) -> fmt::Result {
+        writeln!(
+            svg,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\">\n{}\
-             <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{body}</svg>\n",
-            match &*self.title {
-                "" => String::new(),
-                title => format!("<title>{}</title>\n", escaped(title)),
-            },
-        )
+             viewBox=\"0 0 {width} {height}\">"
+        )?;
+        if !self.title.is_empty() {
+            writeln!(svg, "<title>{}</title>", escaped(&self.title))?;
+        }
+        writeln!(
+            svg,
+            "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>"
+        )?;
+        let mut top = SVG_MARGIN;
+        for (part, layout) in parts {
+            part.write_svg(layout, top, svg)?;
+            top = part.end(layout, top);
+        }
+        writeln!(svg, "</svg>")
     }
 }
 
 /// The margin of an SVG document.
 const SVG_MARGIN: usize = 20;
 
+/// The height of a heading.
+const HEADING: usize = 24;
+
 /// Millimetres as units of an SVG document.
 fn units(millimetres: f64) -> usize {
     (millimetres * 4.0).round() as usize
+}
+
+impl Layout {
+    /// A size in SVG units as units of the document.
+    fn scale(&self, size: usize) -> usize {
+        units(size as f64 * self.unit)
+    }
+
+    /// The height of a row of pictures with their captions, in units of the document.
+    fn row_height(&self) -> usize {
+        self.scale(self.largest[1]) + units(CAPTION + GAP)
+    }
 }
 
 impl Part {
@@ -220,30 +266,44 @@ impl Part {
         }
     }
 
-    /// Writes the heading and the pages below what is there, and moves the bottom.
-    fn write_svg(&self, layout: &Layout, svg: &mut String, bottom: &mut usize) -> fmt::Result {
+    /// Where the rows of pictures begin, below the heading. All places are in units from the top.
+    fn rows_begin(&self, top: usize) -> usize {
+        match &*self.heading {
+            "" => top,
+            _ => top + HEADING + units(GAP) / 2,
+        }
+    }
+
+    /// Where the part ends if it begins at `top`.
+    fn end(&self, layout: &Layout, top: usize) -> usize {
+        let rows = self.figures.len().div_ceil(layout.columns);
+        self.rows_begin(top) + rows * layout.row_height()
+    }
+
+    /// Writes the heading and the pages.
+    fn write_svg(&self, layout: &Layout, top: usize, svg: &mut String) -> fmt::Result {
         let page = units(PAGE[0]);
         if !self.heading.is_empty() {
-            *bottom += 24;
             writeln!(
                 svg,
-                "<text x=\"{SVG_MARGIN}\" y=\"{bottom}\" font-family=\"{FONT}\" font-size=\"24\" \
+                "<text x=\"{SVG_MARGIN}\" y=\"{}\" font-family=\"{FONT}\" font-size=\"{HEADING}\" \
                  font-weight=\"bold\">{}</text>",
+                top + HEADING,
                 escaped(&self.heading)
             )?;
-            *bottom += units(GAP) / 2;
         }
-        let scale = |size: usize| units(size as f64 * layout.unit);
-        let [width, height] = layout.largest.map(scale);
+        let scale = |size: usize| layout.scale(size);
+        let width = scale(layout.largest[0]);
+        let tops = (self.rows_begin(top)..).step_by(layout.row_height());
         let space = page.saturating_sub(layout.columns * width) / layout.columns;
-        for row in self.figures.chunks(layout.columns) {
+        for (row, top) in self.figures.chunks(layout.columns).zip(tops) {
             let middle = |column: usize| SVG_MARGIN + (2 * column + 1) * (width + space) / 2;
             for (column, (drawing, caption)) in row.iter().enumerate() {
                 let (across, down) = (drawing.width, drawing.height);
                 let (w, h) = (scale(across), scale(down));
                 writeln!(
                     svg,
-                    "<svg x=\"{}\" y=\"{bottom}\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {across} {down}\">",
+                    "<svg x=\"{}\" y=\"{top}\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {across} {down}\">",
                     middle(column) - w / 2
                 )?;
                 svg.push_str(&drawing.elements);
@@ -254,12 +314,11 @@ impl Part {
                         "<text x=\"{}\" y=\"{}\" font-family=\"{FONT}\" font-size=\"14\" \
                          text-anchor=\"middle\">{}</text>",
                         middle(column),
-                        *bottom + h + 18,
+                        top + h + 18,
                         escaped(caption)
                     )?;
                 }
             }
-            *bottom += height + units(CAPTION + GAP);
         }
         Ok(())
     }

@@ -12,6 +12,9 @@ use crate::sudoku::shape::Shape;
 
 /// The side if nothing shows another.
 const CLASSIC: usize = 9;
+/// The most bytes that are read as whole records of each size. The lines of a text without boards
+/// take microseconds each.
+const MOST_READ: usize = 1 << 13;
 
 /// Returns the side of the first valid board of a text that has been read up to here, or `None` if
 /// more of the text is needed; there is no more if it has `ended`. Boards are square, with the
@@ -71,6 +74,13 @@ pub fn guess_side(text: &[u8], ended: bool) -> Option<usize> {
 /// The side of the first board that only a reader of whole records finds, such as one with spaces
 /// for blanks or a title.
 fn first_of_readers(text: &[u8]) -> Option<usize> {
+    let start = text.get(..MOST_READ).unwrap_or(text);
+    let end = start.iter().rposition(|&byte| byte == b'\n');
+    let text = if start.len() < text.len() {
+        &start[..end?]
+    } else {
+        text
+    };
     let first_line = |side: usize| {
         let mut reader = Reader::of(Shape::with_side(side)?, text);
         let mut record = Record::new();
