@@ -146,6 +146,12 @@ impl Budget {
         left.min().unwrap_or(usize::MAX)
     }
 
+    /// Whether the memory of the process is limited.
+    pub(crate) fn bounds_process(&self) -> bool {
+        self.chain()
+            .any(|budget| budget.limits.process_memory.is_some())
+    }
+
     /// For each limit of the memory of the process, the most bytes and the bytes in use.
     fn process_memory(&self) -> impl Iterator<Item = (usize, usize)> {
         let limits = self

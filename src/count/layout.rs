@@ -91,8 +91,7 @@ impl Layout {
         room: usize,
         meter: &mut Meter<'_>,
     ) -> Result<(Self, Vec<u32>), NoLayout> {
-        // An upper bound on the bits, kinds, colours and needs that are built below.
-        let bytes = problem.size().saturating_mul(24);
+        let bytes = Self::most_bytes(problem);
         if bytes > room {
             return Err(NoLayout::TooLarge(format!(
                 "its bits would take {bytes} bytes, more than the memory limit leaves"
@@ -115,13 +114,31 @@ impl Layout {
         Ok((layout, forced))
     }
 
+    /// The most bytes that the layout of a problem takes while it is made.
+    pub(super) fn most_bytes(problem: &Problem) -> usize {
+        if problem.has_colours() || problem.has_multiplicities() {
+            return problem.size().saturating_mul(24);
+        }
+        // The needs; the number and the end of each option, and whether it is forbidden; the kind of
+        // each bit, which grows, and the counts and lists of each item.
+        let needs = problem.use_count().saturating_mul(4);
+        let options = problem.option_count().saturating_mul(12);
+        let items = problem.item_count().saturating_mul(48);
+        needs.saturating_add(options).saturating_add(items)
+    }
+
     /// Lays out the problem without the forbidden options.
     fn new(
         problem: &Problem,
         is_forbidden: impl Fn(OptionId) -> bool,
         meter: &mut Meter<'_>,
     ) -> Result<Self, NoLayout> {
-        let mut layout = Self::default();
+        let options = problem.option_count();
+        let mut layout = Self {
+            ids: Vec::with_capacity(options),
+            needs: Lists::with_capacity(options, problem.use_count()),
+            ..Self::default()
+        };
         let mut uses = vec![0_u32; problem.item_count()];
         for option in problem.kept().filter(|&option| !is_forbidden(option)) {
             let items = problem.items_of(option);

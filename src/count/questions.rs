@@ -72,8 +72,9 @@ impl Search {
             ..Counted::default()
         };
         let mut nodes = 0;
+        // No engine is made.
         let room = Room::new(self.solver(), &budget);
-        let built = compile(self, &budget, room.beside(2), &mut nodes, &mut counted);
+        let built = compile(self, &budget, room.beside(0), &mut nodes, &mut counted);
         let (value, stop) = match built {
             Ok(diagram) => (Some(diagram), Stop::Exhausted),
             Err(NoFold::Stopped(stop)) => (None, stop),
@@ -203,7 +204,12 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
             Method::Memo => None,
             _ => symmetry::memory(solver.problem(), budget),
         };
-        let bytes = room.beside(2).saturating_sub(looking.unwrap_or(0));
+        // Where the memory of the process is limited, a second engine is made only if it fits.
+        let engines = match budget.bounds_process() {
+            true => 1,
+            false => 2,
+        };
+        let bytes = room.beside(engines).saturating_sub(looking.unwrap_or(0));
         let means = (bytes, &threads);
         Rivals::new(
             solver.problem(),
@@ -351,7 +357,10 @@ impl Room {
     }
 
     fn left(&self, engines: usize) -> Option<usize> {
-        let engines = self.engine?.checked_mul(engines)?;
+        let engines = match engines {
+            0 => 0,
+            engines => self.engine?.checked_mul(engines)?,
+        };
         self.most.checked_sub(self.problem.checked_add(engines)?)
     }
 }

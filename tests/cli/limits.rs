@@ -486,6 +486,41 @@ fn the_time_limit_holds_where_a_level_has_very_many_options() {
     assert_eq!((run.code, &*run.out), (0, "20000000000\n"));
 }
 
+/// Each option has the items of all others: a proof looked at all of them for each item, and a split
+/// weighed one part after the other without a look at the clock.
+#[test]
+fn the_time_limit_holds_where_long_options_are_equal() {
+    let items: Vec<String> = (0..400).map(|item| format!("i{item}")).collect();
+    let line = items.join(" ") + "\n";
+    let problem = file("long.dlx", line.repeat(1_001).as_bytes());
+    let name = problem.display();
+    let [ledger, output] = ["long.ledger", "long.txt"].map(|name| file(name, b""));
+    for command in [
+        "count --ledger",
+        &format!("solve -n 0 -o {} --ledger", output.display()),
+        "best --ledger",
+    ] {
+        // The second command adds up the ledger of the first.
+        for file in [&ledger, &output] {
+            fs::remove_file(file).unwrap();
+        }
+        for time in [0.5, 0.1] {
+            let begun = Instant::now();
+            let run = run(
+                &format!("{command} {} --time {time} {name}", ledger.display()),
+                "",
+            );
+            assert!(begun.elapsed() < SOON, "{command}");
+            assert!([0, 3].contains(&run.code), "{command}: {}", run.err);
+        }
+        fs::write(&output, "").unwrap();
+    }
+    let begun = Instant::now();
+    let split = run(&format!("split --parts 1000 --time 0.5 {name}"), "");
+    assert!(begun.elapsed() < SOON);
+    assert!([0, 3].contains(&split.code), "{}", split.err);
+}
+
 /// The tables of the engine and memory that was freed are a part of the process, too; and threads have
 /// engines of their own only where there is room.
 #[cfg(target_os = "linux")]
@@ -496,6 +531,7 @@ fn the_memory_limit_holds_for_the_process() {
     let (alike, same) = (alike(1_000_000), same(1_000_000));
     for (command, limit, code) in [
         (&*format!("count {}", alike.display()), 60, 3),
+        (&format!("count {}", alike.display()), 190, 0),
         (&format!("count {}", same.display()), 50, 3),
         (&format!("count {}", same.display()), 65, 0),
         (&format!("tile {} domino*", drawing.display()), 60, 3),

@@ -282,7 +282,12 @@ impl Walker {
     /// Predicts the work that is left by the share of the whole that was covered, or by the share of
     /// the needed solutions that were found.
     pub(super) fn predict(&mut self, search: &Search, budget: &Budget) {
-        let own = self.run.as_ref().map_or(0.0, |run| search.share_of(run));
+        // The share is found by a copy of the engine. Where there is no room for it, the rivals are
+        // expected to end first: a walk of a large problem rarely does.
+        let engine = search.solver().engine_bytes();
+        let has_room = engine.is_some_and(|bytes| bytes <= budget.room());
+        let run = self.run.as_ref().filter(|_| has_room);
+        let own = run.map_or(0.0, |run| search.share_of(run));
         let share = self.past.share + self.part.share * own;
         let found = self.found.to_u64().unwrap_or(u64::MAX) as f64;
         let needed = budget.solutions_left();
