@@ -101,7 +101,7 @@ pub(super) fn is_file_name(word: &str) -> bool {
     word.contains(['.', '/', '\\'])
 }
 
-/// What can be done if there is no file of a name.
+/// The help for a word that looks like the name of a file that does not exist.
 pub(super) const NO_FILE: &str = "there is no file of this name: check the path";
 
 /// Reads lines of art.
