@@ -237,7 +237,7 @@ fn json_that_is_no_problem_is_rejected() {
              {\"items\": [\"a\"], \"cost\": 1}]}",
             (2, 26, 1),
             "the sum of all costs exceeds 18,446,744,073,709,551,615; \
-             divide all costs by the same number",
+             use smaller costs: express them in a larger unit, and round them if necessary",
         ),
         (
             "{\"primary\": [\"a\"], \"options\": [\n{\"cost\": 1}]}",
