@@ -106,8 +106,12 @@ impl BuildError {
             }
             Self::BadMultiplicity { .. } => "swap the bounds",
             Self::UnknownOption(_) => "use the id that `Builder::option` returned",
-            Self::CostOverflow => "divide all costs by the same number",
-            Self::LargeSum(_) => "divide all factors, or subtract a constant from all values",
+            Self::CostOverflow => {
+                "use smaller costs: express them in a larger unit, and round them if necessary"
+            }
+            Self::LargeSum(_) => {
+                "divide the factors and the total by a common divisor, or subtract a constant from all values"
+            }
             Self::Memory(_) => "raise the memory limit",
             Self::TooManyStates(_) => "use fewer variables, or states that remember less",
             Self::LongName { .. } | Self::TooLarge | Self::BadConstraint { .. } => return None,

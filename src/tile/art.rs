@@ -96,12 +96,21 @@ pub(super) fn is_art(word: &str) -> bool {
     is_row || word.contains(['|', '#']) || word.contains(['.', '?']) && word.chars().all(is_mark)
 }
 
+/// A row of 0 and 1 as a word that is a drawing: `.x.x` for `0101`. As a word, the digits may also be
+/// meant as a size, so they are not read. `None` for other words, or if the row is too long to show.
+pub(super) fn row_of_digits(word: &str) -> Option<String> {
+    const LONGEST: usize = 60;
+    let is_row = word.len() <= LONGEST && word.contains('1');
+    let is_row = is_row && word.bytes().all(|byte| matches!(byte, b'0' | b'1'));
+    is_row.then(|| word.replace('0', ".").replace('1', "x"))
+}
+
 /// Whether a word looks like the name of a file.
 pub(super) fn is_file_name(word: &str) -> bool {
     word.contains(['.', '/', '\\'])
 }
 
-/// What can be done if there is no file of a name.
+/// The help for a word that looks like the name of a file that does not exist.
 pub(super) const NO_FILE: &str = "there is no file of this name: check the path";
 
 /// Reads lines of art.

@@ -1,6 +1,6 @@
 //! Boards in words: `6x10`, `8x8-2x2`, `3x3x3`, `aztec:4`, `xxx|.x.`.
 
-use super::art::{Line, NO_FILE, is_art, is_file_name, lines_of_word};
+use super::art::{Line, NO_FILE, is_art, is_file_name, lines_of_word, row_of_digits};
 use super::board::{Board, NamedBoard};
 use super::drawn::board;
 use super::error::TileError;
@@ -109,7 +109,11 @@ pub(super) fn is_named_board(word: &str) -> bool {
 fn unknown(line: Line<'_>, name: &str) -> TextError {
     let error = line.error_of_all(format!("unknown board {name:?}"));
     if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit()) {
-        return error.with_help("write all sides as one word: 6x10, or '6 x 10' in quotes");
+        const SIDES: &str = "write all sides as one word: 6x10, or '6 x 10' in quotes";
+        return error.with_help(match row_of_digits(name) {
+            Some(row) => format!("{SIDES}; or draw a row of cells: '{row}'"),
+            None => SIDES.to_owned(),
+        });
     }
     if is_file_name(name) {
         return error.with_help(NO_FILE);

@@ -102,9 +102,32 @@ fn decompressed(bytes: &[u8]) -> Result<String, TextError> {
     if read.len() as u64 > LARGEST {
         return error("the file is too large");
     }
-    match String::from_utf8(read) {
-        Ok(text) => Ok(text),
-        Err(_) => error("the file is not text in UTF-8"),
+    decoded(read).ok_or_else(|| {
+        let error = TextError::new(
+            1,
+            ["", "", ""],
+            "the file is not text in UTF-8 or ISO-8859-1",
+        );
+        error.with_help("save it as UTF-8")
+    })
+}
+
+/// The text of some XML. Old versions of BurrTools write names in Latin-1 and name no encoding.
+fn decoded(bytes: Vec<u8>) -> Option<String> {
+    let is_prolog = bytes.trim_ascii_start().starts_with(b"<?xml");
+    let mut parts = bytes.split(|&byte| byte == b'>');
+    let prolog = parts.next().filter(|_| is_prolog).unwrap_or_default();
+    let prolog = String::from_utf8_lossy(prolog).to_ascii_lowercase();
+    let names_latin = prolog.contains("iso-8859-1\"") || prolog.contains("iso-8859-1'");
+    let latin = |bytes: &[u8]| bytes.iter().map(|&byte| char::from(byte)).collect();
+    if names_latin {
+        return Some(latin(&bytes));
+    }
+    let is_xml = bytes.trim_ascii_start().starts_with(b"<");
+    match String::from_utf8(bytes) {
+        Ok(text) => Some(text),
+        Err(error) if is_xml && !prolog.contains("encoding") => Some(latin(error.as_bytes())),
+        Err(_) => None,
     }
 }
 

@@ -327,7 +327,10 @@ impl<'t> Word<'t> {
             return error.with_help(format!("did you mean {upper:?}?"));
         }
         if self.body.bytes().all(|byte| byte.is_ascii_digit()) {
-            return error.with_help("write both sides: 2x3");
+            return error.with_help(match art::row_of_digits(self.body) {
+                Some(row) => format!("write both sides: 2x3; or draw a row of cells: '{row}'"),
+                None => "write both sides: 2x3".to_owned(),
+            });
         }
         if art::is_file_name(self.body) {
             return error.with_help(art::NO_FILE);

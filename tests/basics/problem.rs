@@ -61,7 +61,7 @@ fn most_errors_have_a_likely_fix() {
     builder.add_cost(option, u64::MAX).unwrap();
     assert_eq!(
         help(builder.add_cost(option, 1).unwrap_err()),
-        Some("divide all costs by the same number")
+        Some("use smaller costs: express them in a larger unit, and round them if necessary")
     );
     let long = "x".repeat(Problem::LONGEST_NAME + 1);
     assert_eq!(help(builder.primary(long).unwrap_err()), None);

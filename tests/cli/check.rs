@@ -129,7 +129,7 @@ fn invalid_input_is_not_a_wrong_solution() {
     check("bad.dlx", EXAMPLE, "", "").is(2, "", none);
     check("bad.dlx", " | s\n", "", "").is(0, "1 solution: right\n", "");
     let array = "quadrille: <stdin>:1:1: invalid type: array, expected an object\n  \
-        [ {\"options\":[]} ]\n  ^\n";
+        [ {\"options\":[]} ]\n  ^\nhelp: write the solution as {\"options\": [...]}\n";
     check("bad.dlx", EXAMPLE, "", "[ {\"options\":[]} ]").is(2, "", array);
     let cut = r#"{"options":[{"option":0},{"option":3},{"option":4}]}
 {"options":[{"opt"#;

@@ -152,14 +152,16 @@ fn an_extension_overrides_the_guess() {
     }
     let path = file("empty.json", b"{}");
     let message = format!(
-        "quadrille: {}:1:2: missing field `primary`\n  {{}}\n   ^\n",
+        "quadrille: {}:1:2: missing field `primary`\n  {{}}\n   ^\n\
+         help: write the problem as an object: {{\"primary\": [...], \"options\": [...]}}\n",
         path.display()
     );
     run(&format!("solve {}", path.display()), "").is(2, "", &message);
     run("solve", "{}").is(
         2,
         "",
-        "quadrille: <stdin>:1:2: missing field `primary`\n  {}\n   ^\n",
+        "quadrille: <stdin>:1:2: missing field `primary`\n  {}\n   ^\n\
+         help: write the problem as an object: {\"primary\": [...], \"options\": [...]}\n",
     );
     let path = file("dlx.txt", b"a b\na b\n");
     let name = path.display().to_string();

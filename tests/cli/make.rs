@@ -56,7 +56,7 @@ fn a_missing_puzzle_is_reported_with_the_nearest_that_was_found() {
         "",
         "seed 1: no such puzzle in 1 try, stopped by the time limit\n\
          note: made 0 of 1 puzzles\n\
-         help: raise '--tries', '--time' or '--time-per-board', change '--seed', or relax the request\n",
+         help: raise '--time', change '--seed', or relax the request\n",
     );
     let few = run("sudoku generate -n 2 --seed 1 --clues 17 --tries 9", "");
     assert_eq!((few.code, &*few.out), (3, ""));
@@ -83,7 +83,7 @@ fn a_missing_puzzle_is_reported_with_the_nearest_that_was_found() {
         "seed 1: no such puzzle in 2 tries: all had too few guesses; \
          the hardest found is hard (1.5 guesses)\n\
          note: made 0 of 1 puzzles\n\
-         help: raise '--tries', '--time' or '--time-per-board', change '--seed', or relax the request\n",
+         help: raise '--tries', change '--seed', or relax the request\n",
     );
     let usage = run("sudoku generate --legal boj2580 --shape 6x6", "");
     assert_eq!(usage.code, 2);
@@ -92,6 +92,19 @@ fn a_missing_puzzle_is_reported_with_the_nearest_that_was_found() {
             .err
             .contains("'--legal' is for the classic shape only")
     );
+}
+
+/// Puzzles were made, so there is nothing wrong with the request.
+#[test]
+fn too_many_puzzles_for_the_time_are_not_said_to_be_impossible() {
+    let many = run("sudoku generate -n 10000000 --seed 1 --time 0.5", "");
+    assert_eq!(many.code, 3);
+    let end = "\nhelp: raise '--time', or ask for fewer puzzles with '-n'\n";
+    assert!(many.err.ends_with(end), "{}", many.err);
+    let made = many.out.lines().count();
+    assert!(made > 0);
+    let note = format!("note: made {made} of 10000000 puzzles");
+    assert!(many.err.contains(&note), "{}", many.err);
 }
 
 /// Ten puzzles of each difficulty, and `rate` agrees.
@@ -173,7 +186,7 @@ fn explain_prints_one_finding_a_line() {
     let clash = BOARD.replacen("7....6", "7...56", 1);
     run("sudoku explain", format!("{clash}\n\n{BOARD}\n")).is(
         1,
-        "no solution\nr1c1 and r1c9 are both 5\nchange r1c9 from 5 to 2\n\none solution\n",
+        "no solution\nchange r1c9 from 5 to 2\nr1c1 and r1c9 are both 5\n\none solution\n",
         "",
     );
     run("sudoku explain --nodes 0", BOARD).is(
@@ -371,7 +384,7 @@ fn a_puzzle_that_takes_too_long_is_stopped_with_what_was_found() {
     assert!(message.contains("the hardest found is easy"), "{message}");
     assert!(message.ends_with(
         "note: made 0 of 1 puzzles\n\
-         help: raise '--tries', '--time' or '--time-per-board', change '--seed', or relax the request\n"
+         help: raise '--time', change '--seed', or relax the request\n"
     ));
 }
 

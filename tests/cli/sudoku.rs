@@ -552,6 +552,34 @@ fn answers_have_the_values_of_the_board() {
     assert!(json.contains(r#""cells":{"r1c1":{"0":1,"1":1}"#), "{json}");
 }
 
+/// Answers as JSON hold one board or several, so none of them is read as a puzzle.
+#[test]
+fn answers_as_json_are_not_read_as_puzzles() {
+    let puzzle = ".Shape~4x4.Cage~3~R1C1~R1C2";
+    let board = "1......2....3..4";
+    for (input, readable) in [(puzzle, "puzzle"), (board, "line")] {
+        let commands = [
+            "show", "solve", "count", "check", "minimize", "rate", "explain",
+        ];
+        for command in commands {
+            let answer = run(&format!("sudoku {command} --format json"), input).out;
+            assert!(answer.starts_with("{\"board\":"), "{answer}");
+            let refused = run("sudoku count", answer);
+            assert_eq!((refused.code, &*refused.out), (2, "bad\n"), "{command}");
+            let message = "1:2: an answer of quadrille about a board, expected a puzzle\n";
+            assert!(refused.err.contains(message), "{}", refused.err);
+            let help = "help: write the board with '--format line', \
+                        or with '--format puzzle' if it has rules\n";
+            assert!(refused.err.ends_with(help), "{}", refused.err);
+        }
+        let written = run(&format!("sudoku show --format {readable}"), input).out;
+        assert_eq!(
+            run("sudoku count", written).out,
+            run("sudoku count", input).out
+        );
+    }
+}
+
 #[test]
 fn puzzles_after_invalid_json_are_read() {
     let broken = "{\"rows\":4,\"columns\":4,\"givens\":[\"1...\n";

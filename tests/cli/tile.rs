@@ -473,6 +473,31 @@ fn a_colouring_is_drawn_where_a_picture_is_asked_for() {
     }
 }
 
+/// Other reasons stand below the board.
+#[test]
+fn a_reason_without_a_colouring_is_drawn_as_the_board() {
+    for (words, reason) in [
+        ("5x5 I2*", "25 cells must be covered, but each piece has 2"),
+        ("5x5 I2", "the pieces cover 2 cells, but the board has 25"),
+        ("5x5 I6,I19", "the pieces I6, I19 fit nowhere on the board"),
+        ("5x5 I2* --gaps 26", "26 cells must stay free"),
+    ] {
+        let path = file("reason.html", b"");
+        let name = path.display();
+        let found = run(&format!("tile {words} -o {name}"), "");
+        let reason = format!("no tiling: {reason}");
+        assert_eq!((found.code, &*found.out), (1, ""), "{words}");
+        assert!(found.err.starts_with(&reason), "{}", found.err);
+        assert!(!found.err.contains("nothing was written"), "{}", found.err);
+        let page = fs::read_to_string(&path).unwrap();
+        assert!(page.contains(&format!("<figcaption>{reason}")), "{page}");
+        assert_eq!(page.matches("<svg").count(), 1, "{page}");
+        run(&format!("tile {words} --svg {name}"), "");
+        let svg = fs::read_to_string(&path).unwrap();
+        assert!(svg.contains(&format!(">{reason}")), "{svg}");
+    }
+}
+
 #[test]
 fn mirror_images_are_apart_up_to_rotations() {
     let rotations = "480 up to the 24 rotations of the board, 11520 in all\n";

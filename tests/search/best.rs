@@ -70,8 +70,8 @@ fn costs_and_options(best: &Best) -> Vec<(u64, Vec<OptionId>)> {
 fn check_bounds(best: &Best, expected: &[(u64, Vec<OptionId>)]) {
     let least = expected.first().map(|first| first.0);
     match (best.bound, least) {
-        (Some(bound), Some(least)) => assert!(bound <= least, "{bound} is no bound of {least}"),
-        (bound, least) => assert!(least.is_none(), "{bound:?} is no bound of {least:?}"),
+        (Some(bound), Some(least)) => assert!(bound <= least, "{bound} is not a bound of {least}"),
+        (bound, least) => assert!(least.is_none(), "{bound:?} is not a bound of {least:?}"),
     }
     for found in costs_and_options(best) {
         assert!(expected.contains(&found));

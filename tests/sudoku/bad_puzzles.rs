@@ -243,6 +243,17 @@ fn bad_text_is_rejected_with_its_place() {
         help("{\"rows\": 9, \"column\": 9}").as_deref(),
         Some("did you mean \"columns\"?")
     );
+    assert_eq!(
+        help("{\"primary\": []}").as_deref(),
+        Some(
+            "use these keys: title, author, ruleset, rows, columns, values, lowest, boxes, regions, \
+             rules, givens, candidates, solution"
+        )
+    );
+    assert_eq!(
+        help(&json("{\"type\": \"cage\", \"total\": 5}")).as_deref(),
+        Some("use these keys: type, cells, sum")
+    );
     let text = json("{\"type\": \"thermometre\"}");
     assert_eq!(
         help(&text).as_deref(),

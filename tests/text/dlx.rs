@@ -220,7 +220,7 @@ fn malformed_dlx_text_is_rejected() {
             "a\na |18446744073709551615\na |2 |3",
             (3, 3, 2),
             "the sum of all costs exceeds 18,446,744,073,709,551,615; \
-             divide all costs by the same number",
+             use smaller costs: express them in a larger unit, and round them if necessary",
         ),
         ("a | s\na s:b|c", (2, 3, 5), &glued("s:b|c")),
         (

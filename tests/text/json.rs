@@ -121,6 +121,7 @@ fn json_that_is_no_problem_is_rejected() {
         expected a name in quotes, or {\"item\": NAME, \"multiplicity\": [LOW, HIGH]}";
     let no_cost = "invalid cost, expected a whole number from 0 to 18446744073709551615";
     let keys = "expected one of `primary`, `secondary`, `options`";
+    let object = "write the problem as an object: {\"primary\": [...], \"options\": [...]}";
     for (text, place, message) in [
         (
             "[]",
@@ -131,14 +132,24 @@ fn json_that_is_no_problem_is_rejected() {
         (
             "7",
             (1, 1, 1),
-            "invalid type: integer `7`, expected an object with `primary` and `options`",
+            &*format!(
+                "invalid type: integer `7`, expected an object with `primary` and `options`; {object}"
+            ),
         ),
-        ("{}", (1, 2, 1), "missing field `primary`"),
-        ("{\"primary\":[]}", (1, 14, 1), "missing field `options`"),
+        (
+            "{}",
+            (1, 2, 1),
+            &*format!("missing field `primary`; {object}"),
+        ),
+        (
+            "{\"primary\":[]}",
+            (1, 14, 1),
+            &*format!("missing field `options`; {object}"),
+        ),
         (
             "{\n\"itemes\": []}",
             (2, 1, 8),
-            &*format!("unknown field `itemes`, {keys}"),
+            &*format!("unknown field `itemes`, {keys}; {object}"),
         ),
         (
             "{\n\"option\": []}",
@@ -184,7 +195,7 @@ fn json_that_is_no_problem_is_rejected() {
         (
             r#"{"primary": [{"multiplicity": 2}], "options": []}"#,
             (1, 32, 1),
-            "missing field `item`",
+            "missing field `item`; write the item as {\"item\": NAME, \"multiplicity\": [LOW, HIGH]}",
         ),
         (
             r#"{"primary": [], "secondary": ["s", ["t"]], "options": []}"#,
@@ -223,6 +234,12 @@ fn json_that_is_no_problem_is_rejected() {
             "unknown field `color`, expected `item` or `colour`; did you mean `colour`?",
         ),
         (
+            "{\"primary\": [\"a\"], \"options\": [[\n{\"item\": \"a\", \"shade\": \"c\"}]]}",
+            (2, 15, 7),
+            "unknown field `shade`, expected `item` or `colour`; \
+             write the item as {\"item\": NAME, \"colour\": COLOUR}",
+        ),
+        (
             "{\"primary\": [\"a\"], \"options\": [\n{\"items\": [\"a\"], \"cost\": -1}]}",
             (2, 26, 2),
             no_cost,
@@ -237,12 +254,12 @@ fn json_that_is_no_problem_is_rejected() {
              {\"items\": [\"a\"], \"cost\": 1}]}",
             (2, 26, 1),
             "the sum of all costs exceeds 18,446,744,073,709,551,615; \
-             divide all costs by the same number",
+             use smaller costs: express them in a larger unit, and round them if necessary",
         ),
         (
             "{\"primary\": [\"a\"], \"options\": [\n{\"cost\": 1}]}",
             (2, 11, 1),
-            "missing field `items`",
+            "missing field `items`; write the option as {\"items\": [...], \"cost\": COST}",
         ),
     ] {
         check_rejected(json::read, text.as_bytes(), place, message);

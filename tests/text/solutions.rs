@@ -240,10 +240,19 @@ fn malformed_json_is_rejected() {
             "\n{\"options\":[{\"option\"",
             "line 2, column 22: the text ends inside an object; check that the file is complete",
         ),
-        ("{}", "line 1, column 2: missing field `options`"),
+        (
+            "{}",
+            "line 1, column 2: missing field `options`; write the solution as {\"options\": [...]}",
+        ),
         (
             "[]",
-            "line 1, column 1: invalid type: array, expected an object",
+            "line 1, column 1: invalid type: array, expected an object; \
+             write the solution as {\"options\": [...]}",
+        ),
+        (
+            "{\"options\":[{\"option\":0,\"shade\":5}]}",
+            "line 1, column 25: unknown field `shade`, expected one of `option`, `items`, `cost`; \
+             write the option as its number, or as {\"items\": [...]}",
         ),
         (
             "{\"options\":[{\"option\":0,\"items\":[5]}]}",
@@ -257,7 +266,8 @@ fn malformed_json_is_rejected() {
         (
             "{\"options\":\n[true]}",
             "line 2, column 2: invalid type: boolean `true`, \
-             expected a number, or an object with `option` or `items`",
+             expected a number, or an object with `option` or `items`; \
+             write the option as its number, or as {\"items\": [...]}",
         ),
         (
             "{\"options\":[{\"option\":-1}]}",
@@ -266,7 +276,8 @@ fn malformed_json_is_rejected() {
         ),
         (
             "{\"options\":[{\"option\":0},\n [1, null, 5]]}",
-            "line 2, column 2: invalid type: array, expected an object",
+            "line 2, column 2: invalid type: array, expected an object; \
+             write the option as its number, or as {\"items\": [...]}",
         ),
         (
             "{\"options\":[{\"option\":12345678901}]}",

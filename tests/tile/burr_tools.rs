@@ -74,6 +74,40 @@ fn compressed_files_are_read() {
 }
 
 /// The reader of XML takes time in the square of the attributes and the namespaces.
+/// Old versions of BurrTools write Latin-1 and name no encoding.
+#[test]
+fn names_in_latin_1_are_read() {
+    let named = |prolog: &str, name: &[u8]| {
+        let start = CUBE.find("<puzzle").unwrap();
+        let (before, after) = CUBE[start..].split_once("name=\"").unwrap();
+        let (_, after) = after.split_once('"').unwrap();
+        [
+            prolog.as_bytes(),
+            before.as_bytes(),
+            b"name=\"",
+            name,
+            b"\"",
+            after.as_bytes(),
+        ]
+        .concat()
+    };
+    let first = |bytes: &[u8]| burr_tools(bytes).map(|puzzles| puzzles[2].pieces[0].name.clone());
+    let of = |encoding: &str| format!("<?xml version=\"1.0\" encoding=\"{encoding}\"?>\n");
+    let latin: &[u8] = b"St\xfcck";
+    for prolog in ["", "<?xml version=\"1.0\"?>\n", &of("ISO-8859-1")] {
+        assert_eq!(first(&named(prolog, latin)).unwrap(), "Stück", "{prolog}");
+    }
+    for prolog in ["", "<?xml version=\"1.0\"?>\n", &of("UTF-8")] {
+        let utf_8 = named(prolog, "Stück".as_bytes());
+        assert_eq!(first(&utf_8).unwrap(), "Stück", "{prolog}");
+    }
+    // Another encoding is not guessed.
+    for encoding in ["UTF-8", "ISO-8859-15", "windows-1252"] {
+        let error = first(&named(&of(encoding), latin)).unwrap_err();
+        assert_eq!(error.help(), Some("save it as UTF-8"), "{encoding}");
+    }
+}
+
 #[test]
 fn files_that_would_take_very_long_are_rejected_with_the_line() {
     let attributes: String = (0..200_000).map(|n| format!(" a{n}='>'")).collect();

@@ -317,6 +317,29 @@ proptest! {
     }
 }
 
+/// A row of digits as a word could also be a size, so the help draws it in another way, which is read.
+#[test]
+fn a_row_of_zeros_and_ones_as_a_word_is_rejected_with_its_drawing() {
+    for row in ["0101", "1", "10", "11", "0110"] {
+        for error in [
+            boards(row, None).unwrap_err(),
+            pieces(row, None).unwrap_err(),
+        ] {
+            let help = error.help().unwrap();
+            let (_, drawing) = help.split_once("draw a row of cells: '").unwrap();
+            let drawing = drawing.trim_end_matches('\'');
+            let drawn = drawn_boards(row, None).remove(0).unwrap().board;
+            assert_eq!(boards(drawing, None).unwrap()[0].board, drawn, "{help}");
+            let piece = &pieces(drawing, None).unwrap()[0];
+            assert_eq!(piece.shape.len(), drawn.len(), "{help}");
+        }
+    }
+    for word in ["6", "0", "00", "102"] {
+        let error = boards(word, None).unwrap_err();
+        assert!(!error.help().unwrap().contains("draw"), "{word}");
+    }
+}
+
 #[test]
 fn a_drawing_of_zeros_and_ones_has_cells_at_the_ones() {
     let plain = boards(".xx.|xxxx|.xx.", None).unwrap().remove(0).board;

@@ -18,6 +18,7 @@ use quadrille::{Budget, Settings, Stop};
 
 use super::boards::Boards;
 use super::format::Format;
+use super::missed::Missed;
 use super::pages::{PuzzlePageArguments, Target};
 use super::shapes;
 use super::verb::Verb;
@@ -289,7 +290,7 @@ impl Generate {
         let mut boards = Boards::new(output, Verb::Show, target, shape.clone());
         let mut search = generator.sudoku().search();
         search.budget(whole);
-        let mut outcome = Outcome::Answered;
+        let (mut outcome, mut missed) = (Outcome::Answered, Missed::default());
         let (generator, legal) = (generator.clone(), self.legal);
         let (difficulty, mut made_puzzles) = (self.difficulty, 0);
         let worker = move || {
@@ -322,20 +323,19 @@ impl Generate {
             if generated.board.is_some() {
                 made_puzzles += 1;
                 progress.count();
-            } else {
-                message::say(made.remark(stop_reason(generated.stop)));
-                outcome = outcome.max(match generated.stop {
-                    Stop::Cancelled => Outcome::Interrupted,
-                    _ => Outcome::Stopped,
-                });
+                return ControlFlow::Continue(());
             }
-            match outcome {
-                Outcome::Interrupted => ControlFlow::Break(Ok(())),
+            message::say(made.remark(stop_reason(generated.stop)));
+            outcome = outcome.max(match generated.stop {
+                Stop::Cancelled => Outcome::Interrupted,
+                _ => Outcome::Stopped,
+            });
+            let is_over = generated.stop == Stop::Time && whole.poll().is_err();
+            missed.add(generated.stop, is_over);
+            match outcome == Outcome::Interrupted || is_over {
                 // The other seeds would fail, too, and there may be very many.
-                _ if generated.stop == Stop::Time && whole.poll().is_err() => {
-                    ControlFlow::Break(Ok(()))
-                }
-                _ => ControlFlow::Continue(()),
+                true => ControlFlow::Break(Ok(())),
+                false => ControlFlow::Continue(()),
             }
         };
         let threads = self.threads.count();
@@ -351,8 +351,7 @@ impl Generate {
         boards.end().map_err(Failure::Write)?;
         if made_puzzles < self.n && outcome == Outcome::Stopped {
             let what = format!("made {made_puzzles} of {} puzzles", self.n);
-            let help = "raise '--tries', '--time' or '--time-per-board', change '--seed', or relax the request";
-            message::note(what, Some(help));
+            message::note(what, Some(&missed.help(made_puzzles)));
         }
         Ok(outcome)
     }

@@ -166,3 +166,19 @@ impl<S: Source> Source for Until<S> {
         self.source.weight(item)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_manual_says_how_long_a_pipe_is_read_after_the_limit() {
+        let manual = include_str!("../../../docs/formats.md");
+        let words: Vec<&str> = manual.split_whitespace().collect();
+        let sentence = format!(
+            "A pipe of boards is read for {} ms after the limit",
+            LAST_INPUT.as_millis()
+        );
+        assert!(words.join(" ").contains(&sentence), "{sentence}");
+    }
+}

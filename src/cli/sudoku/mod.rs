@@ -23,6 +23,7 @@ mod judge;
 mod later;
 mod leading;
 mod limits;
+mod missed;
 mod pages;
 mod puzzles;
 mod question;

@@ -134,18 +134,20 @@ impl Tile {
         }
     }
 
-    /// Draws the reason why there is no tiling, if the answer is a document of pictures and the reason
-    /// has a picture. Returns the number of pictures.
+    /// Draws the reason why there is no tiling, if the answer is a document of pictures. Returns the
+    /// number of pictures.
     fn print_obstacle(
         &self,
         case: &Case,
         obstacle: &Obstacle,
         printer: &mut Printer,
     ) -> Result<u64, Failure> {
-        let drawn = self.document().map(|_| obstacle.picture(&case.packing));
-        let Some(picture) = drawn.flatten() else {
+        if self.document().is_none() || !case.packing.is_drawable() {
             return Ok(0);
-        };
+        }
+        // Reasons such as the area have no picture of their own: the caption says them below the board.
+        let picture = obstacle.picture(&case.packing);
+        let picture = picture.unwrap_or_else(|| case.packing.marked_picture(&[]));
         let words = obstacle.caption(&case.packing);
         let caption = match caption(case) {
             Some(name) => format!("{name}: {words}"),

@@ -186,6 +186,8 @@ fn is_iss(text: &str) -> bool {
 fn of_json(text: &str) -> PuzzleFormat {
     match tree::read(text) {
         Ok(root) if root.get("grid").is_some() => PuzzleFormat::FPuzzles,
+        // An answer of this program, which may have cells, too.
+        Ok(root) if root.get("board").is_some() => PuzzleFormat::Json,
         Ok(root) if root.get("cells").or(root.get("ce")).is_some() => PuzzleFormat::SudokuPad,
         Err(_) if is_short(text) => PuzzleFormat::SudokuPad,
         _ => PuzzleFormat::Json,

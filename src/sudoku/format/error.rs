@@ -40,7 +40,12 @@ pub enum PuzzleReason {
         key: String,
         place: Option<String>,
         near: Option<String>,
+        /// The keys that it has, if they are not too many to list.
+        known: Option<String>,
     },
+    /// An answer of this program about a board. It may hold several boards.
+    #[error("an answer of quadrille about a board, expected a puzzle")]
+    Answer,
     /// A key that must be there is missing.
     #[error("no {key:?}{}", place.as_ref().map(|place| format!(" in {place}")).unwrap_or_default())]
     MissingKey {
@@ -141,12 +146,21 @@ impl PuzzleReason {
             PuzzleReason::Unwritable { .. } => {
                 Some("the format puzzle can hold the rules of all puzzles".to_owned())
             }
+            PuzzleReason::UnknownKey {
+                near: None,
+                known: Some(known),
+                ..
+            } => Some(format!("use these keys: {known}")),
             PuzzleReason::UnknownRule { near, .. } | PuzzleReason::UnknownKey { near, .. } => {
                 Some(match near {
                     Some(near) => format!("did you mean {near:?}?"),
                     None => "docs/sudoku.md lists the rules and how each format writes them".to_owned(),
                 })
             }
+            PuzzleReason::Answer => Some(
+                "write the board with '--format line', or with '--format puzzle' if it has rules"
+                    .to_owned(),
+            ),
             PuzzleReason::Format { format, .. } if *format == UNKNOWN => Some(
                 "a file holds either boards or puzzles with rules of their own".to_owned(),
             ),

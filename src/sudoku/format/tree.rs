@@ -277,10 +277,13 @@ impl Entry {
         place: Option<&str>,
         known: impl Iterator<Item = &'a str>,
     ) -> PuzzleError {
+        const MOST: usize = 16;
+        let known: Vec<&str> = known.collect();
         let reason = PuzzleReason::UnknownKey {
             key: self.key.clone(),
             place: place.map(str::to_owned),
-            near: nearest(&self.key, known).map(str::to_owned),
+            near: nearest(&self.key, known.iter().copied()).map(str::to_owned),
+            known: (1..=MOST).contains(&known.len()).then(|| known.join(", ")),
         };
         reason.at(self.span.clone())
     }

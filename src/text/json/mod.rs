@@ -36,6 +36,7 @@ use crate::{BuildError, Builder, Problem, Use};
 
 use value::List;
 pub(crate) use value::Source;
+pub(super) use value::{Object, with_form};
 pub(crate) use write::Each;
 pub use write::{Items, write};
 
@@ -58,6 +59,11 @@ struct Document<'a> {
     options: List<'a>,
 }
 
+impl Object for Document<'_> {
+    const HELP: &'static str =
+        "write the problem as an object: {\"primary\": [...], \"options\": [...]}";
+}
+
 /// A primary item as an object, in most cases with a multiplicity.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -66,6 +72,10 @@ struct Multiple<'a> {
     item: Cow<'a, str>,
     #[serde(borrow, default)]
     multiplicity: Option<&'a RawValue>,
+}
+
+impl Object for Multiple<'_> {
+    const HELP: &'static str = "write the item as {\"item\": NAME, \"multiplicity\": [LOW, HIGH]}";
 }
 
 /// An option with a cost.
@@ -78,6 +88,10 @@ struct Costly<'a> {
     cost: Option<&'a RawValue>,
 }
 
+impl Object for Costly<'_> {
+    const HELP: &'static str = "write the option as {\"items\": [...], \"cost\": COST}";
+}
+
 /// An item of an option with a colour.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -86,6 +100,10 @@ struct Coloured<'a> {
     item: Cow<'a, str>,
     #[serde(borrow)]
     colour: Cow<'a, str>,
+}
+
+impl Object for Coloured<'_> {
+    const HELP: &'static str = "write the item as {\"item\": NAME, \"colour\": COLOUR}";
 }
 
 /// Reads a problem. O(length of the text).
@@ -118,12 +136,9 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     let source = Source::new(text);
     source
         .reject_array(text.trim_ascii_start())
-        .map_err(|error| {
-            let help = "write the problem as an object: {\"primary\": [...], \"options\": [...]}";
-            error.with_help(help)
-        })?;
+        .map_err(with_form::<Document<'_>>)?;
     source.reject_long_strings()?;
-    let document: Document<'_> = source.parse(text)?;
+    let document: Document<'_> = source.parse_object(text)?;
     let mut builder = Problem::builder().memory(memory);
     source.each(document.primary, |raw| primary(source, raw, &mut builder))?;
     source.each(document.secondary, |raw| {
@@ -141,7 +156,7 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
 fn primary(source: Source<'_>, raw: &RawValue, builder: &mut Builder) -> Result<(), TextError> {
     let declared = match raw.get().starts_with('{') {
         true => {
-            let multiple: Multiple<'_> = source.parse(raw.get())?;
+            let multiple: Multiple<'_> = source.parse_object(raw.get())?;
             match multiple.multiplicity {
                 Some(bounds) => builder.multiple(&multiple.item, parse_bounds(source, bounds)?),
                 None => builder.primary(&multiple.item),
@@ -165,7 +180,7 @@ fn option<'a>(
 ) -> Result<(), TextError> {
     let (items, cost) = match raw.get().as_bytes().first() {
         Some(b'{') => {
-            let Costly { items, cost } = source.parse(raw.get())?;
+            let Costly { items, cost } = source.parse_object(raw.get())?;
             (items, cost)
         }
         Some(b'[') => (source.parse(raw.get())?, None),
@@ -229,7 +244,7 @@ pub(super) type Uses<'a> = SmallVec<[UseOf<'a>; 8]>;
 pub(super) fn uses<'a>(source: Source<'_>, items: &[&'a RawValue]) -> Result<Uses<'a>, TextError> {
     let use_of = |&raw: &&'a RawValue| match raw.get().starts_with('{') {
         true => {
-            let Coloured { item, colour } = source.parse(raw.get())?;
+            let Coloured { item, colour } = source.parse_object(raw.get())?;
             let colour = Some(colour);
             Ok(UseOf { item, colour })
         }

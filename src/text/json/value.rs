@@ -36,6 +36,14 @@ impl<'a> Source<'a> {
         serde_json::from_str(part).map_err(|error| self.explain(part, &error))
     }
 
+    /// Parses an object. If it has other keys, or is no object, the help shows what it must look like.
+    pub(in crate::text) fn parse_object<'p, T: Deserialize<'p> + Object>(
+        self,
+        part: &'p str,
+    ) -> Result<T, TextError> {
+        self.parse(part).map_err(with_form::<T>)
+    }
+
     /// Rejects a text with a string that is longer than any name, before the parser copies it.
     pub(super) fn reject_long_strings(self) -> Result<(), TextError> {
         let quote = |&byte: &u8| byte == b'"';
@@ -178,6 +186,25 @@ impl<'a> Source<'a> {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
             None => error,
         }
+    }
+}
+
+/// An object that people write.
+pub(in crate::text) trait Object {
+    /// The help that shows what it looks like.
+    const HELP: &'static str;
+}
+
+/// Adds to an error about the keys of an object what the object must look like. A value of another
+/// type needs no such help, unless it stands in place of the object.
+pub(in crate::text) fn with_form<T: Object>(error: TextError) -> TextError {
+    let message = error.message();
+    let is_about_form = message.starts_with("unknown field")
+        || message.starts_with("missing field")
+        || message.starts_with("invalid type") && message.contains(" an object");
+    match error.help() {
+        None if is_about_form => error.with_help(T::HELP),
+        _ => error,
     }
 }
 

@@ -5,7 +5,7 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use super::super::TextError;
-use super::super::json::{Source, Uses, uses};
+use super::super::json::{Object, Source, Uses, uses, with_form};
 use super::super::lines::decode;
 use super::equals::{Ambiguous, Index};
 use super::{Claim, Costs, Verdict};
@@ -19,6 +19,10 @@ struct Document<'a> {
     options: Vec<&'a RawValue>,
     #[serde(default)]
     cost: Option<u64>,
+}
+
+impl Object for Document<'_> {
+    const HELP: &'static str = "write the solution as {\"options\": [...]}";
 }
 
 /// The last line of `best`. To check it would mean to solve the problem.
@@ -51,6 +55,10 @@ struct Chosen<'a> {
     cost: Option<u64>,
 }
 
+impl Object for Chosen<'_> {
+    const HELP: &'static str = "write the option as its number, or as {\"items\": [...]}";
+}
+
 /// Checks all solutions in a JSON text, and calls `each` with the verdict on each, in their order.
 /// O(length of the text), plus O(items + options) per solution, plus O(length of the problem as
 /// text) if an option has no number.
@@ -74,13 +82,18 @@ pub fn judge(
         let start = text.len() - rest.len();
         line += text[read..start].matches('\n').count();
         read = start;
-        source.reject_array(rest)?;
+        source
+            .reject_array(rest)
+            .map_err(with_form::<Document<'_>>)?;
         if serde_json::from_str::<LeastCost>(rest).is_ok() {
             return Ok(());
         }
         let document = match documents.next() {
             None => return Ok(()),
-            Some(document) => document.map_err(|error| source.explain(text, &error))?,
+            Some(document) => document.map_err(|error| {
+                let error = source.explain(text, &error);
+                with_form::<Document<'_>>(error)
+            })?,
         };
         let mut claim = Claim {
             line,
@@ -126,12 +139,14 @@ impl Reader<'_, '_, '_> {
     /// Reads an option: its number, or an object with its number, its items or both.
     fn read(&mut self, raw: &RawValue) -> Result<(), TextError> {
         let text = raw.get();
-        self.source.reject_array(text)?;
+        self.source
+            .reject_array(text)
+            .map_err(with_form::<Chosen<'_>>)?;
         if text.starts_with(|c: char| c.is_ascii_digit()) {
             self.add_number(self.source.parse(text)?);
             return Ok(());
         }
-        let chosen: Chosen<'_> = self.source.parse(text)?;
+        let chosen: Chosen<'_> = self.source.parse_object(text)?;
         let items = chosen.items;
         let items = items.map(|items| uses(self.source, &items)).transpose()?;
         let option = match (chosen.option, items) {

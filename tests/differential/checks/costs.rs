@@ -94,7 +94,7 @@ fn bounds(trial: &Trial<'_>, best: &Best) -> Outcome {
     let least = trial.truth.number.least.as_ref().map(|least| least.0);
     holds!(
         least.is_none_or(|least| best.bound.is_some_and(|bound| bound <= least)),
-        "{:?} is no bound of the least cost {least:?}",
+        "{:?} is not a bound of the least cost {least:?}",
         best.bound
     );
     for found in &best.solutions {

@@ -15,6 +15,10 @@ use crate::sudoku::shape::{Division, Map, Outline, Rule};
 /// Reads a puzzle.
 pub(in crate::sudoku::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
     for entry in root.entries("puzzle")? {
+        // The other keys of an answer would be unknown, too.
+        if root.get("board").is_some() {
+            return Err(PuzzleReason::Answer.at(entry.span.clone()));
+        }
         if !KEYS.contains(&&*entry.key) {
             return Err(entry.unknown(None, KEYS.iter().copied()));
         }
@@ -221,7 +225,10 @@ fn rule(node: &Node, outline: &Outline) -> Result<Read, PuzzleError> {
 fn check_keys(entries: &[Entry], rule: &str, known: &[&str]) -> Result<(), PuzzleError> {
     let is_known = |entry: &&Entry| entry.key == "type" || known.contains(&&*entry.key);
     match entries.iter().find(|entry| !is_known(entry)) {
-        Some(entry) => Err(entry.unknown(Some(rule), known.iter().copied())),
+        Some(entry) => {
+            let known = ["type"].iter().chain(known).copied();
+            Err(entry.unknown(Some(rule), known))
+        }
         None => Ok(()),
     }
 }

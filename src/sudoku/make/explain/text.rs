@@ -64,6 +64,14 @@ impl Contradiction {
         if let Some(marks) = &self.marks {
             return marks.describe(shape, symbol, lines);
         }
+        // What to do comes before a list that may be long.
+        self.describe_changes(shape, symbol, lines);
+        self.describe_clash(shape, symbol, lines);
+        self.describe_failure(lines);
+    }
+
+    /// The givens and rules that clash.
+    fn describe_clash(&self, shape: &Shape, symbol: &Symbol<'_>, lines: &mut Vec<String>) {
         let name = |cell| shape.name(cell);
         match *self.clash {
             [] if self.has_rules() => lines.push("the rules clash without any givens".to_owned()),
@@ -93,9 +101,29 @@ impl Contradiction {
             let because = list(&self.names(shape), Clone::clone, "and");
             lines.push(format!("because of {because}"));
         }
+    }
+
+    /// The givens to change, or else the rules that alone repair the board.
+    fn describe_changes(&self, shape: &Shape, symbol: &Symbol<'_>, lines: &mut Vec<String>) {
         if self.erases_marks && !(self.changes.is_empty() && self.repairs.is_empty()) {
             lines.push("erase the pencil marks, and".to_owned());
         }
+        let changes = self.changes.iter().map(|changes| {
+            let changes = list(changes, |change| change.to_text(shape, symbol), "and");
+            format!("change {changes}")
+        });
+        let repairs = self.repairs.iter().map(|repair| repair.to_text(shape));
+        for (number, words) in changes.chain(repairs).enumerate() {
+            let start = if number == 0 { "" } else { "or " };
+            lines.push(format!("{start}{words}"));
+        }
+        if !self.settled && !self.repairs.is_empty() {
+            lines.push("other rules were not decided within the limit".to_owned());
+        }
+    }
+
+    /// What was not found.
+    fn describe_failure(&self, lines: &mut Vec<String>) {
         if self.changes.is_empty() && !self.clash.is_empty() {
             lines.push(
                 "the givens to change were not found: there are too many sets to try, or a limit \
@@ -103,26 +131,9 @@ impl Contradiction {
                     .to_owned(),
             );
         }
-        for (number, changes) in self.changes.iter().enumerate() {
-            let changes = list(changes, |change| change.to_text(shape, symbol), "and");
-            let start = if number == 0 { "change" } else { "or change" };
-            lines.push(format!("{start} {changes}"));
-        }
-        self.describe_repairs(shape, lines);
-    }
-
-    /// The rules that alone repair the board.
-    fn describe_repairs(&self, shape: &Shape, lines: &mut Vec<String>) {
-        let mut is_first = self.changes.is_empty();
-        for repair in &self.repairs {
-            let start = if is_first { "" } else { "or " };
-            lines.push(format!("{start}{}", repair.to_text(shape)));
-            is_first = false;
-        }
         let end = match (self.settled, &*self.repairs) {
             (true, []) if !self.rules.is_empty() => "no change of a single rule gives a solution",
             (false, []) => "the rule to change was not found within the limit",
-            (false, _) => "other rules were not decided within the limit",
             _ => return,
         };
         lines.push(end.to_owned());
