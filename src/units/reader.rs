@@ -8,7 +8,8 @@ use crate::ask::{Part, Parts, Want};
 use crate::problem::{Fingerprint, OptionId, Problem};
 use crate::solver::Costed;
 use crate::text::TextError;
-use crate::text::json::Source;
+use crate::text::json::{Object, Source, with_form};
+
 /// What a reader of lines expects.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
@@ -184,8 +185,17 @@ impl<'a> Reader<'a> {
             version: u32,
         }
 
-        self.source.reject_array(line)?;
-        let Versioned { version } = self.source.parse(line)?;
+        impl Object for Versioned {
+            const HELP: &'static str =
+                "units are lines of 'quadrille split', records of 'quadrille run' or '--ledger'";
+        }
+
+        let explain = |error: TextError| match line.starts_with('{') {
+            true => with_form::<Versioned>(error),
+            false => error.with_help(Versioned::HELP),
+        };
+        self.source.reject_array(line).map_err(explain)?;
+        let Versioned { version } = self.source.parse(line).map_err(explain)?;
         if version != VERSION {
             let what =
                 format!("the line has format version {version}, this program reads {VERSION}");

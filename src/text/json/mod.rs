@@ -35,8 +35,7 @@ use super::near::{NEAR_NAMES, nearest};
 use crate::{BuildError, Builder, Problem, Use};
 
 use value::List;
-pub(crate) use value::Source;
-pub(super) use value::{Object, with_form};
+pub(crate) use value::{Object, Source, with_form};
 pub(crate) use write::Each;
 pub use write::{Items, write};
 

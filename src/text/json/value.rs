@@ -37,7 +37,7 @@ impl<'a> Source<'a> {
     }
 
     /// Parses an object. If it has other keys, or is no object, the help shows what it must look like.
-    pub(in crate::text) fn parse_object<'p, T: Deserialize<'p> + Object>(
+    pub(crate) fn parse_object<'p, T: Deserialize<'p> + Object>(
         self,
         part: &'p str,
     ) -> Result<T, TextError> {
@@ -190,14 +190,14 @@ impl<'a> Source<'a> {
 }
 
 /// An object that people write.
-pub(in crate::text) trait Object {
+pub(crate) trait Object {
     /// The help that shows what it looks like.
     const HELP: &'static str;
 }
 
 /// Adds to an error about the keys of an object what the object must look like. A value of another
 /// type needs no such help, unless it stands in place of the object.
-pub(in crate::text) fn with_form<T: Object>(error: TextError) -> TextError {
+pub(crate) fn with_form<T: Object>(error: TextError) -> TextError {
     let message = error.message();
     let is_about_form = message.starts_with("unknown field")
         || message.starts_with("missing field")
