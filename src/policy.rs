@@ -230,7 +230,7 @@ policies! {
             "Probes do not inspect the children of a node with more choices than this: that takes the \
              square of their number.";
         rough: u64 = 512, 0..1e15, "choices",
-            "The same for the probes of a part that is split, of which there are many.";
+            "The same for the probes that weigh the parts of a split, of which there may be thousands.";
         share: f64 = 0.04, 0..1, "share",
             "Gives no upper bound if one probe makes up a larger share of the sum. With 0.02, half \
              of the skewed trees that have an upper bound now have none; with 0.05, only 94 % of \

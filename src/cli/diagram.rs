@@ -7,7 +7,7 @@ use clap::Args;
 use quadrille::count::{Diagram, DiagramError};
 use quadrille::report::Stopped;
 use quadrille::text::solutions::Words;
-use quadrille::{Problem, Settings, Stats, Stop, Threads};
+use quadrille::{EngineChoice, EngineName, Problem, Settings, Stats, Stop, Threads};
 
 use super::assume::{AssumeArguments, Assumed, source_words};
 use super::input::{SourceForm, problem};
@@ -167,7 +167,9 @@ impl DiagramArguments {
             Material::Diagram(compiled) => return Ok(Ok(compiled)),
             Material::Stopped(stop) => return Ok(Err(Stopped::new(stop))),
         };
-        let settings = bounded(Settings::new(), self.memory);
+        // A diagram needs no engine, so the solver needs no tables of one.
+        let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
+        let settings = bounded(links, self.memory);
         let solver = match self.limits.compile(problem, &settings, interrupt) {
             Ok(solver) => solver,
             Err(stop) => return Ok(Err(Stopped::new(stop))),

@@ -36,8 +36,7 @@ use super::{line, memory};
 /// How long a step may continue after the deadline, and a stoppable step after a signal.
 const GRACE: Duration = Duration::from_millis(250);
 
-/// How long after the deadline an input that is no file is still read, so that what has arrived is
-/// answered.
+/// How long after the deadline boards are still read, so that what has arrived is answered.
 pub(super) const LAST_INPUT: Duration = Duration::from_millis(150);
 
 /// The state that signals and the deadline act on. Clones share it.
@@ -207,17 +206,22 @@ impl Interrupt {
     /// Ends the program when it uses too much memory, except during a search.
     fn watch_memory(&self) {
         loop {
+            // To ask the system takes longer than others should wait for the lock.
+            let used = memory::used_memory();
             let state = self.lock();
             let Some(most) = state.most_memory else {
                 return;
             };
+            // A search looks at its memory itself.
             let is_cut = matches!(state.phase, Phase::Step(_) | Phase::Stoppable(_));
-            let used = memory::used_memory();
             if is_cut && used > most {
                 quit(&state, Outcome::Stopped, Some(Stop::Memory));
             }
             drop(state);
-            thread::sleep(memory::until_next_look(most.saturating_sub(used)));
+            thread::sleep(match is_cut {
+                true => memory::until_next_look(most.saturating_sub(used)),
+                false => memory::BETWEEN_LOOKS,
+            });
         }
     }
 

@@ -18,6 +18,9 @@ pub(super) fn most_of_process(limit: usize) -> usize {
 /// A process takes at most about this many bytes in a nanosecond: 4 GB in a second.
 const GROWTH: usize = 4;
 
+/// How long to wait while nobody may use much more memory without a look at it.
+pub(super) const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+
 /// How long to wait before the memory of the process is looked at again, when this many bytes are left.
 pub(super) fn until_next_look(left: usize) -> Duration {
     let wait = Duration::from_nanos((left / GROWTH) as u64);

@@ -115,7 +115,7 @@ impl Layout {
     }
 
     /// The most bytes that the layout of a problem takes while it is made.
-    pub(super) fn most_bytes(problem: &Problem) -> usize {
+    fn most_bytes(problem: &Problem) -> usize {
         if problem.has_colours() || problem.has_multiplicities() {
             return problem.size().saturating_mul(24);
         }

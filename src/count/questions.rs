@@ -72,7 +72,7 @@ impl Search {
             ..Counted::default()
         };
         let mut nodes = 0;
-        // No engine is made.
+        // A diagram makes no engine.
         let room = Room::new(self.solver(), &budget);
         let built = compile(self, &budget, room.beside(0), &mut nodes, &mut counted);
         let (value, stop) = match built {

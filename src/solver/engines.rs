@@ -1,7 +1,7 @@
 //! The engines of a search. Each is made by the first question that needs it.
 
 use super::Solver;
-use crate::ask::{Meter, Question, Stop};
+use crate::ask::{Budget, Meter, Question, Stop};
 use crate::engine::{Engine, EngineName, costs};
 use crate::policy::ENGINE_BYTES;
 
@@ -18,6 +18,12 @@ impl Solver {
     /// The approximate memory of an engine, in bytes; `None` if a number cannot hold it.
     pub(crate) fn engine_bytes(&self) -> Option<usize> {
         self.problem().size().checked_mul(ENGINE_BYTES)
+    }
+
+    /// Whether another engine fits into the memory of the process.
+    pub(crate) fn has_room_for_engine(&self, budget: &Budget) -> bool {
+        self.engine_bytes()
+            .is_some_and(|bytes| bytes <= budget.room())
     }
 
     /// Makes an engine for a role.

@@ -16,7 +16,7 @@ pub(super) struct Live<'p> {
     options: Vec<State>,
     items: Vec<Cover>,
     /// The number of options that are live.
-    live: usize,
+    live_options: usize,
     /// The number of primary items that the used options do not yet cover often enough.
     unmet: usize,
     /// The number of primary items that the used and live options cannot cover often enough.
@@ -109,7 +109,7 @@ impl<'p> Live<'p> {
             options: problem.options().map(state).collect(),
             items: problem.items().map(cover).collect(),
             users,
-            live: 0,
+            live_options: 0,
             unmet: 0,
             short: 0,
             contradictions: 0,
@@ -122,7 +122,7 @@ impl<'p> Live<'p> {
                 ..Effect::default()
             },
         };
-        live.live = live
+        live.live_options = live
             .options
             .iter()
             .filter(|&&state| state == State::Live)
@@ -151,8 +151,9 @@ impl<'p> Live<'p> {
         self.work
     }
 
-    /// Whether the path and this step may have a solution, as after [`enter`](Self::enter). It costs
-    /// at most as much, and much less if the step excludes all options.
+    /// Whether the path may have a solution after this step, as [`enter`](Self::enter) and
+    /// [`is_possible`](Self::is_possible) would find. It never costs more, and much less if the step
+    /// excludes all other options.
     pub(super) fn may_follow(&mut self, step: Step) -> bool {
         let items = self.problem.items_of(step.option);
         self.is_possible()
@@ -172,7 +173,7 @@ impl<'p> Live<'p> {
     fn may_use(&mut self, option: OptionId) -> bool {
         self.find_conflicts(option);
         let effect = &mut self.effect;
-        let is_enough = match effect.dying.len() + 1 < self.live {
+        let is_enough = match effect.dying.len() + 1 < self.live_options {
             // Without other options, this one must meet all that is left.
             false => {
                 let items = self.problem.items_of(option).iter();
@@ -204,7 +205,7 @@ impl<'p> Live<'p> {
         effect.dying.clear();
         for (item, colour) in problem.uses_of(option) {
             // The items of a long option exclude the same options again and again.
-            if effect.dying.len() + 1 == self.live {
+            if effect.dying.len() + 1 == self.live_options {
                 break;
             }
             let is_primary = problem.is_primary(item);
@@ -311,7 +312,7 @@ impl<'p> Live<'p> {
     fn use_option(&mut self, option: OptionId) {
         self.find_conflicts(option);
         self.options[option.index()] = State::Used;
-        self.live -= 1;
+        self.live_options -= 1;
         for item in self.problem.items_of(option) {
             let cover = &mut self.items[item.index()];
             let was_unmet = cover.is_unmet();
@@ -332,12 +333,12 @@ impl<'p> Live<'p> {
             self.unmet += usize::from(cover.is_unmet()) - usize::from(was_unmet);
         }
         self.options[option.index()] = State::Live;
-        self.live += 1;
+        self.live_options += 1;
     }
 
     fn kill(&mut self, option: OptionId) {
         self.options[option.index()] = State::Dead;
-        self.live -= 1;
+        self.live_options -= 1;
         self.died.push(option);
         let items = self.problem.items_of(option);
         self.work += items.len() as u64;
@@ -358,7 +359,7 @@ impl<'p> Live<'p> {
             self.short -= usize::from(was_short) - usize::from(cover.is_short());
         }
         self.options[option.index()] = State::Live;
-        self.live += 1;
+        self.live_options += 1;
     }
 }
 
@@ -373,13 +374,13 @@ mod tests {
         let Live {
             options,
             items,
-            live,
+            live_options,
             unmet,
             short,
             contradictions,
             ..
         } = live;
-        let numbers = [*live, *unmet, *short, *contradictions];
+        let numbers = [*live_options, *unmet, *short, *contradictions];
         (options.clone(), items.clone(), numbers)
     }
 
@@ -423,7 +424,7 @@ mod tests {
                 .options()
                 .filter(|&option| live.is_live(option))
                 .count();
-            prop_assert_eq!(live.live, number);
+            prop_assert_eq!(live.live_options, number);
             let unmet = problem.items().filter(|&item| {
                 let covers = used
                     .iter()

@@ -187,7 +187,7 @@ impl<'a> Reader<'a> {
 
         impl Object for Versioned {
             const HELP: &'static str =
-                "units are lines of 'quadrille split', records of 'quadrille run' or '--ledger'";
+                "'quadrille split' prints units; 'quadrille run' and '--ledger' write records";
         }
 
         let explain = |error: TextError| match line.starts_with('{') {
@@ -206,7 +206,7 @@ impl<'a> Reader<'a> {
             };
             return Err(error.with_help(help));
         }
-        let parsed: Line = self.source.parse(line)?;
+        let parsed: Line = self.source.parse(line).map_err(explain)?;
         let end = parsed.check.as_ref().and_then(|check| {
             let end = line.strip_suffix("\"}")?.strip_suffix(&**check)?;
             end.strip_suffix(",\"check\":\"")

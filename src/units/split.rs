@@ -22,7 +22,7 @@ const PROBES: u64 = 64;
 
 /// The number of probes for all parts of a unit together, if it has so many that each gets fewer than
 /// [`PROBES`]; but each gets at least [`LEAST_PROBES`]. Then the weights are rougher, but they also
-/// matter less: a unit with very many parts is seldom split further.
+/// matter less: a part of so many is seldom split further.
 const ALL_PROBES: u64 = 1 << 13;
 const LEAST_PROBES: u64 = 2;
 
@@ -72,7 +72,7 @@ pub fn split(
     };
     let mut live = Live::new(problem, &question.assumptions);
     let mut weigh = |part: Part, siblings: usize| {
-        // Each weight takes too little to read the clock, and all of them much.
+        // One weight takes too little time to reach a look at the clock, but thousands take seconds.
         budget.poll()?;
         let probes = (ALL_PROBES / siblings as u64).clamp(LEAST_PROBES, PROBES);
         let mut assumptions = question.assumptions.clone();
@@ -146,7 +146,7 @@ fn children(live: &mut Live<'_>, part: &Part, budget: &Budget) -> Result<Option<
             if live.may_follow(step) {
                 possible.push(step);
             }
-            // A use takes some nanoseconds: its option dies and lives again.
+            // To look at a use takes some nanoseconds.
             meter.spend(4 * (live.work() - before) as usize + 64)?;
         }
         match *possible {

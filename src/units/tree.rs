@@ -1,13 +1,13 @@
 //! The tree of the units of one search, and what is found below each node.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::live::Live;
 use super::records::{Claims, Known};
 use super::value::{Origin, Value};
 use super::{ProofError, Witness};
 use crate::ask::{Part, Step, Want};
-use crate::problem::{ItemId, Problem};
+use crate::problem::{ItemId, OptionId, Problem};
 
 /// Once a proof has looked at this many uses, it no longer looks for impossible parts among those
 /// that are missing, unless they can complete the proof.
@@ -29,7 +29,8 @@ struct Node<'k> {
     above: Option<(u32, Step)>,
     children: Vec<u32>,
     claims: Option<&'k Claims>,
-    /// Whether this unit or one inside it has claims. If not, nothing is known of it.
+    /// Whether this unit or one inside it is in a ledger or in a list of units. If not, nothing is
+    /// known of it.
     has_claims: bool,
 }
 
@@ -245,9 +246,14 @@ impl<'k> Tree<'k> {
         Err(exact.conflict(unit(), other, is_below))
     }
 
-    /// The best split of a node, among those of which a part has claims: one without missing parts,
-    /// or one of those that have the most parts with claims.
-    fn best_split(&self, node: u32, problem: &Problem, live: &mut Live<'_>) -> Option<Value> {
+    /// The splits of a node of which a part has claims: the options that are used or not, and the items
+    /// with the parts that have claims.
+    fn splits(
+        &self,
+        node: u32,
+        problem: &Problem,
+        live: &mut Live<'_>,
+    ) -> (Vec<OptionId>, Vec<(ItemId, Vec<u32>)>) {
         let (mut options, mut items) = (Vec::new(), FxHashMap::<ItemId, Vec<u32>>::default());
         for &child in &self.nodes[node as usize].children {
             let Node {
@@ -277,13 +283,19 @@ impl<'k> Tree<'k> {
                 options.push(step.option);
             }
         }
+        (options, different(items, live))
+    }
+
+    /// The best split of a node, among those of which a part has claims: one without missing parts,
+    /// or one of those that have the most parts with claims.
+    fn best_split(&self, node: u32, problem: &Problem, live: &mut Live<'_>) -> Option<Value> {
+        let (options, items) = self.splits(node, problem, live);
         let mut best: Option<Value> = None;
         for option in options {
             let steps = [true, false].map(|is_used| Step { option, is_used });
             let value = self.split(node, steps, live, false);
             best = best.into_iter().chain(value).min_by(Value::by_quality);
         }
-        let items = different(items, live);
         let most = items.iter().map(|(_, nodes)| nodes.len()).max();
         // Most splits are complete, or can be rejected at the first missing part.
         for is_complete in [true, false] {
@@ -329,6 +341,9 @@ impl<'k> Tree<'k> {
         }
         let mut absent = Vec::new();
         let mut is_complete = nodes.iter().all(|&child| self.value(child).is_complete);
+        if must_be_complete && !is_complete {
+            return None;
+        }
         for step in without {
             // To look at each of very many parts takes the square of their number. It is needed only
             // where it can make a proof complete; elsewhere an impossible part may count as missing.
@@ -351,15 +366,10 @@ impl<'k> Tree<'k> {
 fn different(items: FxHashMap<ItemId, Vec<u32>>, live: &Live<'_>) -> Vec<(ItemId, Vec<u32>)> {
     let mut items: Vec<(ItemId, Vec<u32>)> = items.into_iter().collect();
     items.sort_unstable();
-    let mut by_nodes = FxHashMap::<Vec<u32>, Vec<ItemId>>::default();
+    let mut seen = FxHashSet::default();
     items.retain(|(item, nodes)| {
-        let others = by_nodes.entry(nodes.clone()).or_default();
-        let options = |item| live.options_of(item);
-        let is_new = !others
-            .iter()
-            .any(|&other| options(other).eq(options(*item)));
-        others.extend(is_new.then_some(*item));
-        is_new
+        let options: Vec<OptionId> = live.options_of(*item).collect();
+        seen.insert((nodes.clone(), options))
     });
     items
 }

@@ -486,6 +486,27 @@ fn the_time_limit_holds_where_a_level_has_very_many_options() {
     assert_eq!((run.code, &*run.out), (0, "20000000000\n"));
 }
 
+/// To read the rest of a file took seconds after the limit.
+#[test]
+fn a_long_file_of_boards_is_not_read_to_its_end_after_the_limit() {
+    let boards = file(
+        "long-boards.txt",
+        "1......2....3..4\n".repeat(600_000).as_bytes(),
+    );
+    for format in ["line", "svg"] {
+        let run = run(
+            &format!(
+                "sudoku show --format {format} --time 0.1 {}",
+                boards.display()
+            ),
+            "",
+        );
+        assert_eq!(run.code, 3, "{}", run.err);
+        let end = "stopped by the time limit: the rest of the input was not read\n";
+        assert!(run.err.ends_with(end), "{}", run.err);
+    }
+}
+
 /// Each option has the items of all others: a proof looked at all of them for each item, and a split
 /// weighed one part after the other without a look at the clock.
 #[test]

@@ -566,10 +566,10 @@ fn answers_as_json_are_not_read_as_puzzles() {
             assert!(answer.starts_with("{\"board\":"), "{answer}");
             let refused = run("sudoku count", answer);
             assert_eq!((refused.code, &*refused.out), (2, "bad\n"), "{command}");
-            let message = "1:2: an answer of quadrille about a board, expected a puzzle\n";
+            let message = "1:2: an object with the key \"board\" is not a puzzle\n";
             assert!(refused.err.contains(message), "{}", refused.err);
-            let help = "help: write the board with '--format line', \
-                        or with '--format puzzle' if it has rules\n";
+            let help = "help: give a line of cells, or a puzzle with \"givens\"; \
+                        quadrille writes them with '--format line' and '--format puzzle'\n";
             assert!(refused.err.ends_with(help), "{}", refused.err);
         }
         let written = run(&format!("sudoku show --format {readable}"), input).out;

@@ -73,7 +73,6 @@ fn compressed_files_are_read() {
     }
 }
 
-/// The reader of XML takes time in the square of the attributes and the namespaces.
 /// Old versions of BurrTools write Latin-1 and name no encoding.
 #[test]
 fn names_in_latin_1_are_read() {
@@ -108,6 +107,7 @@ fn names_in_latin_1_are_read() {
     }
 }
 
+/// The reader of XML takes time in the square of the attributes and the namespaces.
 #[test]
 fn files_that_would_take_very_long_are_rejected_with_the_line() {
     let attributes: String = (0..200_000).map(|n| format!(" a{n}='>'")).collect();

@@ -220,8 +220,7 @@ impl Inquiry<'_> {
             false => Method::Auto,
         };
         let limits = self.limits.for_each_board(verb, interrupt);
-        let deadline = interrupt.deadline().filter(|_| !source.is_file());
-        let records = Until::new(records, deadline);
+        let records = Until::new(records, interrupt.deadline());
         if let Some(folder) = self.proofs {
             create_folder(folder, source.path(), self.target.path())?;
         }

@@ -120,8 +120,8 @@ impl From<&TimeArguments> for BoardLimits {
     }
 }
 
-/// The records of an input that may never end: a pipe. It ends a moment after the deadline, so that
-/// the boards that are there by then still get their records.
+/// The records of an input that may never end, or be very long. It ends a moment after the deadline, so
+/// that the boards that were read by then still get their records.
 pub(super) struct Until<S> {
     source: S,
     end: Option<Budget>,
@@ -172,11 +172,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_manual_says_how_long_a_pipe_is_read_after_the_limit() {
+    fn the_manual_says_how_long_boards_are_read_after_the_limit() {
         let manual = include_str!("../../../docs/formats.md");
         let words: Vec<&str> = manual.split_whitespace().collect();
         let sentence = format!(
-            "A pipe of boards is read for {} ms after the limit",
+            "An input of boards is read for {} ms after the limit",
             LAST_INPUT.as_millis()
         );
         assert!(words.join(" ").contains(&sentence), "{sentence}");

@@ -21,7 +21,7 @@ impl Missed {
         }
     }
 
-    /// What to do if so many puzzles were made nevertheless.
+    /// The help for a command that made this many puzzles.
     pub(super) fn help(&self, made: u64) -> String {
         // Such puzzles exist, but so many take longer.
         if made > 0 && !self.tries && !self.board_time {
@@ -33,8 +33,12 @@ impl Missed {
             (self.board_time, "'--time-per-board'"),
         ];
         let reached = flags.into_iter().filter(|(is_reached, _)| *is_reached);
-        let reached: Vec<&str> = reached.map(|(_, flag)| flag).collect();
-        let reached = reached.join(" and ");
+        let mut reached: Vec<&str> = reached.map(|(_, flag)| flag).collect();
+        let last = reached.pop().unwrap_or_default();
+        let reached = match &*reached {
+            [] => last.to_owned(),
+            others => format!("{} and {last}", others.join(", ")),
+        };
         format!("raise {reached}, change '--seed', or relax the request")
     }
 }

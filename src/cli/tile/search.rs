@@ -114,7 +114,7 @@ impl Tile {
     ) -> Result<(u64, Outcome), Failure> {
         if let Some(obstacle) = self.obstacle(case, interrupt) {
             self.report_obstacle(case, input.cases.len() == 1, &obstacle, interrupt);
-            let printed = self.print_obstacle(case, &obstacle, printer)?;
+            let printed = self.print_obstacle(case, &obstacle, printer, interrupt)?;
             return Ok((printed, Outcome::NoSolution));
         }
         if self.format() != Format::Json && !case.packing.is_drawable() {
@@ -141,10 +141,13 @@ impl Tile {
         case: &Case,
         obstacle: &Obstacle,
         printer: &mut Printer,
+        interrupt: &Interrupt,
     ) -> Result<u64, Failure> {
         if self.document().is_none() || !case.packing.is_drawable() {
             return Ok(0);
         }
+        // A board of a million cells takes seconds, and much memory.
+        interrupt.step("while drawing the board");
         // Reasons such as the area have no picture of their own: the caption says them below the board.
         let picture = obstacle.picture(&case.packing);
         let picture = picture.unwrap_or_else(|| case.packing.marked_picture(&[]));
@@ -154,6 +157,7 @@ impl Tile {
             None => words,
         };
         printer.write_picture(picture, caption)?;
+        interrupt.token();
         Ok(1)
     }
 

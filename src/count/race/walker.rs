@@ -284,8 +284,7 @@ impl Walker {
     pub(super) fn predict(&mut self, search: &Search, budget: &Budget) {
         // The share is found by a copy of the engine. Where there is no room for it, the rivals are
         // expected to end first: a walk of a large problem rarely does.
-        let engine = search.solver().engine_bytes();
-        let has_room = engine.is_some_and(|bytes| bytes <= budget.room());
+        let has_room = search.solver().has_room_for_engine(budget);
         let run = self.run.as_ref().filter(|_| has_room);
         let own = run.map_or(0.0, |run| search.share_of(run));
         let share = self.past.share + self.part.share * own;

@@ -78,10 +78,7 @@ impl Shared {
 
     /// Whether another engine fits into the memory of the process.
     pub(super) fn has_room(&self) -> bool {
-        let room = self.budget.room();
-        self.solver
-            .engine_bytes()
-            .is_some_and(|bytes| bytes <= room)
+        self.solver.has_room_for_engine(&self.budget)
     }
 
     /// Waits for work. `None` if there will be none. A thread without an engine begins a part only if

@@ -40,11 +40,11 @@ pub enum PuzzleReason {
         key: String,
         place: Option<String>,
         near: Option<String>,
-        /// The keys that it has, if they are not too many to list.
+        /// The known keys, if they are few enough to list.
         known: Option<String>,
     },
-    /// An answer of this program about a board. It may hold several boards.
-    #[error("an answer of quadrille about a board, expected a puzzle")]
+    /// An object with the key `board`, such as an answer of this program, which may hold several boards.
+    #[error("an object with the key \"board\" is not a puzzle")]
     Answer,
     /// A key that must be there is missing.
     #[error("no {key:?}{}", place.as_ref().map(|place| format!(" in {place}")).unwrap_or_default())]
@@ -158,7 +158,8 @@ impl PuzzleReason {
                 })
             }
             PuzzleReason::Answer => Some(
-                "write the board with '--format line', or with '--format puzzle' if it has rules"
+                "give a line of cells, or a puzzle with \"givens\"; quadrille writes them with '--format line' \
+                 and '--format puzzle'"
                     .to_owned(),
             ),
             PuzzleReason::Format { format, .. } if *format == UNKNOWN => Some(

@@ -14,11 +14,12 @@ use crate::sudoku::shape::{Division, Map, Outline, Rule};
 
 /// Reads a puzzle.
 pub(in crate::sudoku::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
-    for entry in root.entries("puzzle")? {
-        // The other keys of an answer would be unknown, too.
-        if root.get("board").is_some() {
-            return Err(PuzzleReason::Answer.at(entry.span.clone()));
-        }
+    let entries = root.entries("puzzle")?;
+    // The other keys of an answer would be unknown, too.
+    if let (Some(first), Some(_)) = (entries.first(), root.get("board")) {
+        return Err(PuzzleReason::Answer.at(first.span.clone()));
+    }
+    for entry in entries {
         if !KEYS.contains(&&*entry.key) {
             return Err(entry.unknown(None, KEYS.iter().copied()));
         }
