@@ -53,7 +53,8 @@ pub(super) fn nodes_of_board(nodes: Arg) -> Arg {
 pub(super) fn time_of_command(time: Arg) -> Arg {
     time.help(
         "Stop the whole command after this time: seconds, such as 10 or 0.5, or with a unit, such \
-         as 500ms, 5m or 2h; the boards that are left are written without an answer",
+         as 500ms, 5m or 2h; of the boards that are left, those already read are written without an \
+         answer",
     )
 }
 
