@@ -170,10 +170,7 @@ impl Failure {
         match self {
             Self::Usage { help, .. } => *help,
             Self::NoCommand(_) => Some("list the commands with 'quadrille --help'"),
-            Self::TooLong { .. } => Some(
-                "check that this input ends; at most 4 GB of it are read, or half of the memory if that is \
-                 less",
-            ),
+            Self::TooLong { .. } => Some("check that this input ends: no more of it is read"),
             Self::Text { error, .. } => error.help(),
             Self::Drawing(error) => error.help(),
             Self::Shape { help, .. } => help.as_deref(),

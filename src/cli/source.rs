@@ -72,12 +72,21 @@ impl<'a> Source<'a> {
     /// Reads all bytes. The deadline and a signal end the program at once, also while it waits for
     /// more, until the next search begins. The clock does not count while somebody types.
     pub(super) fn read_text(&self, interrupt: &Interrupt, room: Room) -> Result<Vec<u8>, Failure> {
+        self.read_by(interrupt, || self.read_within(room))
+    }
+
+    /// Reads by a function, likewise.
+    pub(super) fn read_by<T>(
+        &self,
+        interrupt: &Interrupt,
+        read: impl FnOnce() -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
         let words = format!("while reading {}", self.name());
         let text = match self.is_stdin() && io::stdin().is_terminal() {
-            true => interrupt.wait_for_text(&*words, || self.read_within(room)),
+            true => interrupt.wait_for_text(&*words, read),
             false => {
                 interrupt.step(&*words);
-                self.read_within(room)
+                read()
             }
         }?;
         interrupt.step(words);

@@ -486,6 +486,29 @@ fn the_time_limit_holds_where_a_level_has_very_many_options() {
     assert_eq!((run.code, &*run.out), (0, "20000000000\n"));
 }
 
+/// The clock of `sudoku` began with the first board.
+#[test]
+fn the_time_limit_ends_the_wait_for_the_first_board() {
+    for command in [
+        "sudoku",
+        "sudoku check",
+        "sudoku show -o wait.svg",
+        "sudoku --from link",
+        "sudoku --judge poj3074",
+    ] {
+        for text in ["", "53..7....6.."] {
+            let mut child = program(&format!("{command} --time 0.2")).spawn().unwrap();
+            let mut input = child.stdin.take().unwrap();
+            input.write_all(text.as_bytes()).unwrap();
+            let (status, err) = end(child);
+            assert_eq!(status.code(), Some(3), "{command}: {err}");
+            let start = "stopped by the time limit while ";
+            assert!(err.starts_with(start), "{command}: {err}");
+            drop(input);
+        }
+    }
+}
+
 /// To read the rest of a file took seconds after the limit.
 #[test]
 fn a_long_file_of_boards_is_not_read_to_its_end_after_the_limit() {

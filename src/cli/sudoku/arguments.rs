@@ -30,6 +30,7 @@ use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::progress::{Progress, ProgressArguments, Work};
 use crate::cli::proof::create_folder;
+use crate::cli::room::Room;
 use crate::cli::source::Source;
 use crate::cli::threads::ThreadArguments;
 
@@ -124,15 +125,18 @@ impl BoardArguments {
         interrupt: &Interrupt,
         inquiry: Inquiry<'_>,
     ) -> Result<Outcome, Failure> {
+        // The first board may never come.
+        inquiry.limits.start_clock(interrupt);
+        let source = self.source();
         if self.from.is_some() {
-            let source = self.source();
-            let unreadable = |error| source.failed(error);
-            let (start, input) =
-                shapes::start_of_boards(source.open()?, true).map_err(unreadable)?;
+            let (start, input) = source.read_by(interrupt, || {
+                let start = shapes::start_of_boards(source.open()?, true);
+                start.map_err(|error| source.failed(error))
+            })?;
             foreign::check(&source.name(), &start)?;
             return self.run_puzzles(interrupt, inquiry, input);
         }
-        let opened = self.open()?;
+        let opened = source.read_by(interrupt, || self.open())?;
         if opened.are_puzzles {
             return self.run_puzzles(interrupt, inquiry, opened.input);
         }
@@ -202,7 +206,6 @@ impl Inquiry<'_> {
         expected: &'static str,
     ) -> Result<Outcome, Failure> {
         let (verb, threads, search) = (self.verb, self.threads, self.search);
-        self.limits.start_clock(interrupt);
         let settings = match (search, self.proofs) {
             (Some(search), Some(_)) => search.settings_of_proof()?,
             (Some(search), None) => search.settings(),
@@ -330,12 +333,14 @@ impl BatchArguments {
         target: Target<'_>,
     ) -> Result<Outcome, Failure> {
         let source = self.pooled.boards.source();
-        let cases = Cases::new(judge, &source.read_all()?);
+        let inquiry = self.inquiry(judge.verb(), target, 1);
+        inquiry.limits.start_clock(interrupt);
+        let text = source.read_text(interrupt, Room::of_program())?;
+        let cases = Cases::new(judge, &text);
         let cases = cases.map_err(|expected| Failure::NoBoard {
             name: source.name(),
             expected,
         })?;
-        let inquiry = self.inquiry(judge.verb(), target, 1);
         let shape = shapes::of_boxes(judge.base());
         inquiry.ask(
             interrupt,

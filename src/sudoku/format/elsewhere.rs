@@ -3,14 +3,9 @@
 
 use super::error::PuzzleReason;
 
-/// What stands before the puzzle, and which website writes it so.
-const MARKS: &[(&str, &str)] = &[
-    ("?bd=", "sudokuwiki.org"),
-    ("?q=", "Interactive Sudoku Solver"),
-    ("?s=", "sudokuexchange.com"),
-    ("?string=", "f-puzzles.com"),
-    ("?puzzle=", "thonky.com"),
-];
+/// What stands before the puzzle: in links of sudokuwiki.org, of Interactive Sudoku Solver, of
+/// sudokuexchange.com, of f-puzzles.com, and of thonky.com and SudokuMaker.
+const MARKS: [&str; 5] = ["?bd=", "?q=", "?s=", "?string=", "?puzzle="];
 
 /// The modes of penpa-edit: its puzzles stand after the `#`, or after the `?` of older links.
 const PENPA: &[&str] = &["m=edit", "m=solve"];
@@ -26,10 +21,10 @@ pub(super) fn refusal(address: &str) -> Option<PuzzleReason> {
             is_readable: false,
         });
     }
-    MARKS.iter().find_map(|&(mark, site)| {
+    MARKS.iter().find_map(|&mark| {
         let value = keys().find_map(|key| key.strip_prefix(&mark[1..]))?;
         Some(PuzzleReason::Elsewhere {
-            site: site.to_owned(),
+            site: site(address).to_owned(),
             mark,
             is_readable: is_board(value) || value.starts_with('.'),
         })
@@ -39,7 +34,7 @@ pub(super) fn refusal(address: &str) -> Option<PuzzleReason> {
 /// Returns why an address is not read, if what it holds is the cells of a board.
 pub(super) fn refusal_of_board(address: &str, held: &str) -> Option<PuzzleReason> {
     is_board(held).then(|| PuzzleReason::Elsewhere {
-        site: host(address).to_owned(),
+        site: site(address).to_owned(),
         mark: "",
         is_readable: true,
     })
@@ -61,6 +56,15 @@ pub(super) fn keeps_puzzles(address: &str) -> bool {
 fn host(address: &str) -> &str {
     let (_, host) = address.split_once("://").unwrap_or(("", address));
     host.split(['/', '?', '#']).next().unwrap_or(host)
+}
+
+/// The name of the website of an address.
+fn site(address: &str) -> &str {
+    let host = host(address);
+    match host.strip_prefix("www.").unwrap_or(host) {
+        "sigh.github.io" => "Interactive Sudoku Solver",
+        site => site,
+    }
 }
 
 /// Whether a text is the cells of a board, one character each.
