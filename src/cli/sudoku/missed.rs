@@ -67,7 +67,7 @@ mod tests {
             (
                 &[tries, board_time, time],
                 0,
-                "raise '--tries' and '--time' and '--time-per-board', change",
+                "raise '--tries', '--time' and '--time-per-board', change",
             ),
         ] {
             let help = help(reached, made);
