@@ -385,10 +385,8 @@ def test_problems_do_not_leak() -> None:
 
     make(500)
     gc.collect()
-    before = len(gc.get_objects())
-    make(500)
-    gc.collect()
-    assert len(gc.get_objects()) - before < 100
+    # Other threads, such as those of Dask, make and drop objects of their own.
+    assert not any(type(thing) is Own for thing in gc.get_objects())
 
 
 def test_the_interpreter_ends_while_a_question_runs() -> None:
