@@ -74,7 +74,11 @@ pub fn split(
     let mut weigh = |part: Part, siblings: usize| {
         // One weight takes too little time to reach a look at the clock, but thousands take seconds.
         budget.poll()?;
-        let probes = (ALL_PROBES / siblings as u64).clamp(LEAST_PROBES, PROBES);
+        let probes = match grain {
+            Grain::Units(_) => (ALL_PROBES / siblings as u64).clamp(LEAST_PROBES, PROBES),
+            // Rough weights would end the split at a unit that is too heavy.
+            Grain::Seconds(_) => PROBES,
+        };
         let mut assumptions = question.assumptions.clone();
         part.assume_in(&mut assumptions);
         let nodes = crate::count::estimate_nodes(search.assume(assumptions), probes, budget)?;
