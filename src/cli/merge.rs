@@ -155,17 +155,15 @@ impl Merge {
 
     /// Prints the units that are missing, or those to confirm.
     fn list_units(&self, proof: &Proof, output: &mut impl Write) -> Result<(), Failure> {
-        let listed: Vec<&Unit> = match self.confirm {
-            Some(percent) => proof.sample(percent, self.seed),
-            None if self.missing => proof.missing.iter().collect(),
-            None => Vec::new(),
-        };
-        for unit in &listed {
-            writeln!(output, "{unit}").map_err(Failure::Write)?;
+        let mut print = |unit: &Unit| writeln!(output, "{unit}").map_err(Failure::Write);
+        if self.missing {
+            proof.missing.iter().try_for_each(|unit| print(&unit))?;
         }
-        if let (Some(percent), false) = (self.confirm, listed.is_empty()) {
+        if let Some(percent) = self.confirm {
+            let listed = proof.sample(percent, self.seed);
+            listed.iter().try_for_each(|unit| print(unit))?;
             let all = proof.counted.len();
-            if (all as f64) * percent < 100.0 {
+            if !listed.is_empty() && (all as f64) * percent < 100.0 {
                 let units = quantity(all, "unit");
                 note(
                     format_args!("the ledgers have only {units}, and units are confirmed whole"),

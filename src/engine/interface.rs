@@ -109,9 +109,8 @@ pub(crate) trait Engine: Debug + Send + Sync {
         self.rest().map_or(0.0, |rest| rest.covered())
     }
 
-    /// A lower bound on the costs of the solutions that are left, for an engine with
-    /// [operations on costs](Self::priced). May change the state: only `start` may be called next.
-    fn remaining_bound(&mut self) -> u64 {
+    /// A lower bound on the costs of the solutions that are left; 0 if the engine ignores costs.
+    fn remaining_bound(&self) -> u64 {
         0
     }
 

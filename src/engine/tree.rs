@@ -101,14 +101,22 @@ pub(crate) trait Tree {
         self.advance()
     }
 
-    /// Closes the deepest level and returns its choices, with the number of those that were begun
-    /// or passed over; `tried` is the number of calls of `advance` that returned true. O(options).
-    fn leave_with_rest(&mut self, tried: usize) -> RestLevel {
-        self.leave();
-        RestLevel {
-            tries: self.options(),
-            tried,
-        }
+    /// The choices of each level, the deepest first, with the number of those that were begun or passed
+    /// over. `tried` has the number of calls of `advance` that returned true for each level, the
+    /// deepest last. O(size of the state + options of the levels).
+    fn rests(&self, tried: &[u32]) -> Vec<RestLevel>
+    where
+        Self: Sized + Clone,
+    {
+        let mut tree = self.clone();
+        let rest = |&tried: &u32| {
+            tree.leave();
+            RestLevel {
+                choices: tree.options(),
+                present: tried as usize,
+            }
+        };
+        tried.iter().rev().map(rest).collect()
     }
 
     /// Returns whether the deepest level may have another try. May commit it.
@@ -168,6 +176,12 @@ pub(crate) trait Tree {
     /// An estimate of the work since the last `reset`, in nanoseconds; 0 if the engine does not count
     /// its work.
     fn work(&self) -> u64 {
+        0
+    }
+
+    /// Returns a lower bound of the costs of all solutions that were not found yet, without those
+    /// of the later tries of the first `floor` levels; 0 if the engine ignores costs.
+    fn remaining_bound(&self, _floor: usize) -> u64 {
         0
     }
 

@@ -283,11 +283,9 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
                 Ahead::End => return Some(Rest::default()),
             },
         };
-        let mut tree = self.tree.clone();
-        for &tried in self.tries.iter().rev() {
-            let level = tree.leave_with_rest(tried as usize);
-            if level.tried > level.tries.len() {
-                // A lower ceiling has removed the present try and all later ones.
+        for level in self.tree.rests(&self.tries) {
+            if level.present > level.choices.len() {
+                // A lower ceiling has removed the present choice and all later ones.
                 rest.is_open = false;
                 rest.levels.clear();
                 continue;
@@ -298,11 +296,8 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
         Some(rest)
     }
 
-    fn remaining_bound(&mut self) -> u64 {
-        let floor = self.floor;
-        self.tree
-            .priced()
-            .map_or(0, |priced| priced.remaining_bound(floor))
+    fn remaining_bound(&self) -> u64 {
+        self.tree.remaining_bound(self.floor)
     }
 
     fn updates(&self) -> Option<u64> {

@@ -1,44 +1,71 @@
 //! Whether parts of a search overlap, by the definition of a solution.
 
-use crate::ask::{Part, Step};
-use crate::problem::{OptionId, Problem};
+use crate::ask::{Parts, Step, StepTree};
+use crate::problem::{Lists, OptionId, Problem};
 
-/// Finds two parts that may have a common solution.
+/// Finds two parts, by their numbers, that may have a common solution.
 ///
 /// Parts of a walk branch at one step: their steps are equal up to there, and the next two exclude
 /// each other. That is checked first. Other parts are compared pair by pair.
-pub(super) fn overlap<'a>(problem: &Problem, parts: &'a [Part]) -> Option<[&'a Part; 2]> {
-    let mut sorted: Vec<&Part> = parts.iter().collect();
-    sorted.sort_unstable();
-    // Each group shares its first `depth` steps.
-    let mut groups = vec![(&sorted[..], 0)];
-    while let Some((group, depth)) = groups.pop() {
-        let [first, .., _] = group else { continue };
-        if first.steps().len() <= depth {
-            // It contains all others. The sort put it first.
-            return Some([group[0], group[1]]);
+pub(super) fn overlap(problem: &Problem, parts: &Parts) -> Option<[usize; 2]> {
+    let (tree, ends) = StepTree::new(parts);
+    let numbered = || (0..).zip(&ends).map(|(part, &end)| (end as usize, part));
+    let branches = Branches {
+        ends: Lists::sorted(tree.len(), numbered),
+        tree,
+    };
+    let mut nodes = 0..branches.tree.len() as u32;
+    nodes.find_map(|node| branches.overlap(node, problem, parts))
+}
+
+/// The tree of parts, and the numbers of the parts that end at each node.
+struct Branches {
+    tree: StepTree,
+    ends: Lists<usize>,
+}
+
+impl Branches {
+    /// Finds two parts below a node that may overlap, although they branch here.
+    fn overlap(&self, node: u32, problem: &Problem, parts: &Parts) -> Option<[usize; 2]> {
+        let children = self.tree.children(node);
+        match *self.ends.of(node) {
+            [one, other, ..] => return Some([one, other]),
+            // It contains all others.
+            [one] if !children.is_empty() => {
+                return Some([one, *self.below(children.start).first()?]);
+            }
+            _ => {}
         }
-        let step = |part: &&Part| part.steps()[depth];
-        let branches: Vec<&[&Part]> = group.chunk_by(|a, b| step(a) == step(b)).collect();
-        let steps: Vec<Step> = branches.iter().map(|branch| step(&branch[0])).collect();
-        groups.extend(branches.iter().map(|branch| (*branch, depth + 1)));
+        let step = |child: u32| self.tree.above(child).1;
+        let steps: Vec<Step> = children.clone().map(step).collect();
         if are_alternatives(problem, &steps) {
-            continue;
+            return None;
         }
-        for (place, one) in branches.iter().enumerate() {
-            for (after, other) in branches[place + 1..].iter().enumerate() {
-                if excludes(problem, steps[place], steps[place + 1 + after]) {
+        for one in children.clone() {
+            for other in one + 1..children.end {
+                if excludes(problem, step(one), step(other)) {
                     continue;
                 }
-                let pairs = one.iter().flat_map(|&a| other.iter().map(move |&b| [a, b]));
-                let overlap = pairs.into_iter().find(|[a, b]| !exclude(problem, a, b));
+                let (one, other) = (self.below(one), self.below(other));
+                let mut pairs = one.iter().flat_map(|&a| other.iter().map(move |&b| [a, b]));
+                let overlap = pairs.find(|pair| !exclude(problem, parts, *pair));
                 if overlap.is_some() {
                     return overlap;
                 }
             }
         }
+        None
     }
-    None
+
+    /// The parts at a node and below, in the order of their steps.
+    fn below(&self, node: u32) -> Vec<usize> {
+        let (mut parts, mut ahead) = (Vec::new(), vec![node]);
+        while let Some(node) = ahead.pop() {
+            parts.extend_from_slice(self.ends.of(node));
+            ahead.extend(self.tree.children(node).rev());
+        }
+        parts
+    }
 }
 
 /// Whether all these steps use an option of the same item that is covered at most once.
@@ -55,7 +82,8 @@ fn are_alternatives(problem: &Problem, steps: &[Step]) -> bool {
 }
 
 /// Whether no solution can be in both parts, because of two of their steps.
-fn exclude(problem: &Problem, one: &Part, other: &Part) -> bool {
+fn exclude(problem: &Problem, parts: &Parts, pair: [usize; 2]) -> bool {
+    let [one, other] = pair.map(|part| parts.get(part).unwrap_or_default());
     let mut steps = one.steps().iter();
     steps.any(|a| other.steps().iter().any(|b| excludes(problem, *a, *b)))
 }

@@ -124,10 +124,10 @@ impl Line {
         }
     }
 
-    fn write(mut self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = serde_json::to_string(&self).map_err(|_| fmt::Error)?;
-        self.check = Some(check(text.strip_suffix('}').unwrap_or(&text)));
-        f.write_str(&serde_json::to_string(&self).map_err(|_| fmt::Error)?)
+        let text = text.strip_suffix('}').unwrap_or(&text);
+        write!(f, "{text},\"check\":\"{}\"}}", check(text))
     }
 
     pub(super) fn into_unit(self) -> Unit {

@@ -30,7 +30,7 @@ impl<'u> Open<'u> {
         Self {
             unit,
             weights: known.rest.weights(),
-            found: known.rest.0.iter().map(|_| None).collect(),
+            found: vec![None; known.rest.len()],
             known,
             pace: 0.0,
             is_unsaved: false,
@@ -45,7 +45,7 @@ impl<'u> Open<'u> {
     /// Whether nothing is left to search. True for a unit that was complete before.
     pub(super) fn is_complete(&self) -> bool {
         let is_done =
-            |state: &Option<PartState>| state.as_ref().is_some_and(|state| state.rest.0.is_empty());
+            |state: &Option<PartState>| state.as_ref().is_some_and(|state| state.rest.is_empty());
         self.found.iter().all(is_done)
     }
 
@@ -70,22 +70,37 @@ impl<'u> Open<'u> {
         (1.0 - self.known.share).mul_add(done, self.known.share)
     }
 
-    /// The record of what a walk has found.
-    pub(super) fn walked(&self, solver: &Solver, mark: Option<Mark>) -> Record {
-        let (mut state, mut rest) = (self.known.clone(), Parts::default());
-        state.found = self.all_found();
-        for (part, found) in self.known.rest.0.iter().zip(&self.found) {
+    /// What is left: the parts that were not begun, and the rests of the others. O(its size).
+    fn rest(&self) -> Parts {
+        let mut rest = Parts::new();
+        // The number of steps that the next part shares with the last one of the rest.
+        let mut kept = usize::MAX;
+        let (mut paths, mut found) = (self.known.rest.paths(), self.found.iter());
+        while let (Some((same, steps)), Some(found)) = (paths.next(), found.next()) {
+            kept = kept.min(same);
             match found {
-                None => rest.0.push(part.clone()),
-                Some(found) => {
-                    state.nodes = state.nodes.saturating_add(found.nodes);
-                    state.seconds += self.pace * found.nodes as f64;
-                    rest.0.extend_from_slice(&found.rest.0);
-                }
+                None => rest.add(kept, steps[kept..].iter().copied()),
+                Some(found) => rest.append_at(kept, &found.rest),
+            }
+            if found.as_ref().is_none_or(|found| !found.rest.is_empty()) {
+                kept = usize::MAX;
             }
         }
-        state.rest = rest;
-        state.share = self.share();
+        rest
+    }
+
+    /// The record of what a walk has found.
+    pub(super) fn walked(&self, solver: &Solver, mark: Option<Mark>) -> Record {
+        let mut state = State {
+            found: self.all_found(),
+            rest: self.rest(),
+            share: self.share(),
+            ..self.known.clone()
+        };
+        for found in self.found.iter().flatten() {
+            state.nodes = state.nodes.saturating_add(found.nodes);
+            state.seconds += self.pace * found.nodes as f64;
+        }
         let engine = match self.unit.question.want {
             Want::Best(_) => EngineName::Costs,
             _ => solver.engine(),

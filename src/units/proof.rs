@@ -21,7 +21,7 @@ use rand_pcg::Pcg64;
 use super::disjoint;
 use super::records::Known;
 use super::tree::Tree;
-use super::{Found, ProofError, Records, Unit};
+use super::{Found, ProofError, Records, Unit, Units};
 use crate::ask::{Count, Part, Parts, Want};
 use crate::problem::Problem;
 use crate::solver::Costed;
@@ -41,7 +41,7 @@ pub struct Proof {
     /// The cheapest solutions that were found; empty if the question is not `best`.
     pub best: Vec<Costed>,
     /// The units without a record that together complete the search.
-    pub missing: Vec<Unit>,
+    pub missing: Units,
     /// The complete units whose records are part of the total.
     pub counted: Vec<Unit>,
     /// The number of units that were counted completely at least twice, with the same count.
@@ -112,9 +112,11 @@ impl Records {
                 part,
                 ..known.root.clone()
             };
-            let [missing, counted] = tree.leaves(Tree::ROOT);
-            proof.missing.extend(missing.into_iter().map(unit));
-            proof.counted.extend(counted.into_iter().map(unit));
+            let leaves = tree.leaves(Tree::ROOT);
+            proof.counted.extend(leaves.counted.into_iter().map(unit));
+            proof
+                .missing
+                .add(&known.root, leaves.missing, leaves.weights);
             for claims in known.units.values() {
                 proof.confirmed += usize::from(claims.complete.len() > 1);
                 proof.confirmed_apart += usize::from(claims.are_apart());
@@ -139,15 +141,11 @@ impl Records {
                 other: named(other),
             });
         }
-        let parts: Vec<Part> = self.searches.iter().map(Known::assumed).collect();
+        let parts: Parts = self.searches.iter().map(Known::assumed).collect();
         let Some(pair) = disjoint::overlap(self.problem(), &parts) else {
             return Ok(());
         };
-        let both = pair.map(|part| {
-            let place = parts.iter().position(|other| std::ptr::eq(other, part));
-            named(&self.searches[place.unwrap_or(0)])
-        });
-        let [one, other] = both;
+        let [one, other] = pair.map(|part| named(&self.searches[part]));
         Err(ProofError::Overlap { one, other })
     }
 
@@ -167,18 +165,17 @@ impl Records {
             let node = tree.and_then(|tree| Some((tree, tree.find(unit.part.steps())?)));
             let Some((tree, node)) = node else {
                 return State {
-                    rest: Parts(vec![unit.part.clone()]),
+                    rest: [unit.part.clone()].into_iter().collect(),
                     ..State::default()
                 };
             };
             let value = tree.value(node);
-            let [missing, _] = tree.leaves(node);
             State {
                 found: value.found.clone(),
                 nodes: value.nodes,
                 seconds: value.seconds,
                 share: 1.0 - value.open,
-                rest: Parts(missing),
+                rest: tree.leaves(node).missing,
             }
         };
         Ok(units.iter().map(state).collect())

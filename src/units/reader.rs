@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
         let mark = parsed.mark.take();
         let share = parsed
             .share
-            .unwrap_or(if rest.0.is_empty() { 1.0 } else { 0.0 });
+            .unwrap_or(if rest.is_empty() { 1.0 } else { 0.0 });
         for (key, number, most) in [("seconds", seconds, f64::MAX), ("share", share, 1.0)] {
             if !(0.0..=most).contains(&number) {
                 let what = format!("{key} cannot be {number}");
@@ -95,27 +95,39 @@ impl<'a> Reader<'a> {
             return Err(self.error(line, "residues", what));
         }
         self.check_found(line, &record)?;
-        let steps = record.unit.part.steps();
-        for part in &record.rest.0 {
-            self.check_options(line, "rest", part)?;
-            if !part.steps().starts_with(steps) {
+        self.check_inside(line, &record)?;
+        Ok(record)
+    }
+
+    /// Checks that the rest of a record lies inside its unit.
+    fn check_inside(self, line: &str, record: &Record) -> Result<(), TextError> {
+        let mut named = record.rest.steps();
+        named.try_for_each(|step| self.check_option(line, "rest", step.option))?;
+        let unit = record.unit.part.steps();
+        let mut paths = record.rest.paths();
+        while let Some((kept, steps)) = paths.next() {
+            // The steps that a part shares with the one before were checked there.
+            let from = kept.min(unit.len());
+            if !steps[from..].starts_with(&unit[from..]) {
+                let part: Part = steps.iter().copied().collect();
                 let what = format!("the rest has a part outside the unit: {part}");
                 return Err(self.error(line, "rest", what));
             }
+            if steps.len() == unit.len() && !record.found.count.is_zero() {
+                let what = "the rest is the whole unit, but the count is not 0";
+                return Err(self.error(line, "rest", what));
+            }
         }
-        if record.rest.0.contains(&record.unit.part) && !record.found.count.is_zero() {
-            let what = "the rest is the whole unit, but the count is not 0";
-            return Err(self.error(line, "rest", what));
-        }
-        Ok(record)
+        Ok(())
     }
 
     /// Checks that the parts of a rest do not overlap. It takes longer than all other checks, so
     /// it is made of the last record of a unit only.
     pub(super) fn check_rest(self, line: &str, rest: &Parts) -> Result<(), TextError> {
-        match disjoint::overlap(self.problem, &rest.0) {
+        match disjoint::overlap(self.problem, rest) {
             None => Ok(()),
-            Some([one, two]) => {
+            Some(pair) => {
+                let [one, two] = pair.map(|part| rest.get(part).unwrap_or_default());
                 let what = format!("two parts of the rest overlap: {one} and {two}");
                 Err(self.error(line, "rest", what))
             }
@@ -229,13 +241,10 @@ impl<'a> Reader<'a> {
         for &option in assumed.forced().iter().chain(&*assumed.forbidden()) {
             self.check_option(line, "question", option)?;
         }
-        self.check_options(line, "unit", &parsed.unit)?;
+        for step in parsed.unit.steps() {
+            self.check_option(line, "unit", step.option)?;
+        }
         Ok(parsed)
-    }
-
-    fn check_options(self, line: &str, key: &str, part: &Part) -> Result<(), TextError> {
-        let mut steps = part.steps().iter();
-        steps.try_for_each(|step| self.check_option(line, key, step.option))
     }
 
     fn check_option(self, line: &str, key: &str, option: OptionId) -> Result<(), TextError> {

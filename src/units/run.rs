@@ -44,10 +44,10 @@ impl Run<'_> {
         let file = RefCell::new(file);
         let mut before = RunProgress::default();
         for group in groups(open) {
-            let (mut parts, mut owners) = (Parts::default(), Vec::new());
+            let (mut parts, mut owners) = (Parts::new(), Vec::new());
             for &place in &group {
-                let rest = &open[place].known.rest.0;
-                parts.0.extend_from_slice(rest);
+                let rest = &open[place].known.rest;
+                parts.append(rest);
                 owners.extend((0..rest.len()).map(|part| (place, part)));
             }
             let question = &open[group[0]].unit.question;
@@ -194,7 +194,7 @@ impl Run<'_> {
             let mut search = solver.search();
             search.budget(&budget).limits(Limits::new().cancel(&cancel));
             let (mut state, mut stats) = (open.known.clone(), Stats::default());
-            for part in std::mem::take(&mut state.rest).0 {
+            for part in std::mem::take(&mut state.rest).iter() {
                 let mut assumptions = open.unit.question.assumptions.clone();
                 part.assume_in(&mut assumptions);
                 let answer = search.assume(assumptions).count_by(method);

@@ -7,7 +7,7 @@ use super::open::Open;
 use super::proof::State;
 use super::run::{Run, share};
 use super::{Ledger, LedgerError, RunProgress, SolutionFile, Unit};
-use crate::ask::{Answer, Budget, CancelToken, Count, Limits, Method, Parts, Stats, Stop, Want};
+use crate::ask::{Answer, Budget, CancelToken, Count, Limits, Method, Stats, Stop, Want};
 use crate::solver::Solver;
 
 /// Searches units, and writes their records to a [`Ledger`].
@@ -127,7 +127,7 @@ impl Runner {
         {
             // From now on the content of the file belongs to the ledger.
             let nothing = State {
-                rest: Parts(vec![unit.part.clone()]),
+                rest: [unit.part.clone()].into_iter().collect(),
                 ..State::default()
             };
             let mark = Some(file.mark()?);

@@ -3,10 +3,10 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::live::Live;
-use super::records::{Claims, Known};
+use super::records::{Claim, Claims, Known};
 use super::value::{Origin, Value};
 use super::{ProofError, Witness};
-use crate::ask::{Part, Step, Want};
+use crate::ask::{Parts, Step, StepTree, Want};
 use crate::problem::{ItemId, OptionId, Problem};
 
 /// Once a proof has looked at this many uses, it no longer looks for impossible parts among those
@@ -17,80 +17,55 @@ const MOST_CHECKED: u64 = 1 << 24;
 pub(super) struct Tree<'k> {
     /// The question.
     want: Want,
-    nodes: Vec<Node<'k>>,
-    children: FxHashMap<(u32, Step), u32>,
-    /// The value of each node.
-    values: Vec<Value>,
+    pub(super) steps: StepTree,
+    pub(super) units: FxHashMap<u32, TreeUnit<'k>>,
+    /// Whether the unit of a node or one inside it is in a ledger or in a list of units. If not,
+    /// nothing is known of it.
+    has_claims: Vec<bool>,
+    /// What is known of nodes with claims; the others are missing.
+    values: FxHashMap<u32, Value>,
+    missing: Value,
 }
 
-#[derive(Default)]
-struct Node<'k> {
-    /// The parent and the step from it; `None` at the root.
-    above: Option<(u32, Step)>,
-    children: Vec<u32>,
-    claims: Option<&'k Claims>,
-    /// Whether this unit or one inside it is in a ledger or in a list of units. If not, nothing is
-    /// known of it.
-    has_claims: bool,
+/// A unit that is in a ledger or in a list of units.
+pub(super) struct TreeUnit<'k> {
+    pub(super) claims: &'k Claims,
+    /// The nodes of the rest of each incomplete record.
+    rests: Vec<Vec<u32>>,
 }
 
 impl<'k> Tree<'k> {
-    pub(super) const ROOT: u32 = 0;
+    pub(super) const ROOT: u32 = StepTree::ROOT;
 
     /// Builds the tree of a search, and computes the value of each node from below.
     pub(super) fn evaluate(known: &'k Known, problem: &Problem) -> Result<Self, ProofError> {
-        let mut tree = Self {
-            want: known.root.question.want,
-            nodes: vec![Node::default()],
-            children: FxHashMap::default(),
-            values: Vec::new(),
-        };
-        for (part, claims) in &known.units {
-            let node = tree.insert(part.steps());
-            let unit = &mut tree.nodes[node as usize];
-            (unit.claims, unit.has_claims) = (Some(claims), true);
-            for claim in &claims.partial {
-                for part in &claim.record.rest.0 {
-                    tree.insert(part.steps());
-                }
-            }
-        }
-        // The order of the units must not matter.
-        for at in 0..tree.nodes.len() {
-            let mut children = std::mem::take(&mut tree.nodes[at].children);
-            children.sort_unstable_by_key(|&child| tree.nodes[child as usize].above);
-            tree.nodes[at].children = children;
-        }
-        tree.values = vec![Value::missing(); tree.nodes.len()];
-        for at in (0..tree.nodes.len()).rev() {
-            if let (true, Some((parent, _))) = (tree.nodes[at].has_claims, tree.nodes[at].above) {
-                tree.nodes[parent as usize].has_claims = true;
-            }
-        }
+        let mut tree = Self::new(known);
         let mut live = Live::new(problem, &known.root.question.assumptions);
         let mut path = vec![(Self::ROOT, 0)];
         while let Some((node, next)) = path.last_mut() {
-            let at = *node as usize;
-            if let Some(&child) = tree.nodes[at].children.get(*next) {
+            if let Some(child) = tree.steps.children(*node).nth(*next) {
                 *next += 1;
-                let below = &tree.nodes[child as usize];
-                let Some((_, step)) = below.above.filter(|_| below.has_claims) else {
+                if !tree.has_claims[child as usize] {
                     continue;
-                };
-                if below.children.is_empty() {
+                }
+                let (_, step) = tree.steps.above(child);
+                if tree.steps.children(child).is_empty() {
                     // Without parts there is nothing to split.
                     let is_possible = live.may_follow(step);
-                    tree.values[child as usize] = tree.judge(child, is_possible, None)?;
+                    let value = tree.judge(child, is_possible, None)?;
+                    tree.values.insert(child, value);
                 } else {
                     live.enter(step);
                     path.push((child, 0));
                 }
                 continue;
             }
+            let node = *node;
             let is_possible = live.is_possible();
-            let split = is_possible.then(|| tree.best_split(*node, problem, &mut live));
-            tree.values[at] = tree.judge(*node, is_possible, split.flatten())?;
-            if tree.nodes[at].above.is_some() {
+            let split = is_possible.then(|| tree.best_split(node, problem, &mut live));
+            let value = tree.judge(node, is_possible, split.flatten())?;
+            tree.values.insert(node, value);
+            if node != Self::ROOT {
                 live.leave();
             }
             path.pop();
@@ -98,14 +73,49 @@ impl<'k> Tree<'k> {
         Ok(tree)
     }
 
+    /// The tree of a search, without values. O(s log s) for records of size s.
+    fn new(known: &'k Known) -> Self {
+        // The parts of the units, each followed by those of its rests.
+        let mut parts = Parts::new();
+        for (part, claims) in &known.units {
+            parts.push(part);
+            for claim in &claims.partial {
+                parts.append(&claim.record.rest);
+            }
+        }
+        let (steps, ends) = StepTree::new(&parts);
+        drop(parts);
+        let (mut units, mut ends) = (FxHashMap::default(), ends.into_iter());
+        for claims in known.units.values() {
+            let node = ends.next().unwrap_or(Self::ROOT);
+            let rest = |claim: &Claim| ends.by_ref().take(claim.record.rest.len()).collect();
+            let rests = claims.partial.iter().map(rest).collect();
+            units.insert(node, TreeUnit { claims, rests });
+        }
+        let mut has_claims = vec![false; steps.len()];
+        for node in (0..steps.len() as u32).rev() {
+            has_claims[node as usize] |= units.contains_key(&node);
+            if has_claims[node as usize] && node != Self::ROOT {
+                has_claims[steps.above(node).0 as usize] = true;
+            }
+        }
+        Self {
+            want: known.root.question.want,
+            steps,
+            units,
+            has_claims,
+            values: FxHashMap::default(),
+            missing: Value::missing(),
+        }
+    }
+
     pub(super) fn value(&self, node: u32) -> &Value {
-        &self.values[node as usize]
+        self.values.get(&node).unwrap_or(&self.missing)
     }
 
     /// Finds the node behind these steps.
     pub(super) fn find(&self, steps: &[Step]) -> Option<u32> {
-        let mut steps = steps.iter();
-        steps.try_fold(Self::ROOT, |node, &step| self.child(node, step))
+        self.steps.find(steps)
     }
 
     /// Returns whether these steps lead into the inside of a part that has a complete record.
@@ -116,65 +126,12 @@ impl<'k> Tree<'k> {
             if is_record(node) {
                 return true;
             }
-            match self.child(node, step) {
+            match self.steps.below(node, step) {
                 Some(child) => node = child,
                 None => return false,
             }
         }
         false
-    }
-
-    fn child(&self, node: u32, step: Step) -> Option<u32> {
-        self.children.get(&(node, step)).copied()
-    }
-
-    fn insert(&mut self, steps: &[Step]) -> u32 {
-        let mut node = Self::ROOT;
-        for &step in steps {
-            let next = self.nodes.len() as u32;
-            let child = *self.children.entry((node, step)).or_insert(next);
-            if child == next {
-                self.nodes[node as usize].children.push(next);
-                self.nodes.push(Node {
-                    above: Some((node, step)),
-                    ..Node::default()
-                });
-            }
-            node = child;
-        }
-        node
-    }
-
-    /// The steps from the root to a node.
-    fn path(&self, mut node: u32) -> Vec<Step> {
-        let mut steps = Vec::new();
-        while let Some((parent, step)) = self.nodes[node as usize].above {
-            steps.push(step);
-            node = parent;
-        }
-        steps.reverse();
-        steps
-    }
-
-    /// Lists the missing parts below a node, and the complete units whose records count.
-    pub(super) fn leaves(&self, node: u32) -> [Vec<Part>; 2] {
-        let (mut missing, mut counted) = (Vec::new(), Vec::new());
-        let mut ahead = vec![node];
-        while let Some(node) = ahead.pop() {
-            let part = || -> Part { self.path(node).into_iter().collect() };
-            match &self.value(node).origin {
-                Origin::Missing => missing.push(part()),
-                Origin::Impossible => {}
-                Origin::Record => counted.push(part()),
-                Origin::Parts { nodes, absent } => {
-                    ahead.extend(nodes);
-                    missing.extend(absent.iter().map(|step| part().then(*step)));
-                }
-            }
-        }
-        missing.sort_unstable();
-        counted.sort_unstable();
-        [missing, counted]
     }
 
     /// The value of a node, which may have solutions or not, and of which this is the best split. All
@@ -185,7 +142,7 @@ impl<'k> Tree<'k> {
         is_possible: bool,
         split: Option<Value>,
     ) -> Result<Value, ProofError> {
-        let claims = self.nodes[node as usize].claims;
+        let unit = self.units.get(&node);
         let mut values = Vec::new();
         if !is_possible {
             values.push(Value {
@@ -193,17 +150,22 @@ impl<'k> Tree<'k> {
                 ..Value::of(Origin::Impossible)
             });
         }
-        for claim in claims.iter().flat_map(|claims| &claims.complete) {
+        for claim in unit.iter().flat_map(|unit| &unit.claims.complete) {
             values.push(Value::of_claim(claim, Origin::Record));
         }
-        for claim in claims.iter().flat_map(|claims| &claims.partial) {
-            let rest = claim.record.rest.0.iter();
-            let nodes: Vec<u32> = rest.filter_map(|part| self.find(part.steps())).collect();
+        let partial = unit
+            .iter()
+            .flat_map(|unit| unit.claims.partial.iter().zip(&unit.rests));
+        for (claim, rest) in partial {
             // A unit that was stopped at once is its own rest.
-            if nodes.contains(&node) {
+            if rest.contains(&node) {
                 continue;
             }
-            let mut value = self.sum(Value::of_claim(claim, Origin::Record), nodes, Vec::new());
+            let mut value = self.sum(
+                Value::of_claim(claim, Origin::Record),
+                rest.clone(),
+                Vec::new(),
+            );
             value.open *= 1.0 - claim.record.share;
             values.push(value);
         }
@@ -231,8 +193,8 @@ impl<'k> Tree<'k> {
         let Some(exact) = values.iter().find(|value| value.is_complete) else {
             return Ok(());
         };
-        let children = self.nodes[node as usize].children.iter();
-        let children = children.map(|&child| self.value(child));
+        let children = self.steps.children(node);
+        let children = children.map(|child| self.value(child));
         let mut others = values.iter().filter(|value| value.is_complete);
         let is_other = |value: &&Value| !value.found.agrees(&exact.found);
         let is_more = |value: &&Value| value.found.exceeds(&exact.found);
@@ -241,7 +203,7 @@ impl<'k> Tree<'k> {
         let Some(other) = others.find(is_other).or(more) else {
             return Ok(());
         };
-        let unit = || self.path(node).into_iter().collect();
+        let unit = || self.steps.path(node).into_iter().collect();
         let is_below = !values.iter().any(|value| std::ptr::eq(value, other));
         Err(exact.conflict(unit(), other, is_below))
     }
@@ -255,15 +217,11 @@ impl<'k> Tree<'k> {
         live: &mut Live<'_>,
     ) -> (Vec<OptionId>, Vec<(ItemId, Vec<u32>)>) {
         let (mut options, mut items) = (Vec::new(), FxHashMap::<ItemId, Vec<u32>>::default());
-        for &child in &self.nodes[node as usize].children {
-            let Node {
-                above: Some((_, step)),
-                has_claims: true,
-                ..
-            } = self.nodes[child as usize]
-            else {
+        for child in self.steps.children(node) {
+            if !self.has_claims[child as usize] {
                 continue;
-            };
+            }
+            let (_, step) = self.steps.above(child);
             let unused = Step {
                 is_used: false,
                 ..step
@@ -278,7 +236,8 @@ impl<'k> Tree<'k> {
                 }
             }
             // A part without an option that cannot be missed is not in the tree.
-            let mut is_whole = || self.child(node, unused).is_none() && !live.may_follow(unused);
+            let mut is_whole =
+                || self.steps.below(node, unused).is_none() && !live.may_follow(unused);
             if !divides || is_whole() {
                 options.push(step.option);
             }
@@ -308,8 +267,7 @@ impl<'k> Tree<'k> {
                     continue;
                 }
                 // Parts that contradict the path have no solutions, but their records are checked.
-                let above = |&child: &u32| self.nodes[child as usize].above;
-                let dead = nodes.iter().filter_map(above).map(|(_, step)| step);
+                let dead = nodes.iter().map(|&child| self.steps.above(child).1);
                 let dead = dead.filter(|step| !live.is_live(step.option));
                 let used = live.options_of(*item).map(|option| Step {
                     option,
@@ -334,7 +292,7 @@ impl<'k> Tree<'k> {
     ) -> Option<Value> {
         let (mut nodes, mut without) = (Vec::new(), Vec::new());
         for step in steps {
-            match self.child(node, step) {
+            match self.steps.below(node, step) {
                 Some(child) => nodes.push(child),
                 None => without.push(step),
             }

@@ -130,7 +130,7 @@ impl Record {
     /// Returns whether the unit was searched to its end.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.rest.0.is_empty()
+        self.rest.is_empty()
     }
 
     /// The remainders of a count modulo the [primes](Self::PRIMES).

@@ -565,6 +565,57 @@ fn the_time_limit_holds_where_long_options_are_equal() {
     assert!([0, 3].contains(&split.code), "{}", split.err);
 }
 
+/// What a deep walk has left is a part for each of its levels. Each repeated the path to its level, so a
+/// record took the square of the depth; and where an item may be covered several times, a part repeated
+/// the choices before it, too.
+#[test]
+fn the_time_limit_holds_for_the_ledger_of_a_deep_walk() {
+    let depth = 20_000;
+    let items: Vec<String> = (0..depth).map(|item| format!("i{item}")).collect();
+    let mut deep = items.join(" ") + "\n";
+    for item in items {
+        deep += &format!("{item}\n{item}\n");
+    }
+    let wide: String = (0..depth)
+        .map(|option| ["a\n", "b\n", "c\n"][option % 3])
+        .collect();
+    let both = format!("500:600|a b\n{}b\n", "a\n".repeat(2_000));
+    for (name, text) in [
+        ("deep", deep),
+        ("wide", format!("2:3|a 1:4|b c\n{wide}")),
+        ("both", both),
+    ] {
+        let problem = file(&format!("{name}.dlx"), text.as_bytes());
+        let [ledger, output] = ["ledger", "txt"].map(|end| file(&format!("{name}.{end}"), b""));
+        for command in [
+            "count --ledger",
+            &format!("solve -n 0 -o {} --ledger", output.display()),
+            "best --ledger",
+        ] {
+            for file in [&ledger, &output] {
+                fs::remove_file(file).unwrap();
+            }
+            // The second command adds up the ledger of the first, and continues it.
+            for time in [0.5, 0.4] {
+                let begun = Instant::now();
+                let run = run(
+                    &format!(
+                        "{command} {} --time {time} {}",
+                        ledger.display(),
+                        problem.display()
+                    ),
+                    "",
+                );
+                assert!(begun.elapsed() < SOON, "{name}: {command}");
+                assert!([0, 3].contains(&run.code), "{name}: {command}: {}", run.err);
+            }
+            let length = fs::metadata(&ledger).unwrap().len();
+            assert!(length < 50 << 20, "{name}: {command}: {length} bytes");
+            fs::write(&output, "").unwrap();
+        }
+    }
+}
+
 /// The tables of the engine and memory that was freed are a part of the process, too; and threads have
 /// engines of their own only where there is room.
 #[cfg(target_os = "linux")]

@@ -6,8 +6,8 @@ use std::time::Duration;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use quadrille::{
-    CancelToken, Costed, EngineChoice, EngineName, Limits, Method, OptionId, Order, Part, Parts,
-    Problem, Progress, Search, Settings, Solution, Solver, Stop, Threads, Uniqueness,
+    CancelToken, Costed, EngineChoice, EngineName, Limits, Method, OptionId, Order, Parts, Problem,
+    Progress, Search, Settings, Solution, Solver, Stop, Threads, Uniqueness,
 };
 
 use super::best::{problem, with_costs};
@@ -91,12 +91,12 @@ proptest! {
     ) {
         let mut search = Solver::with_settings(case.problem(), &eager(engine, 1, 9)).search();
         search.threads(threads);
-        let mut left = Parts(vec![Part::default()]);
+        let mut left = Parts::whole();
         let mut found = quadrille::Count::default();
         let mut visited: Vec<Vec<OptionId>> = Vec::new();
         let limits = limits.into_iter().map(|nodes| Limits::new().nodes(nodes));
         for limit in limits.chain([Limits::new()]) {
-            let mut states = vec![None; left.0.len()];
+            let mut states = vec![None; left.len()];
             let report = |progress: &Progress| {
                 for state in &progress.parts {
                     states[state.part] = Some(state.clone());
@@ -112,17 +112,17 @@ proptest! {
                 false => search.walk_parts(&left, Duration::ZERO, report),
             };
             let mut rests = Parts::default();
-            for (part, state) in left.0.iter().zip(states) {
+            for (part, state) in left.iter().zip(states) {
                 match state {
                     Some(state) => {
                         found += &state.solutions;
-                        rests.0.extend(state.rest.0);
+                        rests.append(&state.rest);
                     }
-                    None => rests.0.push(part.clone()),
+                    None => rests.push(&part),
                 }
             }
             // A node limit may be reached with the last node.
-            prop_assert!(!answer.is_complete() || rests.0.is_empty());
+            prop_assert!(!answer.is_complete() || rests.is_empty());
             left = rests.to_string().parse().unwrap();
         }
         prop_assert_eq!(&left, &Parts::default());
@@ -147,7 +147,7 @@ proptest! {
         let expected = Solver::new(problem.clone()).search().best(k).value;
         let mut search = Solver::with_settings(problem, &eager(EngineName::Bits, 1, 9)).search();
         search.threads(threads);
-        let mut left = Parts(vec![Part::default()]);
+        let mut left = Parts::whole();
         let mut found: Vec<Costed> = Vec::new();
         let mut ties: Vec<(u64, quadrille::Count)> = Vec::new();
         let limits = limits.into_iter().map(|nodes| Limits::new().nodes(nodes));
@@ -155,24 +155,24 @@ proptest! {
             found.sort_unstable();
             found.truncate(k);
             let ceiling = found.get(k - 1).map(|last| last.cost);
-            let mut states = vec![None; left.0.len()];
+            let mut states = vec![None; left.len()];
             let answer = search.limits(limit).best_parts(&left, k, ceiling, Duration::ZERO, |progress| {
                 for state in &progress.parts {
                     states[state.part] = Some(state.clone());
                 }
             });
             let mut rests = Parts::default();
-            for (part, state) in left.0.iter().zip(states) {
+            for (part, state) in left.iter().zip(states) {
                 let Some(state) = state else {
-                    rests.0.push(part.clone());
+                    rests.push(&part);
                     continue;
                 };
                 let best = state.best.unwrap();
                 ties.extend(best.least().map(|least| (least, best.ties)));
                 found.extend(best.solutions);
-                rests.0.extend(state.rest.0);
+                rests.append(&state.rest);
             }
-            prop_assert!(!answer.is_complete() || rests.0.is_empty());
+            prop_assert!(!answer.is_complete() || rests.is_empty());
             left = rests;
         }
         found.sort_unstable();
@@ -296,7 +296,7 @@ fn a_part_whose_start_is_stopped_is_not_reported() {
         search.limits(Limits::new().cancel(&token));
         for threads in [1, 2] {
             search.threads(threads);
-            let all = Parts(vec![Part::default()]);
+            let all = Parts::whole();
             let answer = search.walk_parts(&all, Duration::ZERO, |progress| {
                 for state in &progress.parts {
                     assert_eq!(state.rest, all, "{state:?}");
@@ -315,7 +315,7 @@ proptest! {
         batch in 1..5_u32,
         wanted in 1..10_usize,
     ) {
-        let all = Parts(vec![Part::default()]);
+        let all = Parts::whole();
         let mut search = Solver::with_settings(case.problem(), &eager(EngineName::Bits, batch, 9)).search();
         search.threads(threads);
         let mut visited = 0;

@@ -82,7 +82,7 @@ fn check(case: &Case, seed: u64) -> Result<(), TestCaseError> {
             .iter()
             .map(|part| inside(&covers, &assumptions, part))
             .sum();
-        let words = quadrille::Parts(rest.clone()).to_string();
+        let words = quadrille::Parts::from_iter(rest.clone()).to_string();
         ledgers[ledger] += &record(&unit, &(own - left).to_string(), &words);
         if rest != [unit.part.clone()] {
             open.extend(rest.into_iter().map(|part| unit.clone().part(part)));
@@ -108,9 +108,9 @@ fn check(case: &Case, seed: u64) -> Result<(), TestCaseError> {
     let proof = prove(&problem, &[less.clone()]);
     let proof = proof.map_err(|error| TestCaseError::fail(error.to_string()))?;
     prop_assert!(proof.total <= solutions * times);
-    for unit in &proof.missing {
+    for unit in proof.missing.iter() {
         let own = inside(&covers, &assumptions, &unit.part);
-        less += &record(unit, &own.to_string(), "");
+        less += &record(&unit, &own.to_string(), "");
     }
     if !less.is_empty() {
         let proof = prove(&problem, &[less]).unwrap();
@@ -189,7 +189,7 @@ fn a_split_on_an_option_is_complete() {
     assert!(proof.is_complete());
     assert_eq!(proof.total, 3);
     let proof = prove(&problem, &[without]).unwrap();
-    assert_eq!(proof.missing, [unit("2")]);
+    assert_eq!(proof.missing.iter().collect::<Vec<_>>(), [unit("2")]);
     let step = Step {
         option: OptionId::new(2),
         is_used: false,

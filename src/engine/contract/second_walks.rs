@@ -320,7 +320,7 @@ proptest! {
         engine.set_purpose(Purpose::Parts);
         let (mut found, _) = walk(&mut *engine, nodes);
         let rest = engine.rest().expect("a part of a search");
-        for part in rest.parts(&Part::default(), !problem.has_multiplicities(), most) {
+        for part in rest.parts(&Part::default(), !problem.has_multiplicities(), most).iter() {
             let mut asked = Question::default();
             part.assume_in(&mut asked.assumptions);
             if engine.start(&asked, None, &mut budget.meter()) == Ok(true) {

@@ -120,7 +120,7 @@ pub(super) fn the_pieces_of_a_walk_are_the_whole_walk<E: Sane>(subject: &Subject
                 let rest = piece.engine.rest().unwrap();
                 let parts = rest.parts(&Part::default(), is_exact, most);
                 prop_assert!(rest.share() > 0.0 || parts.is_empty());
-                for part in parts {
+                for part in parts.iter() {
                     let mut question = question.clone();
                     part.assume_in(&mut question.assumptions);
                     again.extend(whole(&mut *other, &question).into_iter().flat_map(|all| all.0));

@@ -52,6 +52,7 @@ use std::sync::Arc;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
+use super::rest::RestLevel;
 use super::{Branch, Priced, Tree};
 use crate::ask::{Budget, Meter, Stop};
 use crate::policy::CostsPolicies;
@@ -226,20 +227,16 @@ impl Costs {
         }
     }
 
-    /// The next try of the last level: among those left, the one with the least reduced cost by the
-    /// prices of the level, which have been restored. The search for it runs anew for each try, so
-    /// that a level needs no list; an item that is covered a thousand times has a thousand levels.
-    /// O(sizes of the options of the item), like the sweep below each try.
-    fn next_try(&mut self) -> Option<Try> {
-        let Self {
-            tables,
-            state,
-            prices,
-            random,
-            levels,
-            ..
-        } = self;
-        let level = levels.last()?;
+    /// The next try of a level: among those left, the one with the least reduced cost by the prices
+    /// of the level, which have been restored, like its state. The search for it runs anew for each
+    /// try, so that a level needs no list; an item that is covered a thousand times has a thousand
+    /// levels. O(sizes of the options of the item), like the sweep below each try.
+    fn next_try(
+        tables: &Tables,
+        level: &Level,
+        (state, prices): (&State, &Prices),
+        random: &mut Option<Pcg32>,
+    ) -> Option<Try> {
         let options = tables.options.of(level.item).iter().copied();
         let mut left = 0;
         let takes = options
@@ -258,26 +255,22 @@ impl Costs {
         next.filter(|_| left >= level.need)
     }
 
-    /// The options of all tries of the last level, before the first of them: what `advance` would
-    /// try one by one.
-    fn tries(&self) -> Vec<Option<OptionId>> {
-        let Self {
-            tables,
-            state,
-            prices,
-            ..
-        } = self;
-        let Some(level) = self.levels.last() else {
-            return Vec::new();
-        };
+    /// The options of all tries of a level, before the first of them: what `advance` would try one by
+    /// one. The prices and the state of the level have been restored.
+    fn tries(
+        tables: &Tables,
+        level: &Level,
+        (state, prices): (&State, &Prices),
+    ) -> Vec<Option<OptionId>> {
         let options = tables.options.of(level.item).iter().copied();
         let alive = options.filter(|&option| state.alive.has(option));
         let reduced = |option| prices.reduced(tables, level.prices, option);
-        let none = level.null_left.then_some((0, None));
+        let has_null = level.need == 0;
+        let none = has_null.then_some((0, None));
         let takes = alive.map(|option| (reduced(option), Some(option)));
         let mut tries: Vec<Try> = none.into_iter().chain(takes).collect();
         tries.sort_unstable();
-        let mut left = tries.len() - usize::from(level.null_left);
+        let mut left = tries.len() - usize::from(has_null);
         let mut options = Vec::new();
         for (reduced, option) in tries {
             if left < level.need || prices.exceeds_ceiling(level.bound, reduced) {
@@ -287,6 +280,18 @@ impl Costs {
             left -= usize::from(option.is_some());
         }
         options
+    }
+
+    /// Visits the levels from the deepest to the level `floor`, each with a state that can be restored
+    /// to it and its prices. Nothing is left: a copy of the whole engine, with the prices of all
+    /// levels, may be very large.
+    fn visit_levels(&self, floor: usize, mut visit: impl FnMut(&Level, &mut State, &Prices)) {
+        let (mut state, mut prices) = (self.state.clone(), self.prices.unsaved());
+        let mut end = None;
+        for level in self.levels.iter().skip(floor).rev() {
+            end = Some(prices.restore_of(&self.prices, level.prices, end));
+            visit(level, &mut state, &prices);
+        }
     }
 
     /// Whether an option exists and is not dropped, forbidden or forced.
@@ -364,9 +369,27 @@ impl Tree for Costs {
 
     fn options(&mut self) -> Vec<Option<OptionId>> {
         self.enter();
-        let tries = self.tries();
+        let level = self.levels.last();
+        let tries =
+            level.map(|level| Self::tries(&self.tables, level, (&self.state, &self.prices)));
         self.leave();
-        tries
+        tries.unwrap_or_default()
+    }
+
+    fn rests(&self, tried: &[u32]) -> Vec<RestLevel> {
+        let (mut rests, mut tried) = (Vec::with_capacity(tried.len()), tried.iter().rev());
+        self.visit_levels(0, |level, state, prices| {
+            let entered = state::Mark {
+                alive: level.alive,
+                ..level.mark
+            };
+            state.restore(&self.tables, entered);
+            rests.push(RestLevel {
+                choices: Self::tries(&self.tables, level, (state, prices)),
+                present: tried.next().map_or(0, |&tried| tried as usize),
+            });
+        });
+        rests
     }
 
     fn enter(&mut self) {
@@ -386,10 +409,11 @@ impl Tree for Costs {
 
     fn advance(&mut self) -> bool {
         self.undo();
-        let next = self.next_try();
         let Some(level) = self.levels.last_mut() else {
             return false;
         };
+        let present = (&self.state, &self.prices);
+        let next = Self::next_try(&self.tables, level, present, &mut self.random);
         level.tried =
             next.filter(|&(reduced, _)| !self.prices.exceeds_ceiling(level.bound, reduced));
         match level.tried {
@@ -430,20 +454,8 @@ impl Tree for Costs {
     fn priced(&mut self) -> Option<&mut dyn Priced> {
         Some(self)
     }
-}
 
-impl Priced for Costs {
-    fn lower_ceiling(&mut self, ceiling: u64) {
-        self.ceiling = Some(ceiling);
-        self.prices.set_ceiling(&self.tables, Some(ceiling));
-    }
-
-    fn cost(&self) -> u64 {
-        self.state.cost
-    }
-
-    /// Leaves all levels.
-    fn remaining_bound(&mut self, floor: usize) -> u64 {
+    fn remaining_bound(&self, floor: usize) -> u64 {
         // Examining the remaining tries of many wide levels would take as long as a walk. The bound
         // of the first level holds for all of them.
         let tries = |level: &Level| self.tables.options.of(level.item).len();
@@ -454,18 +466,30 @@ impl Priced for Costs {
                 .map_or(self.bound, |level| level.bound);
             return self.tables.cost_of(first);
         }
-        let mut least = self.bound;
-        while let Some(&Level { tried, bound, .. }) = self.levels.get(floor..).and_then(<[_]>::last)
-        {
+        let (mut least, mut random) = (self.bound, self.random.clone());
+        self.visit_levels(floor, |level, state, prices| {
+            let &Level { tried, bound, .. } = level;
             let bound_of = |(reduced, _): Try| bound + i128::from(reduced.max(0));
             // A bound for everything below a try is a bound for all levels below it.
             least = least.max(tried.map_or(bound, bound_of));
-            self.undo();
-            least = self
-                .next_try()
-                .map_or(least, |next| least.min(bound_of(next)));
-            self.leave();
-        }
+            state.restore(&self.tables, level.mark);
+            if let Some((_, Some(option))) = tried {
+                state.alive.remove(option);
+            }
+            let next = Self::next_try(&self.tables, level, (state, prices), &mut random);
+            least = next.map_or(least, |next| least.min(bound_of(next)));
+        });
         self.tables.cost_of(least)
+    }
+}
+
+impl Priced for Costs {
+    fn lower_ceiling(&mut self, ceiling: u64) {
+        self.ceiling = Some(ceiling);
+        self.prices.set_ceiling(&self.tables, Some(ceiling));
+    }
+
+    fn cost(&self) -> u64 {
+        self.state.cost
     }
 }

@@ -86,6 +86,29 @@ impl Prices {
         }
     }
 
+    /// A copy of the present prices, with none of those that were saved.
+    pub(super) fn unsaved(&self) -> Self {
+        Self {
+            prices: self.prices.clone(),
+            best: Vec::new(),
+            direction: Vec::new(),
+            demand: Vec::new(),
+            reduced: Vec::new(),
+            required: Vec::new(),
+            saved: Vec::new(),
+            ..*self
+        }
+    }
+
+    /// Restores the prices that another value saved from index `start` on, and before `end`. Returns
+    /// `start`.
+    pub(super) fn restore_of(&mut self, other: &Self, start: usize, end: Option<usize>) -> usize {
+        for &(item, price) in &other.saved[start..end.unwrap_or(other.saved.len())] {
+            self.prices[item as usize] = price;
+        }
+        start
+    }
+
     /// The reduced cost of a live option by the restored prices of a level; 0 if the level saved
     /// none.
     pub(super) fn reduced(&self, tables: &Tables, start: usize, option: u32) -> i64 {

@@ -73,7 +73,10 @@ impl Search {
                 Next::Ended => {
                     let remaining = match run.stop {
                         Some(Stop::Exhausted) => None,
-                        _ => Some(self.engine(&run).map_or(0, Engine::remaining_bound)),
+                        _ => Some(
+                            self.engine(&run)
+                                .map_or(0, |engine| engine.remaining_bound()),
+                        ),
                     };
                     break ranking.finish(remaining);
                 }

@@ -36,14 +36,15 @@ impl Search {
     /// let mut search = Solver::new(builder.build()).search();
     /// // All solutions with option 0, and all with option 1.
     /// let parts: Parts = "0 1".parse()?;
-    /// let mut rest = Parts::default();
+    /// // Parts that were not begun are not reported.
+    /// let mut rests: Vec<Parts> = parts.iter().map(|part| [part].into_iter().collect()).collect();
     /// search.limits(Limits::new().nodes(300));
     /// let some = search.walk_parts(&parts, Duration::MAX, |progress| {
-    ///     rest.0 = progress.parts.iter().flat_map(|state| state.rest.0.clone()).collect();
-    ///     // Parts that were not begun are not reported.
-    ///     let begun: Vec<_> = progress.parts.iter().map(|state| state.part).collect();
-    ///     rest.0.extend((0..2).filter(|part| !begun.contains(part)).map(|part| parts.0[part].clone()));
+    ///     for state in &progress.parts {
+    ///         rests[state.part] = state.rest.clone();
+    ///     }
     /// });
+    /// let rest: Parts = rests.iter().flat_map(Parts::iter).collect();
     /// let others = search.limits(Limits::new()).walk_parts(&rest, Duration::MAX, |_| {});
     /// assert_eq!(some.value + others.value, 1024);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

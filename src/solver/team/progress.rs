@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::shared::Shared;
 use super::state::State;
-use crate::ask::{Count, Part, Parts};
+use crate::ask::{Count, Parts};
 use crate::solver::progress::{PartState, Progress};
 
 impl State {
@@ -14,21 +14,21 @@ impl State {
         let is_exact = !shared.solver.problem().has_multiplicities();
         let most = shared.solver.policies().team.parts;
         let mut left = Left::of(self, shared);
-        let mut rests: FxHashMap<usize, Vec<Part>> = FxHashMap::default();
+        let mut rests: FxHashMap<usize, Parts> = FxHashMap::default();
         for share in self.shares.iter() {
             let Some(engine) = &share.engine else {
                 continue;
             };
-            let part = &shared.parts[share.part];
+            let part = shared.part(share.part);
             let rest = engine.rest();
             left.add(share.part, rest.as_ref().map(|rest| rest.share()));
             let Some(rest) = rest else {
                 self.tallies[share.part].solutions = Count::ZERO;
-                rests.insert(share.part, vec![part.clone()]);
+                rests.insert(share.part, Parts::from_iter([part]));
                 continue;
             };
-            let parts = rest.parts(part, is_exact, most);
-            rests.entry(share.part).or_default().extend(parts);
+            let parts = rest.parts(&part, is_exact, most);
+            rests.entry(share.part).or_default().append(&parts);
         }
         let mut changed = Vec::new();
         for (part, tally) in self.tallies.iter_mut().enumerate() {
@@ -39,7 +39,7 @@ impl State {
                     solutions: tally.solutions.clone(),
                     nodes: tally.nodes,
                     share: (1.0 - left.parts[part]).clamp(0.0, 1.0),
-                    rest: Parts(rests.remove(&part).unwrap_or_default()),
+                    rest: rests.remove(&part).unwrap_or_default(),
                     best: ranking.map(|ranking| ranking.finish(None)),
                 });
             }
@@ -82,9 +82,8 @@ impl State {
         if !self.has_begun_all() || !self.not_begun.is_empty() {
             return Some(0);
         }
-        let engines = self.shares.iter().filter_map(|share| share.engine.clone());
-        let bounds = engines.map(|mut engine| engine.remaining_bound());
-        bounds.min()
+        let engines = self.shares.iter().filter_map(|share| share.engine.as_ref());
+        engines.map(|engine| engine.remaining_bound()).min()
     }
 }
 

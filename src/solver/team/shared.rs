@@ -17,7 +17,7 @@ pub(super) struct Shared {
     pub(super) role: Role,
     pub(super) goal: Goal,
     pub(super) needed: u64,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Parts,
     /// The share of each part in the search, about.
     pub(super) weights: Vec<f64>,
     /// A part of the budget of the question, which `token` ends.
@@ -64,12 +64,17 @@ impl Shared {
             unordered: of_mean_length(policies.unordered),
             interval: plan.interval,
             signals: Signals::default(),
-            state: Mutex::new(State::new(parts.0.len(), needed, policies.buffer)),
+            state: Mutex::new(State::new(parts.len(), needed, policies.buffer)),
             weights: parts.weights(),
-            parts: parts.0,
+            parts,
             work: Condvar::new(),
             news: Condvar::new(),
         }
+    }
+
+    /// A part, by its number.
+    pub(super) fn part(&self, number: usize) -> Part {
+        self.parts.get(number).unwrap_or_default()
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, State> {

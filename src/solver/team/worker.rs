@@ -136,7 +136,7 @@ impl<'s> Worker<'s> {
     ) -> Result<Option<Box<dyn Engine>>, Stop> {
         let shared = self.shared;
         let mut question = shared.question.clone();
-        shared.parts[part].assume_in(&mut question.assumptions);
+        shared.part(part).assume_in(&mut question.assumptions);
         let mut engine = match self.spare.take() {
             Some(engine) => engine,
             None => shared.solver.new_engine(shared.role, meter)?,

@@ -189,6 +189,11 @@ impl Lists {
             self.arena.resize(end + more, 0);
         }
     }
+
+    /// The option that was committed at a level: options that it forces stand behind it.
+    fn committed(&self, level: &Level) -> Option<OptionId> {
+        Some(self.tables.id(*self.trail.get(level.trail)?))
+    }
 }
 
 impl Tree for Lists {
@@ -326,29 +331,34 @@ impl Tree for Lists {
         true
     }
 
-    /// The viable choices are not known without a pass for each four, so all are listed.
-    fn leave_with_rest(&mut self, _: usize) -> RestLevel {
-        let tried = self.tried();
-        let Some(level) = self.levels.last() else {
-            return RestLevel::default();
+    /// The viable choices are not known without a pass for each four, so all are listed. No copy of the
+    /// lists is made: they may be most of the memory.
+    fn rests(&self, _: &[u32]) -> Vec<RestLevel> {
+        let deepest = self.levels.len().saturating_sub(1);
+        let levels = self.levels.iter().enumerate().rev();
+        let rest = |(number, level): (usize, &Level)| {
+            let tried = match number == deepest {
+                true => self.tried(),
+                false => self.committed(level),
+            };
+            let options: Vec<Option<OptionId>> = with_words!(level.state.words, W => {
+                let items = self.tables.items::<W>();
+                let option = |place| level.choices.option::<W>(&self.arena, place);
+                let number = |place| kernel::number(&option(place), &items);
+                (0..level.choices.len).map(|place| Some(self.tables.id(number(place)))).collect()
+            });
+            // A limit can stop the walk between examining four choices and trying the viable ones.
+            let next = match level.viable {
+                0 => level.examined,
+                viable => level.first + viable.trailing_zeros() as usize,
+            };
+            let present = options.iter().position(|&option| option == tried);
+            RestLevel {
+                present: present.map_or(next, |place| place + 1),
+                choices: options,
+            }
         };
-        let (choices, words) = (level.choices, level.state.words);
-        // A limit can stop the walk between examining four choices and trying the viable ones.
-        let next = match level.viable {
-            0 => level.examined,
-            viable => level.first + viable.trailing_zeros() as usize,
-        };
-        let tries: Vec<Option<OptionId>> = with_words!(words, W => {
-            let items = self.tables.items::<W>();
-            let number = |place| kernel::number(&choices.option::<W>(&self.arena, place), &items);
-            (0..choices.len).map(|place| Some(self.tables.id(number(place)))).collect()
-        });
-        let present = tries.iter().position(|&option| option == tried);
-        self.leave();
-        RestLevel {
-            tried: present.map_or(next, |place| place + 1),
-            tries,
-        }
+        levels.map(rest).collect()
     }
 
     fn leave(&mut self) {
@@ -362,14 +372,16 @@ impl Tree for Lists {
 
     fn tried(&self) -> Option<OptionId> {
         let level = self.levels.last()?;
-        let number = match self.pending {
-            Some(Try::Choice(place)) => with_words!(level.state.words, W => {
-                let option = level.choices.option::<W>(&self.arena, place);
-                kernel::number(&option, &self.tables.items::<W>())
-            }),
-            _ => *self.trail.get(level.trail)?,
-        };
-        Some(self.tables.id(number))
+        match self.pending {
+            Some(Try::Choice(place)) => {
+                let number = with_words!(level.state.words, W => {
+                    let option = level.choices.option::<W>(&self.arena, place);
+                    kernel::number(&option, &self.tables.items::<W>())
+                });
+                Some(self.tables.id(number))
+            }
+            _ => self.committed(level),
+        }
     }
 
     fn trail(&self, out: &mut Vec<OptionId>) {

@@ -1,0 +1,408 @@
+//! A list of parts of a search, as a value and as text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::part::{read_steps, write_steps};
+use super::step_tree::StepTree;
+use super::{Part, PartError, Step};
+use crate::problem::Lists;
+
+/// A list of parts of a search, with a short text.
+///
+/// What is left of a deep search is a part for each of its levels, and the path to each begins with
+/// the path to the one above. So a part stores, and its text has, only the steps that it does not
+/// share with the part before.
+///
+/// The text has a word for each part. A number before a slash is the number of steps that the part
+/// shares with the one before: `3.17.22 2/23 4` are the parts `3.17.22`, `3.17.23` and `4`. The
+/// text of an empty list is empty.
+///
+/// ```
+/// use quadrille::Parts;
+///
+/// let parts: Parts = "3.17.22 2/23 4".parse()?;
+/// let words: Vec<_> = parts.iter().map(|part| part.to_string()).collect();
+/// assert_eq!(words, ["3.17.22", "3.17.23", "4"]);
+/// assert_eq!(parts.to_string(), "3.17.22 2/23 4");
+/// # Ok::<(), quadrille::PartError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Parts {
+    /// The steps that no part before has, in order. Node n stands at n - 1; 0 is the root.
+    nodes: Vec<Node>,
+    /// The node of the last step of each part.
+    ends: Vec<usize>,
+    /// The nodes of the steps of the last part.
+    last: Vec<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Node {
+    step: Step,
+    /// The node of the step before.
+    above: usize,
+}
+
+impl Parts {
+    /// Makes an empty list.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Makes the list of one part: the whole search.
+    #[must_use]
+    pub fn whole() -> Self {
+        std::iter::once(Part::default()).collect()
+    }
+
+    /// Returns the number of parts.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Returns whether there are no parts.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Returns the part with this number, counted from 0; `None` if there are fewer. O(steps).
+    #[must_use]
+    pub fn get(&self, number: usize) -> Option<Part> {
+        let mut node = *self.ends.get(number)?;
+        let mut steps = Vec::new();
+        while let Some(&Node { step, above }) = self.nodes.get(node.wrapping_sub(1)) {
+            steps.push(step);
+            node = above;
+        }
+        steps.reverse();
+        Some(steps.into_iter().collect())
+    }
+
+    /// Returns the parts, in order. Each is made when it is asked for: together they may be much
+    /// larger than this list.
+    pub fn iter(&self) -> impl Iterator<Item = Part> + '_ {
+        let mut paths = self.paths();
+        std::iter::from_fn(move || {
+            let (_, steps) = paths.next()?;
+            Some(steps.iter().copied().collect())
+        })
+    }
+
+    /// Appends a part. O(steps).
+    pub fn push(&mut self, part: &Part) {
+        self.add(0, part.steps().iter().copied());
+    }
+
+    /// Appends all parts of another list. O(steps of its first part + size of the other list).
+    pub fn append(&mut self, other: &Self) {
+        self.append_at(0, other);
+    }
+
+    /// Appends all parts of another list, of which the first begins with `kept` steps of the last
+    /// part of this one.
+    pub(crate) fn append_at(&mut self, mut kept: usize, other: &Self) {
+        let mut paths = other.paths();
+        while let Some((same, steps)) = paths.next() {
+            kept = kept.max(same);
+            self.add(kept, steps[kept..].iter().copied());
+            kept = 0;
+        }
+    }
+
+    /// Appends the part that begins with the first `kept` steps of the last part and goes on with
+    /// `steps`. O(steps).
+    pub(crate) fn add(&mut self, kept: usize, steps: impl IntoIterator<Item = Step>) {
+        let mut steps = steps.into_iter().peekable();
+        let mut kept = kept.min(self.last.len());
+        // As many steps as possible are shared, so that equal lists are equal values.
+        while let (Some(step), Some(&node)) = (steps.peek(), self.last.get(kept))
+            && self.nodes[node - 1].step == *step
+        {
+            steps.next();
+            kept += 1;
+        }
+        self.last.truncate(kept);
+        for step in steps {
+            let above = self.end();
+            self.nodes.push(Node { step, above });
+            self.last.push(self.nodes.len());
+        }
+        self.ends.push(self.end());
+    }
+
+    /// The node of the last step of the last part.
+    fn end(&self) -> usize {
+        self.last.last().copied().unwrap_or(0)
+    }
+
+    /// The steps of each part, in order, without a copy of each.
+    pub(crate) fn paths(&self) -> Paths<'_> {
+        Paths {
+            parts: self,
+            number: 0,
+            seen: 0,
+            nodes: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// All steps of all parts; steps that parts share may come once.
+    pub(crate) fn steps(&self) -> impl Iterator<Item = Step> + '_ {
+        self.nodes.iter().map(|node| node.step)
+    }
+
+    /// The nodes below each node, and below the root.
+    pub(super) fn below(&self) -> Lists<u32> {
+        let numbered = || self.nodes.iter().map(|node| node.above).zip(1..);
+        Lists::sorted(self.nodes.len() + 1, numbered)
+    }
+
+    /// The step to a node that is not the root.
+    pub(super) fn step(&self, node: u32) -> Step {
+        self.nodes[node as usize - 1].step
+    }
+
+    /// The node at which each part ends.
+    pub(super) fn ends(&self) -> impl Iterator<Item = usize> + '_ {
+        self.ends.iter().copied()
+    }
+
+    /// Returns the weight of each part, if all parts that begin with the same steps share their
+    /// weight equally at the next step. The sum is 1. O(s log s) for a list of
+    /// size s.
+    pub(crate) fn weights(&self) -> Vec<f64> {
+        let (tree, ends) = StepTree::new(self);
+        let mut equal = vec![0_u32; tree.len()];
+        for &end in &ends {
+            equal[end as usize] += 1;
+        }
+        // A part that ends above others is a branch like theirs.
+        let mut branches: Vec<u32> = equal.iter().map(|&parts| parts.min(1)).collect();
+        for node in 1..tree.len() as u32 {
+            branches[tree.above(node).0 as usize] += 1;
+        }
+        let mut weights = vec![1.0; tree.len()];
+        // A node stands behind the one above it.
+        for node in 1..tree.len() as u32 {
+            let above = tree.above(node).0 as usize;
+            weights[node as usize] = weights[above] / f64::from(branches[above]);
+        }
+        let weight = |&end: &u32| {
+            let end = end as usize;
+            weights[end] / f64::from(branches[end]) / f64::from(equal[end])
+        };
+        ends.iter().map(weight).collect()
+    }
+}
+
+/// A walk through the parts of a list.
+pub(crate) struct Paths<'p> {
+    parts: &'p Parts,
+    /// The number of parts passed.
+    number: usize,
+    /// The number of nodes of those parts.
+    seen: usize,
+    /// The nodes and the steps of the last of them.
+    nodes: Vec<usize>,
+    steps: Vec<Step>,
+}
+
+impl Paths<'_> {
+    /// Goes to the next part. Returns the number of steps that it shares with the part before, and
+    /// all of its steps. All calls together take O(size of the list).
+    pub(crate) fn next(&mut self) -> Option<(usize, &[Step])> {
+        let mut node = *self.parts.ends.get(self.number)?;
+        self.number += 1;
+        let end = node;
+        let mut fresh = 0;
+        while node > self.seen {
+            node = self.parts.nodes[node - 1].above;
+            fresh += 1;
+        }
+        while self.nodes.last().is_some_and(|&last| last != node) {
+            self.nodes.pop();
+        }
+        let kept = self.nodes.len();
+        self.steps.truncate(kept);
+        // The nodes of the steps that are not shared follow each other.
+        for node in end - fresh..end {
+            self.nodes.push(node + 1);
+            self.steps.push(self.parts.nodes[node].step);
+        }
+        self.seen = self.seen.max(end);
+        Some((kept, &self.steps))
+    }
+}
+
+impl FromIterator<Part> for Parts {
+    fn from_iter<I: IntoIterator<Item = Part>>(parts: I) -> Self {
+        let mut list = Self::default();
+        list.extend(parts);
+        list
+    }
+}
+
+impl Extend<Part> for Parts {
+    fn extend<I: IntoIterator<Item = Part>>(&mut self, parts: I) {
+        for part in parts {
+            self.push(&part);
+        }
+    }
+}
+
+impl fmt::Display for Parts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mut paths, mut gap) = (self.paths(), "");
+        while let Some((kept, steps)) = paths.next() {
+            f.write_str(gap)?;
+            gap = " ";
+            // The last step is always written.
+            match (kept.min(steps.len().saturating_sub(1)), steps) {
+                (_, []) => f.write_str("all")?,
+                (0, _) => write_steps(f, steps)?,
+                (shared, _) => {
+                    write!(f, "{shared}/")?;
+                    write_steps(f, &steps[shared..])?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Parts {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Self, PartError> {
+        let mut parts = Self::default();
+        for word in text.split_whitespace() {
+            let invalid = || PartError(word.to_owned());
+            match word.split_once('/') {
+                None => parts.push(&word.parse()?),
+                Some((shared, rest)) => {
+                    let shared = shared
+                        .parse()
+                        .ok()
+                        .filter(|&shared| !parts.is_empty() && shared <= parts.last.len());
+                    let (Some(shared), Some(steps)) = (shared, read_steps(rest)) else {
+                        return Err(invalid());
+                    };
+                    parts.add(shared, steps);
+                }
+            }
+        }
+        Ok(parts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::problem::OptionId;
+
+    fn any_part() -> impl Strategy<Value = Part> {
+        let step = (0..4_u32, any::<bool>()).prop_map(|(option, is_used)| Step {
+            option: OptionId::new(option),
+            is_used,
+        });
+        proptest::collection::vec(step, 0..6).prop_map(|steps| steps.into_iter().collect())
+    }
+
+    fn any_parts() -> impl Strategy<Value = Vec<Part>> {
+        proptest::collection::vec(any_part(), 0..8)
+    }
+
+    proptest! {
+        #[test]
+        fn the_text_of_parts_is_read_back(parts in any_parts()) {
+            let parts: Parts = parts.into_iter().collect();
+            prop_assert_eq!(parts.to_string().parse(), Ok(parts));
+        }
+
+        #[test]
+        fn a_list_has_the_parts_that_were_put_in(one in any_parts(), two in any_parts()) {
+            let mut list: Parts = one.iter().cloned().collect();
+            list.append(&two.iter().cloned().collect());
+            let all = [one, two].concat();
+            prop_assert_eq!(list.len(), all.len());
+            prop_assert_eq!(list.iter().collect::<Vec<_>>(), all.clone());
+            let found = (0..=all.len()).map(|number| list.get(number));
+            let expected = all.iter().cloned().map(Some).chain([None]);
+            prop_assert!(found.eq(expected));
+            prop_assert_eq!(list, all.iter().cloned().collect());
+            let mut paths = Parts::from_iter(all.clone());
+            paths.append(&Parts::new());
+            let (mut paths, mut before) = (paths.paths(), Vec::new());
+            while let Some((kept, steps)) = paths.next() {
+                let same = before.iter().zip(steps).take_while(|(one, two)| one == two);
+                prop_assert_eq!(kept, same.count());
+                before = steps.to_vec();
+            }
+        }
+
+        #[test]
+        fn weights_sum_to_1(parts in any_parts()) {
+            let parts: Parts = parts.into_iter().collect();
+            let sum: f64 = parts.weights().iter().sum();
+            prop_assert!(parts.is_empty() || (sum - 1.0).abs() < 1e-9, "{}", sum);
+        }
+    }
+
+    #[test]
+    fn the_parts_of_a_deep_search_take_room_for_its_depth_only() {
+        let step = |option, is_used| Step {
+            option: OptionId::new(option),
+            is_used,
+        };
+        let depth = 100_000;
+        let mut parts = Parts::new();
+        parts.add(0, (0..depth).map(|level| step(level, true)));
+        for level in (0..depth as usize).rev() {
+            parts.add(level, [step(level as u32, false)]);
+        }
+        assert_eq!(parts.nodes.len(), 2 * depth as usize);
+        let text = parts.to_string();
+        assert!(text.len() < 25 * depth as usize);
+        assert_eq!(text.parse(), Ok(parts.clone()));
+        let weights = parts.weights();
+        assert_eq!(weights[..2], [0.0, 0.0]);
+        assert_eq!(weights[weights.len() - 2..], [0.25, 0.5]);
+    }
+
+    #[test]
+    fn parts_share_the_weight_of_their_common_steps() {
+        let weights = |text: &str| text.parse::<Parts>().unwrap().weights();
+        assert_eq!(weights("all"), [1.0]);
+        assert_eq!(
+            weights("5 3.1 3.2 3.4.6 3.4.7"),
+            [0.5, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 12.0, 1.0 / 12.0]
+        );
+        assert_eq!(weights("3 3 4"), [0.25, 0.25, 0.5]);
+        assert_eq!(weights("1.2.3.4"), [1.0]);
+        assert!(weights("").is_empty());
+    }
+
+    #[test]
+    fn an_invalid_part_is_rejected() {
+        for text in [
+            "x",
+            "3..4",
+            "+3",
+            "--3",
+            "1/3",
+            "3 2/4",
+            "3 1/",
+            "3.",
+            "99999999999",
+            "3 -/4",
+        ] {
+            assert!(text.parse::<Parts>().is_err(), "{text}");
+        }
+    }
+}
