@@ -245,8 +245,8 @@ impl Budget {
         }
     }
 
-    /// Makes a meter that first polls after this much work, for tests that stop at every place.
-    #[cfg(test)]
+    /// Makes a meter that first polls after this much work: it goes on where another one was
+    /// [left](Meter::left).
     pub(crate) fn meter_after(&self, work: u64) -> Meter<'_> {
         Meter {
             budget: self,
@@ -349,6 +349,11 @@ impl Meter<'_> {
             }
             None => self.poll(),
         }
+    }
+
+    /// The work until the next poll.
+    pub(crate) fn left(&self) -> u64 {
+        self.left
     }
 
     /// The [room](Budget::room) of the budget.

@@ -124,6 +124,9 @@ impl Search {
 /// The most bytes of lines that wait for a colouring.
 const MOST_HELD: usize = 1 << 22;
 
+/// The steps of work that a literal of a line takes, about.
+const LITERAL: usize = 50;
+
 /// Why the prover stopped before the end.
 enum Halt {
     Stopped(Stop),
@@ -225,13 +228,11 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
             self.stats.nodes += nodes - fuel.nodes;
             self.stats.inferences = engine.inferences();
             patience = patience.map(|left| left.saturating_sub(PIECE - fuel.dead_ends));
-            let mut written = Ok(());
             engine.take_log(|clause| {
-                if written.is_ok() {
-                    written = self.lines.clause(clause);
-                }
-            });
-            written?;
+                let mut literals = 0;
+                self.lines.clause(&mut clause.inspect(|_| literals += 1))?;
+                meter.spend(LITERAL * literals).map_err(Halt::Stopped)
+            })?;
             match step {
                 Step::Solved => {
                     patience = None;

@@ -92,8 +92,8 @@ impl Run {
     /// Walks on the thread of the caller, to the next solution.
     pub(super) fn next(&mut self, engine: &mut dyn Engine) -> Next {
         while self.stop.is_none() {
+            let step = self.supply.run(engine);
             let supply = &mut self.supply;
-            let step = engine.run(&mut supply.fuel, &mut supply.budget.meter());
             let checked = match step {
                 Step::Solved if supply.budget.take_solutions(1) == 0 => {
                     engine.put_back(&mut supply.fuel);
@@ -251,8 +251,8 @@ impl Run {
 mod tests {
     use super::*;
     use crate::ask::Meter;
-    use crate::engine::{Branch, Tree, Walk};
-    use crate::policy::Policies;
+    use crate::engine::{Branch, Fuel, Tree, Walk};
+    use crate::policy::{METER_WORK, Policies};
     use crate::problem::OptionId;
     use crate::{CancelToken, Limits};
 
@@ -292,6 +292,51 @@ mod tests {
             None
         }
         fn trail(&self, _: &mut Vec<OptionId>) {}
+    }
+
+    /// An engine that finds solutions of one node each, with work that is too small for a poll.
+    #[derive(Clone, Debug)]
+    struct Fertile;
+
+    impl Engine for Fertile {
+        fn start(
+            &mut self,
+            _: &Question,
+            _: Option<&[u32]>,
+            _: &mut Meter<'_>,
+        ) -> Result<bool, Stop> {
+            Ok(true)
+        }
+        fn run(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step {
+            if fuel.nodes == 0 {
+                return Step::OutOfNodes;
+            }
+            fuel.nodes -= 1;
+            match meter.spend(METER_WORK as usize / 10) {
+                Ok(()) => Step::Solved,
+                Err(stop) => Step::Stopped(stop),
+            }
+        }
+        fn put_back(&mut self, _: &mut Fuel) {}
+        fn trail(&self, _: &mut Vec<OptionId>) {}
+        fn tries(&self) -> Option<Vec<u32>> {
+            None
+        }
+        fn boxed(&self) -> Box<dyn Engine> {
+            Box::new(self.clone())
+        }
+    }
+
+    /// A meter of its own for each solution would never look at the clock.
+    #[test]
+    fn the_work_between_solutions_adds_up() {
+        let token = CancelToken::new();
+        let mut run = run(&Limits::new().cancel(&token));
+        assert_eq!(run.next(&mut Fertile), Next::Solved);
+        token.cancel();
+        while run.next(&mut Fertile) == Next::Solved {}
+        assert_eq!(run.stop, Some(Stop::Cancelled));
+        assert!((1..=11).contains(&run.found), "{}", run.found);
     }
 
     fn run(limits: &Limits) -> Run {

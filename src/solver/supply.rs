@@ -4,8 +4,8 @@
 //! steps at once, and returns those that it did not visit.
 
 use crate::ask::{Budget, Stop};
-use crate::engine::Fuel;
-use crate::policy::Policies;
+use crate::engine::{Engine, Fuel, Step};
+use crate::policy::{METER_WORK, Policies};
 
 /// Nodes taken from a budget. Dropping it returns the unused ones.
 #[derive(Debug)]
@@ -17,6 +17,8 @@ pub(super) struct Supply {
     taken: u64,
     /// The number of nodes between two polls of the clock and the cancel token.
     pub(super) interval: u64,
+    /// The work until the next poll of the meter.
+    unmetered: u64,
     /// No more nodes than these are taken, even if the budget allows more.
     pub(super) most: u64,
 }
@@ -34,8 +36,18 @@ impl Supply {
             },
             taken: 0,
             interval,
+            unmetered: METER_WORK,
             most: u64::MAX,
         }
+    }
+
+    /// Lets an engine walk to the next solution, or until the fuel is used up. The work adds up over
+    /// all calls: between two solutions there may be less than leads to a poll.
+    pub(super) fn run(&mut self, engine: &mut dyn Engine) -> Step {
+        let mut meter = self.budget.meter_after(self.unmetered);
+        let step = engine.run(&mut self.fuel, &mut meter);
+        self.unmetered = meter.left();
+        step
     }
 
     /// The number of nodes visited.

@@ -616,6 +616,45 @@ fn the_time_limit_holds_for_the_ledger_of_a_deep_walk() {
     }
 }
 
+/// To learn from a solution once took the square of the options of an item that may be covered several
+/// times, and the clock was read only after hundreds of solutions.
+#[test]
+fn the_time_limit_holds_where_very_many_options_cover_an_item_several_times() {
+    let text = "2:3|a 1:4|b c\n".to_owned() + &"a\nb\nc\n".repeat(20_000 / 3);
+    let problem = file("several.dlx", text.as_bytes());
+    let name = problem.display();
+    let proof = file("several", b"");
+    for command in [
+        "count --engine learn",
+        "solve -n 0 --engine learn",
+        &format!("solve -n 0 --proof {}", proof.display()),
+    ] {
+        let begun = Instant::now();
+        let run = run(&format!("{command} --time 0.5 {name}"), "");
+        assert!(begun.elapsed() < SOON, "{command}");
+        assert_eq!(run.code, 3, "{command}: {}", run.err);
+        assert!(run.err.contains("the time limit"), "{command}: {}", run.err);
+    }
+}
+
+/// Each of very many options has the same reasons: a single propagation takes the square of the options.
+#[test]
+fn the_time_limit_holds_within_a_propagation() {
+    let items = |line: fn(usize) -> String| (0..50_000).map(line).collect::<String>();
+    let text = items(|item| format!("x{item} "))
+        + "| s\n"
+        + &items(|item| format!("x{item} s:red\nx{item} s:blue\n"));
+    let problem = file("one-colour.dlx", text.as_bytes());
+    let begun = Instant::now();
+    let run = run(
+        &format!("count --engine learn --time 0.5 {}", problem.display()),
+        "",
+    );
+    assert!(begun.elapsed() < SOON);
+    assert_eq!(run.code, 3, "{}", run.err);
+    assert!(run.err.contains("the time limit"), "{}", run.err);
+}
+
 /// The tables of the engine and memory that was freed are a part of the process, too; and threads have
 /// engines of their own only where there is room.
 #[cfg(target_os = "linux")]

@@ -1,23 +1,24 @@
 //! What is learned from a conflict: a clause by the first unique implication point (J. Marques-Silva
-//! and K. Sakallah, "GRASP", 1996), shortened by the literals that follow from the others (N.
-//! Sörensson and A. Biere, "Minimizing learned clauses", 2009).
+//! and K. Sakallah, "GRASP", 1996), without the literals that follow from the others (`shorten.rs`).
 
 use super::clauses::Clauses;
 use super::literal::Literal;
+use super::reasons::{Shared, reasons, shared_item};
 use super::state::{Conflict, Reason, State};
 use super::tables::Tables;
+use crate::ask::{Meter, Stop};
 
 /// What analysis reads, and its memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Analysis {
     /// For each option: whether it is in the clause or was resolved away, and whether it is known
     /// to follow from the clause or not to.
-    marks: Vec<Mark>,
+    pub(super) marks: Vec<Mark>,
     /// The options with marks.
-    marked: Vec<u32>,
+    pub(super) marked: Vec<u32>,
     /// The options of the facts of a reason.
     pub(super) facts: Vec<u32>,
-    stack: Vec<u32>,
+    pub(super) stack: Vec<u32>,
     /// The learned clause: the literal that becomes true first, then one of the level to return to.
     pub(super) clause: Vec<Literal>,
     /// The options that took part.
@@ -26,59 +27,35 @@ pub(super) struct Analysis {
     pub(super) used: Vec<u32>,
     /// The options and items of the conclusions by the support rule that took part.
     pub(super) supports: Vec<(u32, u32)>,
-    levels: Vec<u64>,
-    stamp: u64,
+    pub(super) levels: Vec<u64>,
+    pub(super) stamp: u64,
+    /// For each item, what is known of the facts that it shares as a reason.
+    pub(super) shared: Vec<Shared>,
+    /// The items of which something is known.
+    known: Vec<u32>,
+    /// The items whose facts follow if those do that are pending.
+    pub(super) pending: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Mark {
+pub(super) enum Mark {
     #[default]
     None,
+    /// It is in the clause or was resolved away.
     Seen,
+    /// It is being examined whether it follows from the clause.
+    Pending,
     Follows,
+    /// It is not known to follow.
     Stays,
 }
 
-/// Appends the options of the facts that imply a fact to `out`.
-pub(super) fn reasons(
-    tables: &Tables,
-    state: &State,
-    clauses: &Clauses,
-    option: u32,
-    out: &mut Vec<u32>,
-) {
-    let fact = state.facts[option as usize];
-    let is_before = |&other: &u32| state.facts[other as usize].place < fact.place;
-    match fact.reason {
-        Reason::None => {}
-        Reason::Excluded(by) => out.push(by),
-        Reason::Needed(item) => {
-            let dead = tables.users(item).iter().copied();
-            let dead = dead.filter(|&other| state.is_dead(other));
-            out.extend(dead.filter(is_before));
-        }
-        Reason::Full(item) => {
-            let users = tables.users(item).iter().copied();
-            let chosen = users.filter(|&other| state.is_chosen(other));
-            out.extend(chosen.filter(is_before));
-        }
-        Reason::Unsupported(item) => {
-            let users = tables.users(item).iter().copied();
-            out.extend(users.filter(|&other| other != option && !tables.exclude(other, option)));
-        }
-        Reason::Clause(place) => {
-            let codes = clauses.codes(place).iter();
-            let options = codes.map(|&code| Literal::of_code(code).option());
-            out.extend(options.filter(|&other| other != option));
-        }
-    }
-}
-
 impl Analysis {
-    pub(super) fn new(options: usize) -> Self {
+    pub(super) fn new(options: usize, items: usize) -> Self {
         Self {
             marks: vec![Mark::None; options],
             levels: vec![0; options + 1],
+            shared: vec![Shared::Unknown; items],
             ..Self::default()
         }
     }
@@ -113,7 +90,7 @@ impl Analysis {
         }
     }
 
-    fn mark(&mut self, option: u32, mark: Mark) {
+    pub(super) fn mark(&mut self, option: u32, mark: Mark) {
         if self.marks[option as usize] == Mark::None {
             self.marked.push(option);
         }
@@ -129,13 +106,34 @@ impl Analysis {
         state: &State,
         clauses: &Clauses,
         logs_supports: bool,
-    ) -> (u32, u32) {
+        meter: &mut Meter<'_>,
+    ) -> Result<(u32, u32), Stop> {
+        self.supports.clear();
+        let mut learned = self.resolve(tables, state, clauses, logs_supports, meter);
+        if learned.is_ok() {
+            learned = self.shorten(tables, state, clauses, logs_supports, meter);
+        }
+        self.forget();
+        learned?;
+        Ok(self.order(state))
+    }
+
+    /// Replaces facts of the present level by those that imply them, until one is left.
+    fn resolve(
+        &mut self,
+        tables: &Tables,
+        state: &State,
+        clauses: &Clauses,
+        logs_supports: bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
         let level = state.level();
         self.clause.clear();
         self.clause.push(Literal::chosen(0));
         self.met.clear();
         let (mut open, mut place) = (0, state.trail.len());
         loop {
+            meter.spend(8 * self.facts.len())?;
             for index in 0..self.facts.len() {
                 let option = self.facts[index];
                 let fact = state.facts[option as usize];
@@ -150,6 +148,7 @@ impl Analysis {
                     self.clause.push(false_literal(state, option));
                 }
             }
+            let before = place;
             let option = loop {
                 place -= 1;
                 let option = state.trail[place].option();
@@ -157,96 +156,63 @@ impl Analysis {
                     break option;
                 }
             };
+            meter.spend(before - place)?;
             open -= 1;
             if open == 0 {
                 self.clause[0] = state.trail[place].not();
-                break;
+                return Ok(());
             }
-            self.follow(tables, state, clauses, option, logs_supports);
+            self.facts.clear();
+            let shared = shared_item(tables, state, option);
+            if self.knows(shared) == Shared::Unknown {
+                self.follow(tables, state, clauses, option, logs_supports, meter)?;
+                self.note(shared, Shared::Follows);
+            }
         }
-        self.shorten(tables, state, clauses, logs_supports);
+    }
+
+    /// Removes all marks.
+    fn forget(&mut self) {
         for option in self.marked.drain(..) {
             self.marks[option as usize] = Mark::None;
         }
-        self.order(state)
+        for item in self.known.drain(..) {
+            self.shared[item as usize] = Shared::Unknown;
+        }
+        self.pending.clear();
+    }
+
+    /// What is known of the facts of a shared reason; nothing if the reason is not shared.
+    pub(super) fn knows(&self, shared: Option<u32>) -> Shared {
+        shared.map_or(Shared::Unknown, |item| self.shared[item as usize])
+    }
+
+    /// Notes what is known of the facts of a reason, if it is shared.
+    pub(super) fn note(&mut self, shared: Option<u32>, what: Shared) {
+        if let Some(item) = shared {
+            self.known.push(item);
+            self.shared[item as usize] = what;
+        }
     }
 
     /// Replaces `facts` by the facts that imply a fact.
-    fn follow(
+    pub(super) fn follow(
         &mut self,
         tables: &Tables,
         state: &State,
         clauses: &Clauses,
         option: u32,
         logs_supports: bool,
-    ) {
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
         self.facts.clear();
-        reasons(tables, state, clauses, option, &mut self.facts);
+        reasons(tables, state, clauses, option, &mut self.facts, meter)?;
         match state.facts[option as usize].reason {
             Reason::Clause(place) => self.used.push(place),
             Reason::Unsupported(item) if logs_supports => self.supports.push((option, item)),
             _ => {}
         }
-    }
-
-    /// Removes the literals that follow from the others.
-    fn shorten(&mut self, tables: &Tables, state: &State, clauses: &Clauses, logs_supports: bool) {
-        self.stamp += 1;
-        for literal in &self.clause[1..] {
-            let level = state.facts[literal.option() as usize].level;
-            self.levels[level as usize] = self.stamp;
-        }
-        let mut kept = 1;
-        for index in 1..self.clause.len() {
-            let literal = self.clause[index];
-            let supports = self.supports.len();
-            if !self.follows(tables, state, clauses, literal.option(), logs_supports) {
-                self.supports.truncate(supports);
-                self.clause[kept] = literal;
-                kept += 1;
-            }
-        }
-        self.clause.truncate(kept);
-    }
-
-    /// Whether a fact follows from the other facts of the clause.
-    fn follows(
-        &mut self,
-        tables: &Tables,
-        state: &State,
-        clauses: &Clauses,
-        option: u32,
-        logs_supports: bool,
-    ) -> bool {
-        if state.facts[option as usize].reason == Reason::None {
-            return false;
-        }
-        let first = self.marked.len();
-        self.stack.clear();
-        self.stack.push(option);
-        while let Some(option) = self.stack.pop() {
-            let used = self.used.len();
-            self.follow(tables, state, clauses, option, logs_supports);
-            self.used.truncate(used);
-            for index in 0..self.facts.len() {
-                let option = self.facts[index];
-                let fact = state.facts[option as usize];
-                let mark = self.marks[option as usize];
-                if fact.level == 0 || matches!(mark, Mark::Seen | Mark::Follows) {
-                    continue;
-                }
-                let is_foreign = self.levels[fact.level as usize] != self.stamp;
-                if fact.reason == Reason::None || is_foreign || mark == Mark::Stays {
-                    for index in first..self.marked.len() {
-                        self.marks[self.marked[index] as usize] = Mark::Stays;
-                    }
-                    return false;
-                }
-                self.mark(option, Mark::Follows);
-                self.stack.push(option);
-            }
-        }
-        true
+        Ok(())
     }
 
     /// The decisions that a fact follows from.
@@ -256,18 +222,24 @@ impl Analysis {
         state: &State,
         clauses: &Clauses,
         option: u32,
-    ) -> Vec<Literal> {
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Literal>, Stop> {
         let mut decisions = Vec::new();
         self.mark(option, Mark::Seen);
         self.stack.clear();
         self.stack.push(option);
-        while let Some(option) = self.stack.pop() {
+        let mut found = Ok(());
+        while let (Ok(()), Some(option)) = (found, self.stack.pop()) {
             let fact = state.facts[option as usize];
             if fact.level > 0 && fact.reason == Reason::None {
                 decisions.push(state.trail[fact.place as usize]);
             }
             self.facts.clear();
-            reasons(tables, state, clauses, option, &mut self.facts);
+            let shared = shared_item(tables, state, option);
+            if self.knows(shared) == Shared::Unknown {
+                found = reasons(tables, state, clauses, option, &mut self.facts, meter);
+                self.note(shared, Shared::Follows);
+            }
             for index in 0..self.facts.len() {
                 let option = self.facts[index];
                 if state.facts[option as usize].level > 0
@@ -278,10 +250,8 @@ impl Analysis {
                 }
             }
         }
-        for option in self.marked.drain(..) {
-            self.marks[option as usize] = Mark::None;
-        }
-        decisions
+        self.forget();
+        found.map(|()| decisions)
     }
 
     /// Puts a literal of the highest level but one second. Returns that level, and the number of

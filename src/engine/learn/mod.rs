@@ -7,12 +7,12 @@
 //! propagate: items, colours, multiplicities, learned clauses, the support rule   (`propagate.rs`)
 //!     no conflict: decide on the most active open option                         (`heap.rs`)
 //!                  none is open: the chosen options are a solution
-//!     conflict:    learn a clause, return to an earlier level                    (`analyse.rs`)
+//!     conflict:    learn a clause, return to an earlier level        (`analyse.rs`, `shorten.rs`)
 //! ```
 //!
 //! Nothing is translated into clauses. Each conclusion keeps a short reason, such as "item 7 needs
-//! it", and names the facts that it follows from only when the analysis of a conflict asks for them
-//! (`state.rs`). From these the analysis finds a *clause*: literals of which at least one is true in
+//! it" (`state.rs`), and names the facts that it follows from only when the analysis of a conflict asks
+//! for them (`reasons.rs`). From these the analysis finds a *clause*: literals of which at least one is true in
 //! every solution. So the dead end is never met again, nor are many others like it (`clauses.rs`).
 //!
 //! A solution is a conflict, too: its options must not all be chosen again. The clause learned from it
@@ -32,7 +32,9 @@ mod literal;
 mod log;
 mod pace;
 mod propagate;
+mod reasons;
 mod search;
+mod shorten;
 mod state;
 mod tables;
 #[cfg(test)]
@@ -82,6 +84,8 @@ pub(crate) struct Learn {
     is_solved: bool,
     /// Whether that solution is to be returned again.
     is_put_back: bool,
+    /// The conflict to learn from; a limit may stop the engine before it has learned.
+    conflict: Option<Conflict>,
     end: Option<End>,
     counts: Counts,
     pace: Pace,
@@ -92,6 +96,9 @@ pub(crate) struct Learn {
     /// The most bytes of learned clauses.
     memory: usize,
     work: u64,
+    /// Steps that no meter has seen yet, one nanosecond each, about. Unlike `work` they contain the
+    /// lengths of clauses, and no choice depends on them.
+    unseen: usize,
     assumed: Assumed,
     /// The clauses of a proof, if there is to be one.
     log: Option<Box<Log>>,
@@ -135,9 +142,10 @@ impl Learn {
         );
         Ok(Self {
             clauses: Clauses::new(tables.len()),
-            analysis: Analysis::new(tables.len()),
+            analysis: Analysis::new(tables.len(), tables.bounds.len()),
             is_solved: false,
             is_put_back: false,
+            conflict: None,
             end: None,
             counts: Counts::default(),
             pace: Pace::new(policies),
@@ -145,6 +153,7 @@ impl Learn {
             least_clauses: 16,
             memory: memory.min(MOST_MEMORY),
             work: 0,
+            unseen: 0,
             assumed: Assumed::default(),
             log: None,
             agenda,
@@ -165,18 +174,20 @@ impl Learn {
 
     /// Visits the clauses since the last call, in the order in which each follows from the problem
     /// and the earlier ones by unit propagation: options, and whether they are chosen. When the
-    /// engine is at its end, the empty clause follows, too.
-    pub(crate) fn take_log(
+    /// engine is at its end, the empty clause follows, too. An error of `visit` ends the visits, and
+    /// the other clauses are lost.
+    pub(crate) fn take_log<E>(
         &mut self,
-        mut visit: impl FnMut(&mut dyn Iterator<Item = (OptionId, bool)>),
-    ) {
+        mut visit: impl FnMut(&mut dyn Iterator<Item = (OptionId, bool)>) -> Result<(), E>,
+    ) -> Result<(), E> {
         let tables = &self.tables;
-        if let Some(log) = &mut self.log {
-            log.take(|clause| {
-                let literal = |literal: &Literal| (tables.id(literal.option()), !literal.is_dead());
-                visit(&mut clause.iter().map(literal));
-            });
-        }
+        let Some(log) = &mut self.log else {
+            return Ok(());
+        };
+        log.take(tables, |clause| {
+            let literal = |literal: &Literal| (tables.id(literal.option()), !literal.is_dead());
+            visit(&mut clause.iter().map(literal))
+        })
     }
 
     /// Begins a new question: whether there is a solution with these options chosen or, with
@@ -185,6 +196,8 @@ impl Learn {
     pub(crate) fn assume(&mut self, assumptions: &[(OptionId, bool)]) -> bool {
         self.return_to(0);
         (self.is_solved, self.is_put_back) = (false, false);
+        // The decisions behind it are undone.
+        self.conflict = None;
         if self.end == Some(End::Failed) {
             self.end = None;
         }
@@ -198,16 +211,17 @@ impl Learn {
     }
 
     /// Finds the assumptions that made this one false. All levels are those of assumptions.
-    fn fail(&mut self, literal: Literal) {
-        self.end = Some(End::Failed);
+    fn fail(&mut self, literal: Literal, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let (tables, option) = (&self.tables, literal.option());
-        self.assumed.fail(tables, literal);
         let others = self
             .analysis
-            .decisions(tables, &self.state, &self.clauses, option);
+            .decisions(tables, &self.state, &self.clauses, option, meter)?;
+        self.end = Some(End::Failed);
+        self.assumed.fail(tables, literal);
         others
             .into_iter()
             .for_each(|other| self.assumed.fail(tables, other));
+        Ok(())
     }
 
     /// At the root, after `start`: excludes a solution. It is then not among the solutions, and what
@@ -247,7 +261,7 @@ impl Learn {
     /// Logs the conclusions of level 0 by the support rule: analysis does not look at them.
     fn log_root(&mut self) {
         if let Some(log) = &mut self.log {
-            log.root(&self.tables, &self.state);
+            log.root(&self.state);
         }
     }
 

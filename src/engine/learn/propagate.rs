@@ -9,13 +9,14 @@ use super::clauses::{Clauses, Watch};
 use super::literal::Literal;
 use super::state::{Conflict, Reason, State};
 use super::tables::Tables;
+use crate::ask::{Meter, Stop};
 use crate::policy::LearnPolicies;
 
 /// Items with this many options and more count as one size.
 const SIZES: usize = 10;
 
 /// The support rule ends a propagation that has read this many uses, some 50 milliseconds: options
-/// with thousands of items would keep it from the next check of the limits.
+/// with thousands of items would keep the engine from the next decision.
 const MOST_READ: usize = 1 << 24;
 
 /// What the support rule has found at items of one size.
@@ -43,7 +44,7 @@ pub(super) struct Agenda {
     looked: Vec<u64>,
     examinations: u64,
     /// The uses that the rule has read since propagation began.
-    read: usize,
+    pub(super) read: usize,
 }
 
 impl Agenda {
@@ -73,11 +74,6 @@ impl Agenda {
         }
     }
 
-    /// The uses that the support rule has read in the last propagation.
-    pub(super) fn read(&self) -> usize {
-        self.read
-    }
-
     fn clear(&mut self, state: &mut State) {
         for &item in &self.queue {
             state.counters[item as usize].is_queued = false;
@@ -87,7 +83,7 @@ impl Agenda {
 }
 
 /// What propagation reads and changes.
-pub(super) struct Propagation<'a> {
+pub(super) struct Propagation<'a, 'b> {
     pub(super) tables: &'a Tables,
     pub(super) state: &'a mut State,
     pub(super) clauses: &'a mut Clauses,
@@ -96,22 +92,27 @@ pub(super) struct Propagation<'a> {
     pub(super) work: &'a mut u64,
     /// The number of options that the support rule has found.
     pub(super) unsupported: &'a mut u64,
+    pub(super) meter: &'a mut Meter<'b>,
+    /// Steps that the meter has not seen yet, one nanosecond each, about.
+    pub(super) unseen: &'a mut usize,
 }
 
-impl Propagation<'_> {
-    /// Concludes everything that follows. Returns the first conflict.
-    pub(super) fn run(&mut self) -> Option<Conflict> {
+impl Propagation<'_, '_> {
+    /// Concludes everything that follows. Returns the first conflict. If a limit stops it, the next
+    /// propagation goes on.
+    pub(super) fn run(&mut self) -> Result<Option<Conflict>, Stop> {
         self.agenda.read = 0;
-        let conflict = self.conclude();
+        let conflict = self.conclude()?;
         if conflict.is_some() {
             self.agenda.clear(self.state);
         }
-        conflict
+        Ok(conflict)
     }
 
-    fn conclude(&mut self) -> Option<Conflict> {
+    fn conclude(&mut self) -> Result<Option<Conflict>, Stop> {
         loop {
             while self.state.head < self.state.trail.len() {
+                let before = *self.work;
                 let literal = self.state.trail[self.state.head];
                 self.state.head += 1;
                 let conflict = match literal.is_dead() {
@@ -119,18 +120,25 @@ impl Propagation<'_> {
                     false => self.exclude(literal.option()),
                 };
                 let conflict = conflict.or_else(|| self.visit_watches(literal));
+                *self.unseen += (*self.work - before) as usize;
                 if conflict.is_some() {
-                    return conflict;
+                    return Ok(conflict);
                 }
+                self.meter.spend(std::mem::take(self.unseen))?;
             }
-            let item = self.agenda.queue.pop()?;
+            let Some(item) = self.agenda.queue.pop() else {
+                return Ok(None);
+            };
             self.state.counters[item as usize].is_queued = false;
             if self.agenda.read > MOST_READ {
                 // No conclusion of the rule is necessary.
                 self.agenda.clear(self.state);
-                return None;
+                return Ok(None);
             }
+            let (before, read) = (*self.work, self.agenda.read);
             self.support(item);
+            let steps = (*self.work - before) as usize + self.agenda.read - read;
+            self.meter.spend(steps)?;
         }
     }
 
@@ -244,6 +252,7 @@ impl Propagation<'_> {
             let next = codes[2..]
                 .iter()
                 .position(|&code| self.state.value(Literal::of_code(code)) >= 0);
+            *self.unseen += next.unwrap_or(codes.len() - 2);
             if let Some(next) = next {
                 codes.swap(1, next + 2);
                 let new = Literal::of_code(codes[1]);

@@ -13,7 +13,7 @@ use crate::engine::interface::{Fuel, Step};
 const MOST_KEPT: usize = 1 << 30;
 
 impl Learn {
-    pub(super) fn propagate(&mut self) -> Option<Conflict> {
+    pub(super) fn propagate(&mut self, meter: &mut Meter<'_>) -> Result<Option<Conflict>, Stop> {
         Propagation {
             tables: &self.tables,
             state: &mut self.state,
@@ -21,6 +21,8 @@ impl Learn {
             agenda: &mut self.agenda,
             work: &mut self.work,
             unsupported: &mut self.counts.unsupported,
+            meter,
+            unseen: &mut self.unseen,
         }
         .run()
     }
@@ -40,35 +42,38 @@ impl Learn {
     }
 
     /// Learns from a conflict and returns to an earlier level. False if there are no more solutions.
-    fn learn(&mut self, conflict: Conflict) -> bool {
+    fn learn(&mut self, conflict: Conflict, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         self.analysis.used.clear();
         self.analysis
             .of_conflict(&self.tables, &self.state, &self.clauses, conflict);
-        self.learn_from_facts(false)
+        self.learn_from_facts(false, meter)
     }
 
-    /// Learns from the facts of a conflict. The clause is never forgotten if it is `kept`.
-    fn learn_from_facts(&mut self, is_kept: bool) -> bool {
+    /// Learns from the facts of a conflict. The clause is never forgotten if it is `kept`. If a limit
+    /// stops it, nothing is learned, and the facts are those of a conflict still.
+    fn learn_from_facts(&mut self, is_kept: bool, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let facts = self.analysis.facts.iter();
         let level = facts.map(|&option| self.state.facts[option as usize].level);
         let level = level.max().unwrap_or(0);
         self.log_root();
         if level == 0 {
             self.end = Some(End::Exhausted);
-            return false;
+            return Ok(false);
         }
+        meter.spend(std::mem::take(&mut self.unseen))?;
         self.return_to(level);
         let logs = self.log.is_some();
-        let (level, glue) = self
-            .analysis
-            .learn(&self.tables, &self.state, &self.clauses, logs);
+        let (level, glue) =
+            self.analysis
+                .learn(&self.tables, &self.state, &self.clauses, logs, meter)?;
         if let Some(log) = &mut self.log {
             let supports = self.analysis.supports.drain(..);
-            supports.for_each(|(option, item)| log.support(&self.tables, option, item));
+            supports.for_each(|(option, item)| log.support(option, item));
             log.clause(&self.analysis.clause);
         }
         self.pace.learned(glue);
         self.work += 20 * self.analysis.met.len() as u64;
+        self.unseen += 20 * self.analysis.met.len();
         for &option in &self.analysis.met {
             self.heap.bump(option);
         }
@@ -76,6 +81,7 @@ impl Learn {
         for index in 0..self.analysis.used.len() {
             let place = self.analysis.used[index];
             self.clauses.bump(place);
+            self.unseen += self.clauses.codes(place).len();
             if self.clauses.glue(place) > 2 {
                 let glue = self
                     .analysis
@@ -91,11 +97,11 @@ impl Learn {
             _ => Reason::Clause(self.clauses.add(&self.analysis.clause, glue, is_kept)),
         };
         self.state.assign(first, reason);
-        true
+        Ok(true)
     }
 
     /// Blocks the solution on the trail. False if there are no more solutions.
-    fn block(&mut self) -> bool {
+    fn block(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         self.analysis.used.clear();
         self.analysis.facts.clear();
         let all = self.tables.has_multiplicities;
@@ -104,7 +110,7 @@ impl Learn {
         self.analysis
             .facts
             .extend(facts.map(|literal| literal.option()));
-        self.learn_from_facts(true)
+        self.learn_from_facts(true, meter)
     }
 
     fn restart(&mut self) {
@@ -116,6 +122,7 @@ impl Learn {
     pub(super) fn forget(&mut self) {
         self.return_to(0);
         self.log_root();
+        self.unseen += self.clauses.bytes() / size_of::<Literal>();
         let state = &mut self.state;
         // Facts of level 0 need no reasons.
         for literal in &state.trail {
@@ -134,51 +141,41 @@ impl Learn {
     }
 
     pub(super) fn walk(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step {
+        self.advance(fuel, meter).unwrap_or_else(Step::Stopped)
+    }
+
+    fn advance(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Result<Step, Stop> {
         if self.end.is_some() {
-            return Step::Exhausted;
+            return Ok(Step::Exhausted);
         }
-        if self.is_solved {
-            if self.is_put_back {
-                if fuel.nodes == 0 {
-                    return Step::OutOfNodes;
-                }
-                fuel.nodes -= 1;
-                self.is_put_back = false;
-                return Step::Solved;
-            }
-            self.is_solved = false;
-            if !self.block() {
-                return Step::Exhausted;
-            }
-            if self.is_full() {
-                return Step::Stopped(Stop::Memory);
-            }
+        if self.is_solved
+            && let Some(step) = self.leave_solution(fuel, meter)?
+        {
+            return Ok(step);
         }
         loop {
             if fuel.dead_ends == 0 {
-                return Step::OutOfDeadEnds;
+                return Ok(Step::OutOfDeadEnds);
             }
-            let before = self.work;
-            if let Some(conflict) = self.propagate() {
+            if self.conflict.is_none() {
+                self.conflict = self.propagate(meter)?;
+            }
+            if let Some(conflict) = self.conflict {
+                let has_more = self.learn(conflict, meter)?;
+                self.conflict = None;
                 fuel.dead_ends -= 1;
                 self.counts.conflicts += 1;
-                if !self.learn(conflict) {
-                    return Step::Exhausted;
-                }
-                if let Err(stop) = meter.spend((self.work - before) as usize + self.agenda.read()) {
-                    return Step::Stopped(stop);
+                if !has_more {
+                    return Ok(Step::Exhausted);
                 }
                 continue;
-            }
-            if let Err(stop) = meter.spend((self.work - before) as usize + self.agenda.read()) {
-                return Step::Stopped(stop);
             }
             if self.clauses.len() >= self.most_clauses
                 || (self.clauses.len() >= self.least_clauses && self.clauses.bytes() > self.memory)
             {
                 self.forget();
                 if self.is_full() {
-                    return Step::Stopped(Stop::Memory);
+                    return Err(Stop::Memory);
                 }
                 continue;
             }
@@ -187,21 +184,46 @@ impl Learn {
                 continue;
             }
             if fuel.nodes == 0 {
-                return Step::OutOfNodes;
+                return Ok(Step::OutOfNodes);
             }
             match self.assumed.decide(&mut self.state) {
                 Next::None => {}
                 Next::Decided => continue,
                 Next::False(literal) => {
-                    self.fail(literal);
-                    return Step::Exhausted;
+                    self.fail(literal, meter)?;
+                    return Ok(Step::Exhausted);
                 }
             }
             fuel.nodes -= 1;
             if !self.decide() {
                 self.is_solved = true;
-                return Step::Solved;
+                return Ok(Step::Solved);
             }
+        }
+    }
+
+    /// Excludes the solution that was returned last, or returns it again if it was put back.
+    fn leave_solution(
+        &mut self,
+        fuel: &mut Fuel,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Step>, Stop> {
+        if self.is_put_back {
+            if fuel.nodes == 0 {
+                return Ok(Some(Step::OutOfNodes));
+            }
+            fuel.nodes -= 1;
+            self.is_put_back = false;
+            return Ok(Some(Step::Solved));
+        }
+        let has_more = self.block(meter)?;
+        self.is_solved = false;
+        if !has_more {
+            return Ok(Some(Step::Exhausted));
+        }
+        match self.is_full() {
+            true => Err(Stop::Memory),
+            false => Ok(None),
         }
     }
 

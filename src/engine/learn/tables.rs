@@ -134,7 +134,7 @@ impl Tables {
 
     /// The items of an option, and their colours.
     #[inline]
-    pub(super) fn uses(&self, option: u32) -> impl Iterator<Item = (u32, u32)> {
+    pub(super) fn uses(&self, option: u32) -> impl ExactSizeIterator<Item = (u32, u32)> {
         let range = self.items.range(option);
         let items = self.items.all()[range.clone()].iter();
         items.copied().zip(self.use_colours[range].iter().copied())
@@ -161,14 +161,22 @@ impl Tables {
     }
 
     /// Whether two different options exclude each other.
-    #[inline]
     pub(super) fn exclude(&self, one: u32, other: u32) -> bool {
+        // The items of both are in ascending order.
+        let mut others = self.uses(other).peekable();
         self.uses(one).any(|(item, colour)| {
-            self.bounds[item as usize].high == 1
-                && self
-                    .uses(other)
-                    .any(|(also, other)| also == item && (colour == 0 || colour != other))
+            while others.next_if(|&(also, _)| also < item).is_some() {}
+            others.peek().is_some_and(|&(also, other)| {
+                let is_shared = also == item && self.bounds[item as usize].high == 1;
+                is_shared && (colour == 0 || colour != other)
+            })
         })
+    }
+
+    /// Whether an option of an item can cover it beside another option: a reason by the support rule
+    /// and its clause list these options.
+    pub(super) fn supports(&self, user: u32, option: u32) -> bool {
+        user != option && !self.exclude(user, option)
     }
 
     pub(super) fn id(&self, option: u32) -> OptionId {

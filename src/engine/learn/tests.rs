@@ -2,6 +2,7 @@
 //! state at which it pauses and at the conflict that comes next.
 
 mod formula;
+mod stopped;
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,12 +13,12 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 use self::formula::{Facts, Formula, bits};
-use super::analyse::reasons;
 use super::assume::Next;
 use super::literal::Literal;
+use super::reasons::{reasons, shared_item};
 use super::state::{Conflict, Counter, Reason};
 use super::{End, Learn};
-use crate::ask::{Assumptions, Budget, Question};
+use crate::ask::{Assumptions, Budget, Question, Stop};
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::engine::{Engine, Fuel, Remains, Step};
 use crate::policy::{LearnPolicies, Policies};
@@ -151,14 +152,16 @@ impl<'t> Watcher<'t> {
     /// Every logged clause follows from what was known before it.
     fn examine_log(&mut self) {
         let (formula, covers, tally) = (&mut self.formula, &self.covers, &mut *self.tally);
-        self.engine.take_log(|clause| {
+        let taken = self.engine.take_log(|clause| {
             let clause = Facts::of(clause);
             assert!(formula.refutes(clause.not()), "{clause:?} does not follow");
             let is_false = |&cover: &u64| clause.not().hold_in(cover);
             assert_eq!(covers.iter().copied().find(is_false), None, "{clause:?}");
             formula.add(clause);
             *tally.entry("logged").or_default() += 1;
+            Ok::<_, Stop>(())
         });
+        assert_eq!(taken, Ok(()));
     }
 
     /// A solution is a cover that was not returned before.
@@ -208,7 +211,7 @@ impl<'t> Watcher<'t> {
             return;
         }
         let mut engine = self.engine.clone();
-        let mut conflict = engine.propagate();
+        let mut conflict = propagate(&mut engine);
         if conflict.is_none() {
             self.inspect_all_concluded(&engine);
             match engine.assumed.decide(&mut engine.state) {
@@ -216,7 +219,7 @@ impl<'t> Watcher<'t> {
                 Next::Decided => {}
                 Next::None => _ = engine.decide(),
             }
-            conflict = engine.propagate();
+            conflict = propagate(&mut engine);
         }
         self.inspect(&engine);
         match conflict {
@@ -235,6 +238,7 @@ impl<'t> Watcher<'t> {
     /// Every fact follows from those that its reason names, which became true before it.
     fn inspect_reasons(&mut self, engine: &Learn) {
         let state = &engine.state;
+        let (budget, mut shared) = (Budget::unlimited(), BTreeMap::new());
         for (place, &literal) in state.trail.iter().enumerate() {
             let fact = state.facts[literal.option() as usize];
             if fact.reason == Reason::None && fact.level > 0 {
@@ -248,7 +252,14 @@ impl<'t> Watcher<'t> {
                 &engine.clauses,
                 literal.option(),
                 &mut from,
-            );
+                &mut budget.meter(),
+            )
+            .unwrap();
+            if let Some(item) = shared_item(&engine.tables, state, literal.option()) {
+                // They are listed once for all facts with this reason.
+                let first = shared.entry(item).or_insert_with(|| from.clone());
+                assert_eq!(*first, from, "{fact:?}");
+            }
             for &option in &from {
                 assert!(!state.is_open(option), "{fact:?}");
                 assert!(state.facts[option as usize].place < fact.place, "{fact:?}");
@@ -351,6 +362,10 @@ fn engine(
         Ok(true)
     );
     engine
+}
+
+fn propagate(engine: &mut Learn) -> Option<Conflict> {
+    engine.propagate(&mut Budget::unlimited().meter()).unwrap()
 }
 
 fn named(engine: &Learn, literal: Literal) -> (OptionId, bool) {
@@ -662,7 +677,7 @@ fn no_reason_is_a_forgotten_clause() {
     for option in [0, 2] {
         engine.state.assign(Literal::dead(option), Reason::None);
     }
-    assert_eq!(engine.propagate(), None);
+    assert_eq!(propagate(&mut engine), None);
     let by_clause = |engine: &Learn| {
         let facts = engine.state.facts.iter();
         facts
@@ -702,9 +717,39 @@ fn the_root_is_logged_before_a_solution_is_excluded() {
     engine.exclude(&[one, three]);
     assert_eq!(engine.end, Some(End::Exhausted));
     let mut clauses = Vec::new();
-    engine.take_log(|clause| clauses.push(clause.collect::<Vec<_>>()));
+    let taken = engine.take_log(|clause| {
+        clauses.push(clause.collect::<Vec<_>>());
+        Ok::<_, Stop>(())
+    });
+    assert_eq!(taken, Ok(()));
     clauses.sort();
     assert_eq!(clauses, [[(two, false)]]);
+}
+
+/// Three items with options in turn, two of which may be covered several times: a solution leaves each
+/// of them an option in a thousand, and each of the others has the same reason.
+#[test]
+fn analysis_reads_the_options_of_an_item_once() {
+    let (options, solutions) = (3_000, 10);
+    let case = Case {
+        items: vec![Some(2..=3), Some(1..=4), Some(1..=1)],
+        options: (0..options)
+            .map(|option| vec![(option % 3, None)])
+            .collect(),
+    };
+    let policies = Policies::default().learn;
+    let mut engine = engine(&case.problem(), &Assumptions::new(), policies, 1 << 20);
+    let budget = Budget::unlimited();
+    let mut meter = budget.meter_after(1 << 60);
+    for _ in 0..solutions {
+        let mut fuel = Fuel {
+            nodes: 100,
+            dead_ends: 100,
+        };
+        assert_eq!(engine.run(&mut fuel, &mut meter), Step::Solved);
+    }
+    let steps = (1 << 60) - meter.left();
+    assert!(steps < 100 * (options * solutions) as u64, "{steps}");
 }
 
 /// Options that share thousands of items with each other: the support rule must not read an option
@@ -725,9 +770,9 @@ fn the_support_rule_reads_each_option_once() {
     };
     let policies = Policies::default().learn;
     let mut engine = engine(&case.problem(), &Assumptions::new(), policies, 1 << 20);
-    let _ = engine.propagate();
+    let _ = propagate(&mut engine);
     // Two items, each with half of the options; each examination may read every use twice.
     let uses = wide * (shared + 1);
-    let read = engine.agenda.read();
+    let read = engine.agenda.read;
     assert!((1..=4 * uses + 2 * wide * shared).contains(&read), "{read}");
 }

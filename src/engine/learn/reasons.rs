@@ -1,0 +1,79 @@
+//! The facts that a fact follows from, and what analysis knows of those that many facts share.
+
+use super::clauses::Clauses;
+use super::literal::Literal;
+use super::state::{Reason, State};
+use super::tables::Tables;
+use crate::ask::{Meter, Stop};
+
+/// What analysis knows of the facts of a shared reason.
+///
+/// An item that may be covered more than once is the reason of many facts: those that fill it, or
+/// that leave it no other options, imply all of them at once. Its facts are examined once for all,
+/// because to examine them for each would take the square of the number of options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Shared {
+    #[default]
+    Unknown,
+    /// All are in the clause, were resolved away, or follow from the clause.
+    Follows,
+    /// One of them is not known to follow from the clause.
+    Stays,
+}
+
+/// The item that is the reason of a fact and perhaps of others, which then follow from the same facts:
+/// all became true at once and left the item no open option.
+pub(super) fn shared_item(tables: &Tables, state: &State, option: u32) -> Option<u32> {
+    match state.facts[option as usize].reason {
+        Reason::Needed(item) | Reason::Full(item) if tables.bounds[item as usize].high > 1 => {
+            Some(item)
+        }
+        _ => None,
+    }
+}
+
+/// Appends the options of the facts that imply a fact to `out`.
+pub(super) fn reasons(
+    tables: &Tables,
+    state: &State,
+    clauses: &Clauses,
+    option: u32,
+    out: &mut Vec<u32>,
+    meter: &mut Meter<'_>,
+) -> Result<(), Stop> {
+    let fact = state.facts[option as usize];
+    let is_before = |&other: &u32| state.facts[other as usize].place < fact.place;
+    match fact.reason {
+        Reason::None => {}
+        Reason::Excluded(by) => out.push(by),
+        Reason::Needed(item) => {
+            let users = tables.users(item);
+            let dead = users.iter().copied().filter(|&other| state.is_dead(other));
+            out.extend(dead.filter(is_before));
+            meter.spend(2 * users.len())?;
+        }
+        Reason::Full(item) => {
+            let users = tables.users(item);
+            let chosen = users.iter().copied();
+            let chosen = chosen.filter(|&other| state.is_chosen(other));
+            out.extend(chosen.filter(is_before));
+            meter.spend(2 * users.len())?;
+        }
+        Reason::Unsupported(item) => {
+            // An item can have very many options, and each of them very many items.
+            for &other in tables.users(item) {
+                if tables.supports(other, option) {
+                    out.push(other);
+                }
+                meter.spend(tables.uses(other).len() + tables.uses(option).len())?;
+            }
+        }
+        Reason::Clause(place) => {
+            let codes = clauses.codes(place);
+            let options = codes.iter().map(|&code| Literal::of_code(code).option());
+            out.extend(options.filter(|&other| other != option));
+            meter.spend(codes.len())?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! Shortens a learned clause by the literals that follow from the others (N. Sörensson and A. Biere,
+//! "Minimizing learned clauses", 2009).
+
+use super::analyse::{Analysis, Mark};
+use super::clauses::Clauses;
+use super::reasons::{Shared, shared_item};
+use super::state::{Reason, State};
+use super::tables::Tables;
+use crate::ask::{Meter, Stop};
+
+impl Analysis {
+    /// Removes the literals that follow from the others.
+    pub(super) fn shorten(
+        &mut self,
+        tables: &Tables,
+        state: &State,
+        clauses: &Clauses,
+        logs_supports: bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        self.stamp += 1;
+        for literal in &self.clause[1..] {
+            let level = state.facts[literal.option() as usize].level;
+            self.levels[level as usize] = self.stamp;
+        }
+        let mut kept = 1;
+        for index in 1..self.clause.len() {
+            let literal = self.clause[index];
+            let (supports, first) = (self.supports.len(), self.marked.len());
+            let option = literal.option();
+            let follows = self.follows(tables, state, clauses, option, logs_supports, meter)?;
+            self.settle(first, follows);
+            if !follows {
+                self.supports.truncate(supports);
+                self.clause[kept] = literal;
+                kept += 1;
+            }
+        }
+        self.clause.truncate(kept);
+        Ok(())
+    }
+
+    /// Whether a fact follows from the other facts of the clause. Marks what it examines as pending.
+    fn follows(
+        &mut self,
+        tables: &Tables,
+        state: &State,
+        clauses: &Clauses,
+        option: u32,
+        logs_supports: bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop> {
+        if state.facts[option as usize].reason == Reason::None {
+            return Ok(false);
+        }
+        self.stack.clear();
+        self.stack.push(option);
+        while let Some(option) = self.stack.pop() {
+            let shared = shared_item(tables, state, option);
+            match self.knows(shared) {
+                Shared::Follows => continue,
+                Shared::Stays => return Ok(false),
+                Shared::Unknown => {}
+            }
+            let used = self.used.len();
+            self.follow(tables, state, clauses, option, logs_supports, meter)?;
+            self.used.truncate(used);
+            meter.spend(8 * self.facts.len())?;
+            let mut is_pending = false;
+            for index in 0..self.facts.len() {
+                let option = self.facts[index];
+                let fact = state.facts[option as usize];
+                let mark = self.marks[option as usize];
+                if fact.level == 0 || matches!(mark, Mark::Seen | Mark::Follows) {
+                    continue;
+                }
+                let is_foreign = self.levels[fact.level as usize] != self.stamp;
+                if fact.reason == Reason::None || is_foreign || mark == Mark::Stays {
+                    self.note(shared, Shared::Stays);
+                    return Ok(false);
+                }
+                is_pending = true;
+                if mark == Mark::None {
+                    self.mark(option, Mark::Pending);
+                    self.stack.push(option);
+                }
+            }
+            self.note(shared, Shared::Follows);
+            if is_pending {
+                self.pending.extend(shared);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Decides about everything that is pending, which was marked from this place on: it follows, or
+    /// it is not known to follow.
+    fn settle(&mut self, first: usize, follows: bool) {
+        let (mark, shared) = match follows {
+            true => (Mark::Follows, Shared::Follows),
+            false => (Mark::Stays, Shared::Stays),
+        };
+        for &option in &self.marked[first..] {
+            self.marks[option as usize] = mark;
+        }
+        for item in self.pending.drain(..) {
+            self.shared[item as usize] = shared;
+        }
+    }
+}
