@@ -8,6 +8,7 @@ use super::arena::Arena;
 use super::assume::{self, pick_least};
 use super::dance::Dance;
 use crate::ask::{Meter, Stop};
+use crate::engine::rest::RestLevel;
 use crate::engine::{Branch, Tree};
 use crate::problem::{OptionId, Problem};
 
@@ -140,6 +141,19 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
     fn options(&mut self) -> Vec<Option<OptionId>> {
         let nodes = self.arena.column(self.chosen);
         nodes.map(|node| Some(self.arena.option_of(node))).collect()
+    }
+
+    /// An item that is covered is linked in no other list, so the list of its options stays as it was
+    /// when its level was entered. No copy of the links is needed: they are most of the memory.
+    fn rests(&self, tried: &[u32]) -> Vec<RestLevel> {
+        let rest = |(level, &tried): (&Level, &u32)| {
+            let nodes = self.arena.column(level.item);
+            RestLevel {
+                choices: nodes.map(|node| Some(self.arena.option_of(node))).collect(),
+                present: tried as usize,
+            }
+        };
+        self.levels.iter().zip(tried).rev().map(rest).collect()
     }
 
     #[inline]
