@@ -71,9 +71,6 @@ fn no_command_reads_more_than_fits_into_half_of_the_memory() {
         format!("convert {endless} --to json"),
         format!("check {endless}"),
         format!("check {good} {endless}"),
-        format!("merge {good} {endless}"),
-        format!("run {good} --units {endless}"),
-        format!("count {good} --ledger {endless}"),
         format!("sudoku --shape {endless}"),
         format!("sudoku solve --judge boj2580 {endless}"),
         format!("sudoku generate --mask {endless}"),
@@ -91,6 +88,44 @@ fn no_command_reads_more_than_fits_into_half_of_the_memory() {
     for command in ["count", "sample", "compile", "tile", "tile 6x10"] {
         let run = run(&format!("{command} --memory 2M {endless}"), "");
         assert_eq!((run.code, &*run.out), (3, ""), "{command}: {}", run.err);
+    }
+}
+
+/// A ledger was read to its end before its first line was looked at.
+#[test]
+fn a_bad_line_ends_the_reading_of_a_ledger() {
+    let problem = file("ledger-of.dlx", EXAMPLE.as_bytes());
+    let problem = problem.display();
+    let endless = file("endless.ledger", b"{}\n");
+    let sparse = fs::File::options().write(true).open(&endless).unwrap();
+    sparse.set_len(1 << 42).unwrap();
+    let endless = endless.display();
+    for command in [
+        format!("merge {problem} {endless}"),
+        format!("count {problem} --ledger {endless}"),
+        format!("run {problem} --units {endless}"),
+    ] {
+        let run = run(&command, "");
+        assert_eq!(run.code, 2, "{command}: {}", run.err);
+        let says = format!("quadrille: {endless}:1:2: missing field `version`\n  {{}}\n   ^\n");
+        assert!(run.err.starts_with(&says), "{command}: {}", run.err);
+    }
+    // The input never ends; nor does the line.
+    for command in [
+        format!("merge {problem} -"),
+        format!("merge {problem} {problem} --units -"),
+        format!("run {problem} --units -"),
+    ] {
+        for text in ["{}\n".to_owned(), "{}".repeat(1 << 20)] {
+            let mut child = program(&command).spawn().unwrap();
+            let mut input = child.stdin.take().unwrap();
+            // The program may end before it has read all.
+            let _ = input.write_all(text.as_bytes());
+            let (status, err) = end(child);
+            drop(input);
+            assert_eq!(status.code(), Some(2), "{command}: {err}");
+            assert!(err.starts_with("quadrille: "), "{command}: {err}");
+        }
     }
 }
 
@@ -506,6 +541,32 @@ fn the_time_limit_ends_the_wait_for_the_first_board() {
             assert!(err.starts_with(start), "{command}: {err}");
             drop(input);
         }
+    }
+}
+
+/// A ledger of many lines was read to its end, whatever the limit.
+#[test]
+fn the_time_limit_ends_the_reading_of_a_long_ledger() {
+    let problem = file("long-ledger-of.dlx", EXAMPLE.as_bytes());
+    let (problem, short) = (problem.display(), file("short.ledger", b""));
+    let counted = run(&format!("count {problem} --ledger {}", short.display()), "");
+    assert_eq!(counted.code, 0, "{}", counted.err);
+    let line = fs::read_to_string(&short).unwrap();
+    let long = file("long.ledger", line.repeat(300_000).as_bytes());
+    let long = long.display();
+    let split = run(&format!("split --parts 1 {problem}"), "");
+    let units = file("long-ledger-of.units", split.out.as_bytes());
+    for command in [
+        format!("count {problem} --ledger {long} --time 0.2"),
+        format!(
+            "run {problem} --units {} --ledger {long} --time 0.2",
+            units.display()
+        ),
+    ] {
+        let run = run(&command, "");
+        assert_eq!(run.code, 3, "{command}: {}", run.err);
+        let says = format!("stopped by the time limit while reading {long}\n");
+        assert_eq!(run.err, says, "{command}");
     }
 }
 
