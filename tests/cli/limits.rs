@@ -1,7 +1,7 @@
 //! The limits of time and memory hold for everything that a command does, including reading.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -402,6 +402,46 @@ fn a_signal_stops_writing() {
     assert_eq!(err, "stopped by SIGTERM while writing /dev/null\n");
 }
 
+/// The pictures of a document are written at its end, when nothing looked at signals any more.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_stops_the_writing_of_a_document() {
+    let board = "1......2....3..4\n".repeat(200);
+    let cells = || (1..=4).flat_map(|row| (1..=5).map(move |column| (row, column)));
+    let mut dominoes: String = cells().map(|(r, c)| format!("r{r}c{c} ")).collect();
+    for (r, c) in cells() {
+        for (r2, c2) in [(r, c + 1), (r + 1, c)] {
+            if r2 <= 4 && c2 <= 5 {
+                dominoes += &format!("\nr{r}c{c} r{r2}c{c2}");
+            }
+        }
+    }
+    for (command, text) in [
+        ("tile 20x20 domino* -n 30 --format svg", ""),
+        ("sudoku show --format svg", &*board),
+        ("solve -n 0 --format svg", &*dominoes),
+    ] {
+        let mut child = program(command).spawn().unwrap();
+        child
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(text.as_bytes())
+            .unwrap();
+        // Nobody reads more than the start.
+        let mut output = child.stdout.take().unwrap();
+        output.read_exact(&mut [0]).unwrap();
+        thread::sleep(Duration::from_millis(200));
+        assert!(child.try_wait().unwrap().is_none(), "{command}");
+        send("TERM", &child);
+        let (status, err) = end(child);
+        assert_eq!(status.code(), Some(130), "{command}: {err}");
+        let says = "stopped by SIGTERM while printing the answer\n";
+        assert!(err.ends_with(says), "{command}: {err}");
+        drop(output);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_closed_standard_output_is_an_error() {
@@ -537,7 +577,7 @@ fn the_time_limit_ends_the_wait_for_the_first_board() {
             input.write_all(text.as_bytes()).unwrap();
             let (status, err) = end(child);
             assert_eq!(status.code(), Some(3), "{command}: {err}");
-            let start = "stopped by the time limit while ";
+            let start = "stopped by the time limit ";
             assert!(err.starts_with(start), "{command}: {err}");
             drop(input);
         }
@@ -567,6 +607,53 @@ fn the_time_limit_ends_the_reading_of_a_long_ledger() {
         assert_eq!(run.code, 3, "{command}: {}", run.err);
         let says = format!("stopped by the time limit while reading {long}\n");
         assert_eq!(run.err, says, "{command}");
+    }
+}
+
+/// The clock of `generate` began after its files were read.
+#[test]
+fn the_time_limit_ends_the_wait_for_a_shape_or_a_mask() {
+    for flag in ["--shape jigsaw:/dev/stdin", "--mask -"] {
+        let command = format!("sudoku generate --time 0.2 {flag}");
+        let mut child = program(&command).spawn().unwrap();
+        let input = child.stdin.take().unwrap();
+        let (status, err) = end(child);
+        assert_eq!(status.code(), Some(3), "{command}: {err}");
+        let says = "stopped by the time limit while reading ";
+        assert!(err.starts_with(says), "{command}: {err}");
+        drop(input);
+    }
+}
+
+/// What the time limit cuts is not known to be invalid, even if boards before are.
+#[test]
+fn the_time_limit_cuts_an_endless_input_of_boards() {
+    let pieces = [
+        "{\"a\":1,\n",
+        "[\n",
+        "\n",
+        "a b c\n",
+        "123456789\n",
+        "1234567890",
+        "aaaaaaaaaa",
+        "[",
+    ];
+    let of = |command: &'static str| pieces.map(|piece| (command, piece));
+    let explain = [("sudoku explain", pieces[0]), ("sudoku show", pieces[0])];
+    for (command, piece) in [&of("sudoku check")[..], &explain].concat() {
+        let mut child = program(&format!("{command} --time 0.2")).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let text = piece.repeat(10_000);
+        let writer = thread::spawn(move || while input.write_all(text.as_bytes()).is_ok() {});
+        let output = child.wait_with_output().unwrap();
+        writer.join().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        let last = err.lines().next_back().unwrap_or_default();
+        assert!(
+            last.contains("stopped by the time limit"),
+            "{piece}: {last}"
+        );
+        assert_eq!(output.status.code(), Some(3), "{command}: {piece}: {last}");
     }
 }
 
