@@ -112,6 +112,7 @@ impl Best {
         };
         let ranked = Ranked::new(&best, stop);
         let tally = ranked.tally().filter(|_| !self.one);
+        interrupt.print();
         let mut output = write(printer, &best, stop)?;
         let printed = best.solutions.len() as u64;
         if self.solutions.is_json() {
@@ -163,8 +164,8 @@ impl Best {
         interrupt: &Interrupt,
     ) -> Result<Answer<Cheapest>, Failure> {
         let question = (Want::Best(k), &assumed.assumptions);
+        let saved = Saved::open(path, solver, self.problem.path(), question, interrupt)?;
         let limits = self.limits.question(interrupt);
-        let saved = Saved::open(path, solver, self.problem.path(), question)?;
         let progress = self.progress.begin(progress::Work::Question);
         let saved = saved.with(&self.threads, limits);
         let (answer, bound) = saved.best(&progress)?;

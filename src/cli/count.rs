@@ -203,8 +203,8 @@ impl Count {
         interrupt: &Interrupt,
     ) -> Result<Answer<quadrille::Count>, Failure> {
         let question = (Want::Count(Method::Auto), &assumed.assumptions);
+        let saved = Saved::open(path, solver, self.source.path(), question, interrupt)?;
         let limits = self.search.limits.question(interrupt).memory(self.memory);
-        let saved = Saved::open(path, solver, self.source.path(), question)?;
         let answer = saved.with(&self.threads, limits).count(progress)?;
         Ok(Answer::new(answer.value.total, answer.stop, answer.stats))
     }

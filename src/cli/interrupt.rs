@@ -70,9 +70,9 @@ enum Phase {
     Typing(String),
     /// Waiting for more of a file, with nothing to print: a signal ends the program.
     Wait,
-    /// Waiting for more of an input that was answered so far, with this outcome: a signal or the
-    /// deadline ends the program.
-    Idle(Outcome),
+    /// Waiting for more of an input that was answered so far: a signal or the deadline ends the
+    /// program.
+    Idle,
     /// In a step that cannot be stopped: a signal or the deadline ends the program.
     Step(String),
     /// In a step that stops itself: the program ends if it takes too long to stop.
@@ -88,7 +88,7 @@ impl Phase {
     fn words(&self) -> &str {
         match self {
             Self::Typing(words) | Self::Step(words) | Self::Stoppable(words) => words,
-            Self::Idle(_) => " while waiting for input",
+            Self::Idle => " before the end of the input",
             Self::Print => " while printing the answer",
             Self::Wait | Self::Search => "",
         }
@@ -97,7 +97,7 @@ impl Phase {
     /// How long after a signal the program ends.
     fn delay_after_signal(&self) -> Option<Duration> {
         match self {
-            Self::Typing(_) | Self::Wait | Self::Idle(_) | Self::Step(_) | Self::Print => {
+            Self::Typing(_) | Self::Wait | Self::Idle | Self::Step(_) | Self::Print => {
                 Some(Duration::ZERO)
             }
             Self::Stoppable(_) => Some(GRACE),
@@ -109,7 +109,7 @@ impl Phase {
     fn delay_after_deadline(&self) -> Option<Duration> {
         match self {
             Self::Typing(_) | Self::Wait | Self::Print | Self::Search => None,
-            Self::Idle(_) => Some(LAST_INPUT),
+            Self::Idle => Some(LAST_INPUT),
             // A step that ends within this time leads to a search, which reports what is known.
             Self::Step(_) | Self::Stoppable(_) => Some(GRACE),
         }
@@ -237,13 +237,7 @@ impl Interrupt {
             let delay = state.phase.delay_after_deadline();
             let end = delay.and_then(|delay| state.deadline?.checked_add(delay));
             let waited = match end.map(|end| end.saturating_duration_since(Instant::now())) {
-                Some(Duration::ZERO) => {
-                    let outcome = match state.phase {
-                        Phase::Idle(outcome) => outcome.max(Outcome::Stopped),
-                        _ => Outcome::Stopped,
-                    };
-                    quit(&state, outcome, Some(Stop::Time))
-                }
+                Some(Duration::ZERO) => quit(&state, Outcome::Stopped, Some(Stop::Time)),
                 Some(left) => {
                     let waited = self.0.changed.wait_timeout(state, left);
                     waited
@@ -266,7 +260,7 @@ impl Interrupt {
         // A signal arrived a moment ago, during a phase that would have stopped on its own.
         let is_cut = matches!(
             state.phase,
-            Phase::Typing(_) | Phase::Wait | Phase::Idle(_) | Phase::Step(_)
+            Phase::Typing(_) | Phase::Wait | Phase::Idle | Phase::Step(_)
         );
         if is_cut && self.0.token.is_cancelled() {
             quit(&state, Outcome::Interrupted, Some(Stop::Cancelled));
@@ -302,10 +296,9 @@ impl Interrupt {
         self.enter(Phase::Wait);
     }
 
-    /// Begins to wait for more of any other input, which may never come. What came so far was answered
-    /// with this outcome.
-    pub(super) fn idle(&self, outcome: Outcome) {
-        self.enter(Phase::Idle(outcome));
+    /// Begins to wait for more of any other input, which may never come.
+    pub(super) fn idle(&self) {
+        self.enter(Phase::Idle);
     }
 
     /// Waits until somebody has typed a text. The clock starts again when the text is there.

@@ -5,13 +5,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use quadrille::text::quantity;
-use quadrille::units::{Ledger, Proof, Runner, SolutionFile, SolutionFormat, Unit};
+use quadrille::units::{
+    Ledger, LedgerError, Proof, Records, Runner, SolutionFile, SolutionFormat, Unit,
+};
 use quadrille::{Answer, Assumptions, EngineName, Limits, Problem, Question, Solver, Stop, Want};
 
+use super::interrupt::Interrupt;
 use super::message::{help, note};
 use super::outcome::Failure;
 use super::progress::Progress;
-use super::room::Room;
+use super::room::{Bounded, Room};
 use super::source::Source;
 use super::split::problem_name;
 use super::threads::ThreadArguments;
@@ -34,6 +37,7 @@ impl Saved {
         solver: &Solver,
         source: Option<&Path>,
         (want, assumptions): (Want, &Assumptions),
+        interrupt: &Interrupt,
     ) -> Result<Self, Failure> {
         check_engine(solver)?;
         let name = problem_name(source);
@@ -43,7 +47,7 @@ impl Saved {
             ..Question::default()
         };
         Ok(Self {
-            ledger: open(path, solver.problem(), &name)?,
+            ledger: open(path, solver.problem(), &name, interrupt)?,
             unit: Unit::new(solver.problem(), &*name, question),
             runner: Runner::new(solver),
         })
@@ -149,15 +153,37 @@ pub(super) fn suggest(stop: Stop) {
     }
 }
 
+/// Reads units, which all stay in memory. They are expected by the records.
+pub(super) fn read_units(
+    records: &mut Records,
+    source: &Source<'_>,
+    interrupt: &Interrupt,
+) -> Result<Vec<Unit>, Failure> {
+    source.read_by(interrupt, || {
+        let input = Bounded::new(source.open()?, Room::of_program());
+        let read = records.read_units_from(&source.name(), input);
+        read.map_err(|error| match error {
+            LedgerError::Read { error, .. } => source.failed(error),
+            error => error.into(),
+        })
+    })
+}
+
 /// Opens a ledger and reports a torn line.
-pub(super) fn open(path: &Path, problem: &Arc<Problem>, name: &str) -> Result<Ledger, Failure> {
+pub(super) fn open(
+    path: &Path,
+    problem: &Arc<Problem>,
+    name: &str,
+    interrupt: &Interrupt,
+) -> Result<Ledger, Failure> {
     if path == Path::new("-") {
         return Err(Failure::Usage {
             what: "a ledger is a file: it is read again, and cannot be standard output",
             help: Some("give '--ledger' the name of a file"),
         });
     }
-    Source::new(Some(path)).check_length(Room::of_ledger())?;
+    // A ledger of many days takes seconds to read.
+    interrupt.step(format!("while reading {}", path.display()));
     let ledger = Ledger::open(path, problem, name)?;
     if !ledger.is_locked() {
         note(

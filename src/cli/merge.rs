@@ -11,12 +11,11 @@ use quadrille::units::{Proof, Records, Unit};
 
 use super::input::FormArguments;
 use super::interrupt::Interrupt;
-use super::ledger::note_damaged;
+use super::ledger::{note_damaged, read_units};
 use super::limits::whole;
 use super::message::{help, note, say};
 use super::outcome::{Failure, Outcome};
 use super::pages::OutputArguments;
-use super::room::Room;
 use super::source::Source;
 use super::split::problem_name;
 
@@ -129,26 +128,20 @@ impl Merge {
     fn read_records(&self, records: &mut Records, interrupt: &Interrupt) -> Result<(), Failure> {
         for path in &self.ledgers {
             let source = Source::new(Some(path));
-            let text = source.read_text(interrupt, Room::of_ledger())?;
             let name = source.name();
-            match records.read_ledger(&name, &text) {
-                Ok(length) if length < text.len() => {
-                    note(
-                        format_args!("skipped a torn line at the end of {name}"),
-                        None,
-                    );
-                }
-                Ok(_) => {}
-                Err(error) => return Err(Failure::Text { name, error }),
+            let length = source.read_by(interrupt, || {
+                Ok(records.read_ledger_from(&name, source.open()?)?)
+            })?;
+            if length.torn > 0 {
+                note(
+                    format_args!("skipped a torn line at the end of {name}"),
+                    None,
+                );
             }
         }
         note_damaged(records.damaged(), &"the ledgers");
         if let Some(path) = &self.units {
-            let source = Source::new(Some(path));
-            let text = source.read_text(interrupt, Room::of_program())?;
-            let name = source.name();
-            let read = records.read_units(&name, &text);
-            read.map_err(|error| Failure::Text { name, error })?;
+            read_units(records, &Source::new(Some(path)), interrupt)?;
         }
         Ok(())
     }

@@ -30,12 +30,6 @@ impl Room {
         Self::Program(*ROOM)
     }
 
-    /// The limit of a ledger: half of the memory. A ledger of many days is longer than any other input,
-    /// and it is a file, so it ends.
-    pub(super) fn of_ledger() -> Self {
-        Self::Program(memory().map_or(u64::MAX, |bytes| bytes / 2))
-    }
-
     pub(super) fn most(self) -> u64 {
         match self {
             Self::Memory(most) | Self::Program(most) => most,

@@ -14,13 +14,12 @@ use super::diagram::bounded;
 use super::end::end;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::ledger::{MORE_MEMORY, check_engine, open};
+use super::ledger::{MORE_MEMORY, check_engine, open, read_units};
 use super::limits::{SearchArguments, size};
 use super::message::{help, say};
 use super::method::{self, Known};
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, ProgressArguments};
-use super::room::Room;
 use super::source::Source;
 use super::split::problem_name;
 use super::stop_reason::stop_reason;
@@ -131,7 +130,7 @@ impl Run {
         let records = Records::new(&problem, &*name);
         let units = self.read_units(records, &units, interrupt)?;
         let mut ledger = match &self.ledger {
-            Some(path) => open(path, &problem, &name)?,
+            Some(path) => open(path, &problem, &name, interrupt)?,
             None => Ledger::to_output(Box::new(io::stdout()), &problem, &name),
         };
         interrupt.bound_memory(self.memory);
@@ -174,13 +173,11 @@ impl Run {
         source: &Source<'_>,
         interrupt: &Interrupt,
     ) -> Result<Vec<Unit>, Failure> {
-        let text = source.read_text(interrupt, Room::of_program())?;
-        let name = source.name();
-        let mut units = match records.read_units(&name, &text) {
-            Ok(units) if units.is_empty() => return Err(Failure::NoUnits { name }),
-            Ok(units) => units,
-            Err(error) => return Err(Failure::Text { name, error }),
-        };
+        let mut units = read_units(&mut records, source, interrupt)?;
+        if units.is_empty() {
+            let name = source.name();
+            return Err(Failure::NoUnits { name });
+        }
         if let Some((part, parts)) = self.part {
             let mut number = 0;
             units.retain(|_| {

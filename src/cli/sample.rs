@@ -87,6 +87,7 @@ impl Sample {
             printer.write(&solution)?;
             sampled.drawn += 1;
         }
+        interrupt.print();
         printer.end()?;
         let ended = source.assumed.end(end(&sampled, None));
         Ok(self.solutions.end(self.n, sampled.drawn, ended))

@@ -167,6 +167,7 @@ impl Solve {
             solutions: printer.written(),
             stop: solutions.stop().or(cut).unwrap_or(Stop::Exhausted),
         };
+        interrupt.print();
         printer.end()?;
         let stats = solutions.stats();
         let work = self
@@ -212,6 +213,7 @@ impl Solve {
             solutions: printer.written(),
             stop: answer.stop,
         };
+        interrupt.print();
         printer.end()?;
         let work = self.search.stats;
         let work = work.then(|| Work::proof(&answer.stats, found.stop));
@@ -256,12 +258,14 @@ impl Solve {
             });
         }
         let (output, format) = self.solutions.file(self.problem.path(), path)?;
-        let limits = self.search.limits.question(interrupt);
         let question = (Want::All, &assumed.assumptions);
+        let saved = Saved::open(path, solver, self.problem.path(), question, interrupt)?;
+        let limits = self.search.limits.question(interrupt);
         let mut progress = self.progress.begin(progress::Work::Question);
-        let answer = Saved::open(path, solver, self.problem.path(), question)?
-            .with(&self.threads, limits)
-            .visit(output, format, solver.problem(), &progress)?;
+        let answer =
+            saved
+                .with(&self.threads, limits)
+                .visit(output, format, solver.problem(), &progress)?;
         progress.end();
         let found = Found {
             solutions: answer.value.total.to_u64().unwrap_or(u64::MAX),

@@ -64,11 +64,6 @@ impl<'a> Source<'a> {
         about.is_some_and(|about| about.is_file())
     }
 
-    /// Reads all bytes.
-    pub(super) fn read_all(&self) -> Result<Vec<u8>, Failure> {
-        self.read_within(Room::of_program())
-    }
-
     /// Reads all bytes. The deadline and a signal end the program at once, also while it waits for
     /// more, until the next search begins. The clock does not count while somebody types.
     pub(super) fn read_text(&self, interrupt: &Interrupt, room: Room) -> Result<Vec<u8>, Failure> {
@@ -94,7 +89,7 @@ impl<'a> Source<'a> {
     }
 
     /// Rejects a file that is larger than the room, before it is read.
-    pub(super) fn check_length(&self, room: Room) -> Result<(), Failure> {
+    fn check_length(&self, room: Room) -> Result<(), Failure> {
         match self.length() > room.most() {
             true => Err(self.failed(room.exceeded())),
             false => Ok(()),

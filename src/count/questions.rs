@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use super::compile::compile;
 use super::diagram::Diagram;
 use super::fold::NoFold;
+use super::layout::NoLayout;
 use super::race::{Finish, Race, RivalCount, Rivals};
 use crate::ask::{
     Answer, Assumptions, Budget, Count, CountReason, Counted, Method, Stats, Stop, Threads,
@@ -192,38 +193,54 @@ fn count_by(search: &mut Search, method: Method, budget: &Budget) -> Answer<Coun
     if from.is_some_and(|position| !position.is_root()) {
         return walk(search, CountReason::Position, 0, budget);
     }
-    let begin = |search: &Search, assumptions: &Assumptions| {
-        let solver = search.solver();
-        // One thread keeps a node limit at the same states.
-        let threads = match budget.nodes_left() {
-            u64::MAX => search.shared_threads().clone(),
-            _ => Threads::default(),
-        };
-        // The walk may look for symmetries meanwhile.
-        let looking = match method {
-            Method::Memo => None,
-            _ => symmetry::memory(solver.problem(), budget),
-        };
-        // Where the memory of the process is limited, a second engine is made only if it fits.
-        let engines = match budget.bounds_process() {
-            true => 1,
-            false => 2,
-        };
-        let bytes = room.beside(engines).saturating_sub(looking.unwrap_or(0));
-        let means = (bytes, &threads);
-        Rivals::new(
-            solver.problem(),
-            assumptions,
-            means,
-            budget,
-            solver.policies(),
-        )
-    };
     let race = match method {
         Method::Memo => Race::without_walk(search, budget),
         _ => Race::new(search, budget),
     };
-    match race.run(begin) {
+    let begin =
+        |search: &Search, assumptions: &_| rivals(search, assumptions, method, &room, budget);
+    let finish = race.run(begin);
+    finished(search, finish, method, budget)
+}
+
+/// The methods that race with the walk, under assumptions.
+fn rivals(
+    search: &Search,
+    assumptions: &Assumptions,
+    method: Method,
+    room: &Room,
+    budget: &Budget,
+) -> Result<Rivals, NoLayout> {
+    let solver = search.solver();
+    // One thread keeps a node limit at the same states.
+    let threads = match budget.nodes_left() {
+        u64::MAX => search.shared_threads().clone(),
+        _ => Threads::default(),
+    };
+    // The walk may look for symmetries meanwhile.
+    let looking = match method {
+        Method::Memo => None,
+        _ => symmetry::memory(solver.problem(), budget),
+    };
+    // Where the memory of the process is limited, a second engine is made only if it fits.
+    let engines = match budget.bounds_process() {
+        true => 1,
+        false => 2,
+    };
+    let bytes = room.beside(engines).saturating_sub(looking.unwrap_or(0));
+    let means = (bytes, &threads);
+    Rivals::new(
+        solver.problem(),
+        assumptions,
+        means,
+        budget,
+        solver.policies(),
+    )
+}
+
+/// Makes the answer of a race, or counts by a walk if no other method is able to.
+fn finished(search: &mut Search, finish: Finish, method: Method, budget: &Budget) -> Answer<Count> {
+    match finish {
         Finish::Walked {
             mut answer,
             walked: nodes,

@@ -64,6 +64,13 @@ impl TextError {
         self
     }
 
+    /// The same error below so many more lines: of a line that was read on its own.
+    #[cfg(feature = "json")]
+    pub(crate) fn below(mut self, lines: usize) -> Self {
+        self.0.line += lines;
+        self
+    }
+
     /// Sets the error of the builder, and its likely fix.
     pub(super) fn with_cause(mut self, cause: BuildError) -> Self {
         self.0.help = cause.help().map(str::to_owned);

@@ -6,13 +6,13 @@
 //! * Every second or so, and at the end, the file is synchronised with the disk.
 
 use std::fs::{File, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::error::{LedgerError, STDOUT};
-use super::{Place, Proof, Record, Records, Unit};
+use super::{LedgerLength, Place, Proof, Record, Records, Unit};
 use crate::ask::{Budget, Limits};
 use crate::problem::Problem;
 
@@ -108,7 +108,7 @@ impl Ledger {
         };
         let mut options = File::options();
         let file = options.read(true).append(true).create(true).open(path);
-        let mut file = file.map_err(|error| LedgerError::Open {
+        let file = file.map_err(|error| LedgerError::Open {
             name: name.clone(),
             error,
         })?;
@@ -116,30 +116,23 @@ impl Ledger {
         if !existed {
             sync_folder(path);
         }
-        let mut text = Vec::new();
-        file.read_to_end(&mut text).map_err(failed)?;
         let mut records = Records::new(problem, problem_name);
-        let read = records.read_ledger(&name, &text);
-        let length = read.map_err(|error| LedgerError::Line {
-            name: name.clone(),
-            error,
-        })?;
-        let torn = text.len() - length;
+        let LedgerLength { lines, bytes, torn } = records.read_ledger_from(&name, &file)?;
         if torn > 0 {
-            let cut = file.set_len(length as u64);
+            let cut = file.set_len(bytes);
             cut.and_then(|()| file.sync_data()).map_err(failed)?;
         }
         Ok(Self {
             is_locked,
-            lines: text[..length].iter().filter(|&&byte| byte == b'\n').count(),
+            lines,
             name: name.into(),
             output: Output::File {
                 file,
-                length: length as u64,
+                length: bytes,
                 unsynced: None,
             },
             records,
-            torn: torn as u64,
+            torn,
             existed,
         })
     }
@@ -258,19 +251,13 @@ impl Ledger {
         let mut records = match &mut self.output {
             Output::Stream(_) => self.records.clone(),
             Output::File { file, .. } => {
-                let mut text = Vec::new();
-                let read = file.seek(SeekFrom::Start(0));
-                let read = read.and_then(|_| file.read_to_end(&mut text));
-                let name = || self.name.to_string();
-                if let Err(error) = read {
-                    let name = name();
-                    return Err(LedgerError::Read { name, error });
-                }
+                file.seek(SeekFrom::Start(0))
+                    .map_err(|error| LedgerError::Read {
+                        name: self.name.to_string(),
+                        error,
+                    })?;
                 let mut records = self.records.without_records();
-                if let Err(error) = records.read_ledger(&self.name, &text) {
-                    let name = name();
-                    return Err(LedgerError::Line { name, error });
-                }
+                records.read_ledger_from(&self.name, file)?;
                 records
             }
         };

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::line::{Line, VERSION, check};
-use super::{Found, Record, Unit, disjoint};
+use super::{Found, Record, Unit};
 use crate::ask::{Part, Parts, Want};
 use crate::problem::{Fingerprint, OptionId, Problem};
 use crate::solver::Costed;
@@ -121,17 +121,11 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Checks that the parts of a rest do not overlap. It takes longer than all other checks, so
-    /// it is made of the last record of a unit only.
-    pub(super) fn check_rest(self, line: &str, rest: &Parts) -> Result<(), TextError> {
-        match disjoint::overlap(self.problem, rest) {
-            None => Ok(()),
-            Some(pair) => {
-                let [one, two] = pair.map(|part| rest.get(part).unwrap_or_default());
-                let what = format!("two parts of the rest overlap: {one} and {two}");
-                Err(self.error(line, "rest", what))
-            }
-        }
+    /// The error of two parts of a rest that overlap.
+    pub(super) fn overlap(self, line: &str, rest: &Parts, pair: [usize; 2]) -> TextError {
+        let [one, two] = pair.map(|part| rest.get(part).unwrap_or_default());
+        let what = format!("two parts of the rest overlap: {one} and {two}");
+        self.error(line, "rest", what)
     }
 
     /// The unit of a line, with a question that units can have.

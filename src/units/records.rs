@@ -4,11 +4,9 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use super::reader::Reader;
 use super::{Mark, Record, Unit};
 use crate::ask::{Part, Question, Step};
 use crate::problem::{Fingerprint, Problem};
-use crate::text::{TextError, decode};
 
 /// A line of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,13 +31,14 @@ impl fmt::Display for Place {
 /// [`prove`](Self::prove) adds them up.
 #[derive(Clone, Debug)]
 pub struct Records {
-    problem: Arc<Problem>,
-    fingerprint: Fingerprint,
-    name: String,
+    pub(super) problem: Arc<Problem>,
+    pub(super) fingerprint: Fingerprint,
+    /// The name of the problem in messages.
+    pub(super) name: String,
     pub(super) searches: Vec<Known>,
     by_question: HashMap<Question, usize>,
     /// The number of lines with zero bytes.
-    damaged: usize,
+    pub(super) damaged: usize,
 }
 
 /// What is known of the search of one question.
@@ -74,13 +73,6 @@ impl Claims {
         let first = ways.next();
         ways.any(|way| Some(way) != first)
     }
-}
-
-/// Whether a text may be the beginning of a line, or what a power cut leaves of it: zeros.
-fn is_torn(text: &[u8]) -> bool {
-    const START: &[u8] = b"{\"unit\":\"";
-    let length = START.len().min(text.len());
-    text[..length] == START[..length] || text.iter().all(|&byte| byte == 0)
 }
 
 /// The records of a unit.
@@ -131,63 +123,11 @@ impl Records {
         &self.problem
     }
 
-    /// Reads a ledger and adds its records. Returns the length of its whole lines, in bytes: a last
-    /// line without a line break was torn when its process was killed, and is skipped.
-    ///
-    /// # Errors
-    /// A [`TextError`] for the first line that is not a valid record of this problem.
-    pub fn read_ledger(&mut self, file: &str, text: &[u8]) -> Result<usize, TextError> {
-        let end = text.iter().rposition(|&byte| byte == b'\n');
-        let (file, end): (Arc<str>, _) = (file.into(), end.map_or(0, |end| end + 1));
-        let (whole, torn) = text.split_at(end);
-        // The file may be something else, given by mistake.
-        let text = decode(if is_torn(torn) { whole } else { text })?;
-        let problem = Arc::clone(&self.problem);
-        let name = self.name.clone();
-        let reader = Reader::new(&problem, self.fingerprint, &name, text);
-        // The last rest of each unit, which replaces all before.
-        let mut rests: HashMap<(Question, Part), &str> = HashMap::new();
-        for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.is_empty()) {
-            if line.contains('\0') {
-                self.damaged += 1;
-                continue;
-            }
-            let record = reader.record(line)?;
-            if !record.is_complete() {
-                let unit = &record.unit;
-                rests.insert((unit.question.clone(), unit.part.clone()), line);
-            }
-            let (file, line) = (Arc::clone(&file), number);
-            self.add(record, Place { file, line });
-        }
-        for line in rests.into_values() {
-            reader.check_rest(line, &reader.record(line)?.rest)?;
-        }
-        Ok(end)
-    }
-
     /// Returns the number of lines with zero bytes that were skipped. A crash of the machine may
     /// leave them in a file. What they counted is missing, so it is counted again.
     #[must_use]
     pub fn damaged(&self) -> usize {
         self.damaged
-    }
-
-    /// Reads units. They are expected: a unit without a record is missing.
-    ///
-    /// # Errors
-    /// A [`TextError`] for the first line that is not a valid unit of this problem.
-    pub fn read_units(&mut self, file: &str, text: &[u8]) -> Result<Vec<Unit>, TextError> {
-        let (text, file): (_, Arc<str>) = (decode(text)?, file.into());
-        let mut units = Vec::new();
-        for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.is_empty()) {
-            let reader = Reader::new(&self.problem, self.fingerprint, &self.name, text);
-            let unit = reader.unit(line)?;
-            let (file, line) = (Arc::clone(&file), number);
-            self.expect(&unit, &Place { file, line });
-            units.push(unit);
-        }
-        Ok(units)
     }
 
     /// Adds a record from a line of a ledger. It replaces an incomplete record of the same unit in

@@ -1,7 +1,7 @@
 //! The limits of time and memory hold for everything that a command does, including reading.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -71,9 +71,6 @@ fn no_command_reads_more_than_fits_into_half_of_the_memory() {
         format!("convert {endless} --to json"),
         format!("check {endless}"),
         format!("check {good} {endless}"),
-        format!("merge {good} {endless}"),
-        format!("run {good} --units {endless}"),
-        format!("count {good} --ledger {endless}"),
         format!("sudoku --shape {endless}"),
         format!("sudoku solve --judge boj2580 {endless}"),
         format!("sudoku generate --mask {endless}"),
@@ -91,6 +88,44 @@ fn no_command_reads_more_than_fits_into_half_of_the_memory() {
     for command in ["count", "sample", "compile", "tile", "tile 6x10"] {
         let run = run(&format!("{command} --memory 2M {endless}"), "");
         assert_eq!((run.code, &*run.out), (3, ""), "{command}: {}", run.err);
+    }
+}
+
+/// A ledger was read to its end before its first line was looked at.
+#[test]
+fn a_bad_line_ends_the_reading_of_a_ledger() {
+    let problem = file("ledger-of.dlx", EXAMPLE.as_bytes());
+    let problem = problem.display();
+    let endless = file("endless.ledger", b"{}\n");
+    let sparse = fs::File::options().write(true).open(&endless).unwrap();
+    sparse.set_len(1 << 42).unwrap();
+    let endless = endless.display();
+    for command in [
+        format!("merge {problem} {endless}"),
+        format!("count {problem} --ledger {endless}"),
+        format!("run {problem} --units {endless}"),
+    ] {
+        let run = run(&command, "");
+        assert_eq!(run.code, 2, "{command}: {}", run.err);
+        let says = format!("quadrille: {endless}:1:2: missing field `version`\n  {{}}\n   ^\n");
+        assert!(run.err.starts_with(&says), "{command}: {}", run.err);
+    }
+    // The input never ends; nor does the line.
+    for command in [
+        format!("merge {problem} -"),
+        format!("merge {problem} {problem} --units -"),
+        format!("run {problem} --units -"),
+    ] {
+        for text in ["{}\n".to_owned(), "{}".repeat(1 << 20)] {
+            let mut child = program(&command).spawn().unwrap();
+            let mut input = child.stdin.take().unwrap();
+            // The program may end before it has read all.
+            let _ = input.write_all(text.as_bytes());
+            let (status, err) = end(child);
+            drop(input);
+            assert_eq!(status.code(), Some(2), "{command}: {err}");
+            assert!(err.starts_with("quadrille: "), "{command}: {err}");
+        }
     }
 }
 
@@ -367,6 +402,46 @@ fn a_signal_stops_writing() {
     assert_eq!(err, "stopped by SIGTERM while writing /dev/null\n");
 }
 
+/// The pictures of a document are written at its end, when nothing looked at signals any more.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_stops_the_writing_of_a_document() {
+    let board = "1......2....3..4\n".repeat(200);
+    let cells = || (1..=4).flat_map(|row| (1..=5).map(move |column| (row, column)));
+    let mut dominoes: String = cells().map(|(r, c)| format!("r{r}c{c} ")).collect();
+    for (r, c) in cells() {
+        for (r2, c2) in [(r, c + 1), (r + 1, c)] {
+            if r2 <= 4 && c2 <= 5 {
+                dominoes += &format!("\nr{r}c{c} r{r2}c{c2}");
+            }
+        }
+    }
+    for (command, text) in [
+        ("tile 20x20 domino* -n 30 --format svg", ""),
+        ("sudoku show --format svg", &*board),
+        ("solve -n 0 --format svg", &*dominoes),
+    ] {
+        let mut child = program(command).spawn().unwrap();
+        child
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(text.as_bytes())
+            .unwrap();
+        // Nobody reads more than the start.
+        let mut output = child.stdout.take().unwrap();
+        output.read_exact(&mut [0]).unwrap();
+        thread::sleep(Duration::from_millis(200));
+        assert!(child.try_wait().unwrap().is_none(), "{command}");
+        send("TERM", &child);
+        let (status, err) = end(child);
+        assert_eq!(status.code(), Some(130), "{command}: {err}");
+        let says = "stopped by SIGTERM while printing the answer\n";
+        assert!(err.ends_with(says), "{command}: {err}");
+        drop(output);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_closed_standard_output_is_an_error() {
@@ -502,10 +577,83 @@ fn the_time_limit_ends_the_wait_for_the_first_board() {
             input.write_all(text.as_bytes()).unwrap();
             let (status, err) = end(child);
             assert_eq!(status.code(), Some(3), "{command}: {err}");
-            let start = "stopped by the time limit while ";
+            let start = "stopped by the time limit ";
             assert!(err.starts_with(start), "{command}: {err}");
             drop(input);
         }
+    }
+}
+
+/// A ledger of many lines was read to its end, whatever the limit.
+#[test]
+fn the_time_limit_ends_the_reading_of_a_long_ledger() {
+    let problem = file("long-ledger-of.dlx", EXAMPLE.as_bytes());
+    let (problem, short) = (problem.display(), file("short.ledger", b""));
+    let counted = run(&format!("count {problem} --ledger {}", short.display()), "");
+    assert_eq!(counted.code, 0, "{}", counted.err);
+    let line = fs::read_to_string(&short).unwrap();
+    let long = file("long.ledger", line.repeat(300_000).as_bytes());
+    let long = long.display();
+    let split = run(&format!("split --parts 1 {problem}"), "");
+    let units = file("long-ledger-of.units", split.out.as_bytes());
+    for command in [
+        format!("count {problem} --ledger {long} --time 0.2"),
+        format!(
+            "run {problem} --units {} --ledger {long} --time 0.2",
+            units.display()
+        ),
+    ] {
+        let run = run(&command, "");
+        assert_eq!(run.code, 3, "{command}: {}", run.err);
+        let says = format!("stopped by the time limit while reading {long}\n");
+        assert_eq!(run.err, says, "{command}");
+    }
+}
+
+/// The clock of `generate` began after its files were read.
+#[test]
+fn the_time_limit_ends_the_wait_for_a_shape_or_a_mask() {
+    for flag in ["--shape jigsaw:/dev/stdin", "--mask -"] {
+        let command = format!("sudoku generate --time 0.2 {flag}");
+        let mut child = program(&command).spawn().unwrap();
+        let input = child.stdin.take().unwrap();
+        let (status, err) = end(child);
+        assert_eq!(status.code(), Some(3), "{command}: {err}");
+        let says = "stopped by the time limit while reading ";
+        assert!(err.starts_with(says), "{command}: {err}");
+        drop(input);
+    }
+}
+
+/// What the time limit cuts is not known to be invalid, even if boards before are.
+#[test]
+fn the_time_limit_cuts_an_endless_input_of_boards() {
+    let pieces = [
+        "{\"a\":1,\n",
+        "[\n",
+        "\n",
+        "a b c\n",
+        "123456789\n",
+        "1234567890",
+        "aaaaaaaaaa",
+        "[",
+    ];
+    let of = |command: &'static str| pieces.map(|piece| (command, piece));
+    let explain = [("sudoku explain", pieces[0]), ("sudoku show", pieces[0])];
+    for (command, piece) in [&of("sudoku check")[..], &explain].concat() {
+        let mut child = program(&format!("{command} --time 0.2")).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let text = piece.repeat(10_000);
+        let writer = thread::spawn(move || while input.write_all(text.as_bytes()).is_ok() {});
+        let output = child.wait_with_output().unwrap();
+        writer.join().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        let last = err.lines().next_back().unwrap_or_default();
+        assert!(
+            last.contains("stopped by the time limit"),
+            "{piece}: {last}"
+        );
+        assert_eq!(output.status.code(), Some(3), "{command}: {piece}: {last}");
     }
 }
 

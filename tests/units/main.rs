@@ -10,6 +10,7 @@ mod case;
 mod damage;
 mod ledger;
 mod random;
+mod reading;
 mod saved;
 mod split;
 

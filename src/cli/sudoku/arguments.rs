@@ -22,6 +22,7 @@ use super::puzzles::Puzzles;
 use super::question::Question;
 use super::records::{Item, Records};
 use super::shapes::{self, Opened};
+use super::start::start_of_boards;
 use super::verb::Verb;
 use crate::cli::hints;
 use crate::cli::interrupt::Interrupt;
@@ -102,8 +103,8 @@ impl BoardArguments {
         Source::new(self.file.as_deref())
     }
 
-    /// Opens the input, and finds the shape of its boards.
-    fn open(&self) -> Result<Opened, Failure> {
+    /// Opens the input, and finds the shape of its boards, which `--shape` may name.
+    fn open(&self, shape: Option<shapes::Source>) -> Result<Opened, Failure> {
         let source = self.source();
         let missing = source.path().filter(|path| !path.exists());
         if let Some((what, help)) = missing.and_then(Path::to_str).and_then(hints::board) {
@@ -111,7 +112,7 @@ impl BoardArguments {
         }
         let unreadable = |error| source.failed(error);
         let name = source.name();
-        let opened = shapes::of_boards(self.shape.as_deref(), &name, source.open()?, unreadable)?;
+        let opened = shapes::of_boards(shape, &name, source.open()?, unreadable)?;
         if let Some(note) = &opened.note {
             message::note(format_args!("{name}: {note}"), None);
         }
@@ -130,13 +131,16 @@ impl BoardArguments {
         let source = self.source();
         if self.from.is_some() {
             let (start, input) = source.read_by(interrupt, || {
-                let start = shapes::start_of_boards(source.open()?, true);
+                let start = start_of_boards(source.open()?, true);
                 start.map_err(|error| source.failed(error))
             })?;
             foreign::check(&source.name(), &start)?;
             return self.run_puzzles(interrupt, inquiry, input);
         }
-        let opened = source.read_by(interrupt, || self.open())?;
+        let shape = self.shape.as_deref();
+        let shape = shape.map(|words| shapes::Source::named(words, interrupt));
+        let shape = shape.transpose()?;
+        let opened = source.read_by(interrupt, || self.open(shape))?;
         if opened.are_puzzles {
             return self.run_puzzles(interrupt, inquiry, opened.input);
         }

@@ -98,7 +98,7 @@ impl Sink<io::Result<Item>, Found, Result<(), Failure>> for Batch<'_> {
         }
         match self.source.is_file() {
             true => self.interrupt.wait_for_file(),
-            false => self.interrupt.idle(self.outcome),
+            false => self.interrupt.idle(),
         }
         ControlFlow::Continue(())
     }
@@ -164,6 +164,7 @@ impl<'a> Batch<'a> {
             End::Broken(end) => end?,
         }
         self.progress.end();
+        self.interrupt.print();
         self.output.end().map_err(Failure::Write)?;
         self.report_end(is_cut.load(Ordering::Relaxed));
         let is_ended = matches!(self.outcome, Outcome::Interrupted | Outcome::Stopped);
@@ -384,7 +385,11 @@ impl<'a> Batch<'a> {
             ));
         }
         if is_cut {
-            self.outcome = self.outcome.max(Outcome::Stopped);
+            // Nothing is known of the rest, even if a board before it is invalid.
+            self.outcome = match self.outcome {
+                Outcome::Interrupted => Outcome::Interrupted,
+                _ => Outcome::Stopped,
+            };
             message::say(format_args!(
                 "{}: stopped by the time limit: the rest of the input was not read",
                 self.name

@@ -27,6 +27,7 @@ use crate::cli::limits::{positive, seconds, until, whole};
 use crate::cli::message;
 use crate::cli::outcome::{Failure, Outcome};
 use crate::cli::progress::{ProgressArguments, Work};
+use crate::cli::room::Room;
 use crate::cli::source::Source;
 use crate::cli::stop_reason::stop_reason;
 use crate::cli::threads::ThreadArguments;
@@ -191,8 +192,10 @@ impl Legal {
 
 impl Generate {
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        // A file of a shape or a mask may never end.
+        interrupt.start_clock(self.time);
         let shape = match &self.shape {
-            Some(text) => shapes::named(text)?,
+            Some(text) => shapes::named(text, interrupt)?,
             None => Shape::classic(),
         };
         if self.legal.is_some() && shape != Shape::classic() {
@@ -201,9 +204,8 @@ impl Generate {
                 help: Some("leave out '--shape'"),
             });
         }
-        let recipe = self.recipe(&shape)?;
+        let recipe = self.recipe(&shape, interrupt)?;
         let sudoku = Sudoku::new(shape);
-        interrupt.start_clock(self.time);
         let mut limits = until(interrupt).cancel(interrupt.token());
         if let Some(most) = self.time_limit() {
             limits = limits.time(most);
@@ -237,7 +239,7 @@ impl Generate {
             seed
         });
         let whole = Budget::start(&until(interrupt));
-        self.make(&generator, seed, target, &whole)
+        self.make(&generator, seed, target, &whole, interrupt)
     }
 
     /// The time limit of a puzzle. Some shapes have hardly any boards of some difficulties.
@@ -247,14 +249,14 @@ impl Generate {
         self.time_per_board.or(usual)
     }
 
-    fn recipe(&self, shape: &Shape) -> Result<Recipe, Failure> {
+    fn recipe(&self, shape: &Shape, interrupt: &Interrupt) -> Result<Recipe, Failure> {
         let mut recipe = Recipe::new().symmetry(self.symmetry).tries(self.tries);
         if let Some(clues) = self.clues {
             recipe = recipe.clues(usize::try_from(clues).unwrap_or(usize::MAX));
         }
         if let Some(path) = &self.mask {
             let source = Source::new(Some(path));
-            let text = source.read_all()?;
+            let text = source.read_text(interrupt, Room::of_program())?;
             let text = String::from_utf8_lossy(&text);
             recipe = recipe.mask(&mask(&text, shape).ok_or(Failure::NoBoard {
                 name: source.name(),
@@ -284,6 +286,7 @@ impl Generate {
         seed: u64,
         target: Target<'_>,
         whole: &Budget,
+        interrupt: &Interrupt,
     ) -> Result<Outcome, Failure> {
         let shape = generator.shape().clone();
         let output = target.open(None)?;
@@ -348,6 +351,7 @@ impl Generate {
             Ok(_) => {}
             Err(error) => return Err(Failure::Thread(error)),
         }
+        interrupt.print();
         boards.end().map_err(Failure::Write)?;
         if made_puzzles < self.n && outcome == Outcome::Stopped {
             let what = format!("made {made_puzzles} of {} puzzles", self.n);

@@ -28,8 +28,10 @@ impl LaterMap {
         line: u64,
         shape: &Shape,
     ) -> Option<(u64, String)> {
+        // A longer line is no row of a map, and its rest would only take time.
+        let longest = shape.side() * shape.side() + 1;
         for (number, line) in (line..).zip(record.split(|&byte| byte == b'\n')) {
-            let row = without_spaces(line);
+            let row: String = without_spaces(line).chars().take(longest).collect();
             if row.is_empty() || row.starts_with('#') {
                 continue;
             }
@@ -114,4 +116,18 @@ fn has_regions(shape: &Shape, map: &Shape) -> bool {
         let mut units = shape.units();
         units.any(|unit| unit.cells() == region.cells())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines of a map were joined and parsed anew for each piece of an endless line.
+    #[test]
+    fn of_a_long_line_only_the_start_is_kept() {
+        let (mut map, shape) = (LaterMap::default(), Shape::classic());
+        assert_eq!(map.take(&vec![b'a'; 1 << 16], 1, &shape), None);
+        assert_eq!(map.rows.len(), 1);
+        assert_eq!(map.rows[0].1.len(), 82);
+    }
 }

@@ -4,7 +4,7 @@
 //! asks a [`question`] about each; a [`batch`] collects the answers in input order, adds them up
 //! and reports [`bad`] records; [`boards`] writes the answers in one of the [`format`]s, pictures
 //! on [`pages`]. [`arguments`] holds the flags that commands share and starts the batch; [`shapes`]
-//! finds the shape of the boards, perhaps in a [`leading`] map, and [`foreign`] rejects an input
+//! finds the shape of the boards from the [`start`] of the input, perhaps in a [`leading`] map, and [`foreign`] rejects an input
 //! that is not text; [`generate`] makes boards on the same
 //! pool and writes them in the same formats. A [`judge`] is one more format, and [`cases`] cuts the
 //! input of a judge into records. [`limits`] says what
@@ -31,6 +31,7 @@ mod records;
 mod regions;
 mod shapes;
 mod solve;
+mod start;
 mod verb;
 
 use std::path::Path;

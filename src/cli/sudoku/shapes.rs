@@ -1,7 +1,7 @@
 //! Which shape the boards have: the one of `--shape`, a map above the boards, or that of the first
 //! board.
 
-use std::io::{self, Cursor, Read};
+use std::io::{self, Read};
 use std::path::Path;
 
 use quadrille::sudoku::text::{drawn_shape, guess_side, read as read_board};
@@ -10,16 +10,15 @@ use quadrille::text::Excerpt;
 
 use super::foreign;
 use super::leading::{BadMap, Leading, leading_map};
+use super::start::start_of_boards;
+use crate::cli::interrupt::Interrupt;
 use crate::cli::message;
 use crate::cli::outcome::Failure;
+use crate::cli::room::Room;
 use crate::cli::source::Source as File;
 
 /// The name of words on the command line.
 const WORDS: &str = "--shape";
-/// How much of the input is read at a time to find the first board.
-const PIECE: usize = 1 << 12;
-/// How much of the input is read at most to find the first board: far more than the largest board.
-const MOST: usize = 1 << 16;
 
 /// The shape of the boards of an input.
 pub(super) struct Opened {
@@ -37,7 +36,7 @@ pub(super) struct Opened {
 }
 
 /// A text that describes a shape, and where it comes from.
-struct Source {
+pub(super) struct Source {
     name: String,
     text: String,
     /// The number of lines of the text that are not lines of the file.
@@ -46,8 +45,8 @@ struct Source {
 
 /// Reads the shape that `--shape` names: words, a file, or words and a file as `jigsaw:FILE`. A
 /// file holds words and maps, or only a map of regions.
-pub(super) fn named(argument: &str) -> Result<Shape, Failure> {
-    Source::named(argument)?.parse(Shape::CLASSIC_SIDE)
+pub(super) fn named(argument: &str, interrupt: &Interrupt) -> Result<Shape, Failure> {
+    Source::named(argument, interrupt)?.parse(Shape::CLASSIC_SIDE)
 }
 
 /// The file that `--shape` names, if it names one.
@@ -60,12 +59,11 @@ pub(super) fn file(argument: &str) -> Option<&Path> {
 /// Finds the shape of the boards of an input. What `--shape` leaves open is decided by a map of
 /// regions above the boards, else by the size of the first board.
 pub(super) fn of_boards(
-    argument: Option<&str>,
+    source: Option<Source>,
     name: &str,
     input: Box<dyn Read + Send>,
     unreadable: impl FnOnce(io::Error) -> Failure,
 ) -> Result<Opened, Failure> {
-    let source = argument.map(Source::named).transpose()?;
     let has_size = match &source {
         Some(source) => {
             // What is wrong with the words is reported before any board is read. A size without
@@ -240,19 +238,20 @@ pub(super) fn is_part(record: &[u8], map: &str) -> bool {
 }
 
 impl Source {
-    fn named(argument: &str) -> Result<Source, Failure> {
+    /// Reads the file that `--shape` names, or takes its words.
+    pub(super) fn named(argument: &str, interrupt: &Interrupt) -> Result<Self, Failure> {
         if let Some((words, path)) = words_and_file(argument) {
-            return Ok(Source {
+            return Ok(Self {
                 name: path.to_owned(),
-                text: format!("{words}\n{}", read_shape(path)?),
+                text: format!("{words}\n{}", read_shape(path, interrupt)?),
                 lines_before: 1,
             });
         }
         let is_file = is_path(argument);
-        Ok(Source {
+        Ok(Self {
             name: if is_file { argument } else { WORDS }.to_owned(),
             text: match is_file {
-                true => read_shape(argument)?,
+                true => read_shape(argument, interrupt)?,
                 false => argument.to_owned(),
             },
             lines_before: 0,
@@ -323,9 +322,10 @@ fn is_path(argument: &str) -> bool {
 }
 
 /// Reads the text of a shape file. In a file of boards, it is the map above them.
-fn read_shape(path: &str) -> Result<String, Failure> {
+fn read_shape(path: &str, interrupt: &Interrupt) -> Result<String, Failure> {
     let source = File::new(Some(Path::new(path)));
-    let text = String::from_utf8(source.read_all()?).map_err(|_| {
+    let text = source.read_text(interrupt, Room::of_program())?;
+    let text = String::from_utf8(text).map_err(|_| {
         source.failed(io::Error::new(
             io::ErrorKind::InvalidData,
             "stream did not contain valid UTF-8",
@@ -357,41 +357,4 @@ fn excerpt(line: &str, column: usize) -> Excerpt {
 pub(super) fn of_boxes(base: usize) -> Shape {
     let shape = format!("boxes:{base}x{base}").parse();
     shape.unwrap_or_default()
-}
-
-/// The start of an input and the whole input. The start ends after a map and what follows it, or
-/// where the size of the first board is known.
-pub(super) fn start_of_boards(
-    mut input: Box<dyn Read + Send>,
-    has_size: bool,
-) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
-    let mut start = Vec::new();
-    // The whole start is examined again, so a long one is examined only when it has doubled.
-    let mut examined = 0;
-    loop {
-        let length = start.len();
-        start.resize(length + PIECE, 0);
-        let read = match input.read(&mut start[length..]) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => 0,
-            Ok(0) => {
-                start.truncate(length);
-                break;
-            }
-            read => read?,
-        };
-        start.truncate(length + read);
-        if (PIECE + 1..MOST).contains(&start.len()) && start.len() < 2 * examined {
-            continue;
-        }
-        examined = start.len();
-        let is_enough = match leading_map(&start, false) {
-            Leading::Map { .. } | Leading::Bad(_) => true,
-            Leading::Unknown => false,
-            Leading::NoMap => has_size || guess_side(&start, false).is_some(),
-        };
-        if start.len() > MOST || is_enough {
-            break;
-        }
-    }
-    Ok((start.clone(), Box::new(Cursor::new(start).chain(input))))
 }

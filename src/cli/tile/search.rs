@@ -96,6 +96,7 @@ impl Tile {
                 break;
             }
         }
+        interrupt.print();
         printer.end()?;
         if printed == 0 && self.svg.is_none() {
             self.pages.output.note_unwritten();

@@ -57,7 +57,7 @@ fn fault(error: &serde_json::Error) -> PuzzleReason {
     // The place is shown with the text.
     let why = why.split(" at line ").next().unwrap_or(&why);
     let why = match why.strip_prefix("EOF while parsing ") {
-        Some(what) => format!("the text ends inside {what}"),
+        Some(what) => format!("the puzzle ends inside {what}"),
         None => why.to_owned(),
     };
     let format = "JSON";
