@@ -18,6 +18,7 @@ mod stats;
 mod step_tree;
 mod stop;
 mod threads;
+mod weights;
 
 pub use answer::{Answer, Uniqueness};
 pub use assumptions::Assumptions;

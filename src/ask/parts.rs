@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::part::{read_steps, write_steps};
-use super::step_tree::StepTree;
 use super::{Part, PartError, Step};
 use crate::problem::Lists;
 
@@ -170,33 +169,6 @@ impl Parts {
     pub(super) fn ends(&self) -> impl Iterator<Item = usize> + '_ {
         self.ends.iter().copied()
     }
-
-    /// Returns the weight of each part, if all parts that begin with the same steps share their
-    /// weight equally at the next step. The sum is 1. O(s log s) for a list of
-    /// size s.
-    pub(crate) fn weights(&self) -> Vec<f64> {
-        let (tree, ends) = StepTree::new(self);
-        let mut equal = vec![0_u32; tree.len()];
-        for &end in &ends {
-            equal[end as usize] += 1;
-        }
-        // A part that ends above others is a branch like theirs.
-        let mut branches: Vec<u32> = equal.iter().map(|&parts| parts.min(1)).collect();
-        for node in 1..tree.len() as u32 {
-            branches[tree.above(node).0 as usize] += 1;
-        }
-        let mut weights = vec![1.0; tree.len()];
-        // A node stands behind the one above it.
-        for node in 1..tree.len() as u32 {
-            let above = tree.above(node).0 as usize;
-            weights[node as usize] = weights[above] / f64::from(branches[above]);
-        }
-        let weight = |&end: &u32| {
-            let end = end as usize;
-            weights[end] / f64::from(branches[end]) / f64::from(equal[end])
-        };
-        ends.iter().map(weight).collect()
-    }
 }
 
 /// A walk through the parts of a list.
@@ -331,14 +303,12 @@ mod tests {
             list.append(&two.iter().cloned().collect());
             let all = [one, two].concat();
             prop_assert_eq!(list.len(), all.len());
-            prop_assert_eq!(list.iter().collect::<Vec<_>>(), all.clone());
+            prop_assert!(list.iter().eq(all.iter().cloned()));
             let found = (0..=all.len()).map(|number| list.get(number));
             let expected = all.iter().cloned().map(Some).chain([None]);
             prop_assert!(found.eq(expected));
-            prop_assert_eq!(list, all.iter().cloned().collect());
-            let mut paths = Parts::from_iter(all.clone());
-            paths.append(&Parts::new());
-            let (mut paths, mut before) = (paths.paths(), Vec::new());
+            prop_assert_eq!(&list, &all.into_iter().collect());
+            let (mut paths, mut before) = (list.paths(), Vec::new());
             while let Some((kept, steps)) = paths.next() {
                 let same = before.iter().zip(steps).take_while(|(one, two)| one == two);
                 prop_assert_eq!(kept, same.count());
@@ -346,12 +316,6 @@ mod tests {
             }
         }
 
-        #[test]
-        fn weights_sum_to_1(parts in any_parts()) {
-            let parts: Parts = parts.into_iter().collect();
-            let sum: f64 = parts.weights().iter().sum();
-            prop_assert!(parts.is_empty() || (sum - 1.0).abs() < 1e-9, "{}", sum);
-        }
     }
 
     #[test]
@@ -370,22 +334,6 @@ mod tests {
         let text = parts.to_string();
         assert!(text.len() < 25 * depth as usize);
         assert_eq!(text.parse(), Ok(parts.clone()));
-        let weights = parts.weights();
-        assert_eq!(weights[..2], [0.0, 0.0]);
-        assert_eq!(weights[weights.len() - 2..], [0.25, 0.5]);
-    }
-
-    #[test]
-    fn parts_share_the_weight_of_their_common_steps() {
-        let weights = |text: &str| text.parse::<Parts>().unwrap().weights();
-        assert_eq!(weights("all"), [1.0]);
-        assert_eq!(
-            weights("5 3.1 3.2 3.4.6 3.4.7"),
-            [0.5, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 12.0, 1.0 / 12.0]
-        );
-        assert_eq!(weights("3 3 4"), [0.25, 0.25, 0.5]);
-        assert_eq!(weights("1.2.3.4"), [1.0]);
-        assert!(weights("").is_empty());
     }
 
     #[test]

@@ -2,26 +2,7 @@
 
 use super::{Cover, Live, State};
 use crate::ask::Step;
-use crate::problem::{ItemId, OptionId, Problem};
-
-/// The options that a step would exclude, and how many options each item would lose.
-#[derive(Debug, Default)]
-pub(super) struct Effect {
-    pub(super) dying: Vec<OptionId>,
-    is_dying: Vec<bool>,
-    touched: Vec<ItemId>,
-    lost: Vec<u32>,
-}
-
-impl Effect {
-    pub(super) fn new(problem: &Problem) -> Self {
-        Self {
-            is_dying: vec![false; problem.option_count()],
-            lost: vec![0; problem.item_count()],
-            ..Self::default()
-        }
-    }
-}
+use crate::problem::OptionId;
 
 impl Live<'_> {
     /// Whether the path may have a solution after this step, as [`enter`](Self::enter) and

@@ -6,7 +6,6 @@
 
 mod effect;
 
-use self::effect::Effect;
 use crate::ask::{Assumptions, Step};
 use crate::problem::{ItemId, Lists, OptionId, Problem};
 
@@ -33,6 +32,25 @@ pub(super) struct Live<'p> {
     work: u64,
     /// What the step that [`may_follow`](Self::may_follow) examines would change.
     effect: Effect,
+}
+
+/// The options that a step would exclude, and how many options each item would lose.
+#[derive(Debug, Default)]
+struct Effect {
+    dying: Vec<OptionId>,
+    is_dying: Vec<bool>,
+    touched: Vec<ItemId>,
+    lost: Vec<u32>,
+}
+
+impl Effect {
+    fn new(problem: &Problem) -> Self {
+        Self {
+            is_dying: vec![false; problem.option_count()],
+            lost: vec![0; problem.item_count()],
+            ..Self::default()
+        }
+    }
 }
 
 /// The options of an item, and how many it needs: at least `low`, and at most `high`.
