@@ -34,11 +34,7 @@ use std::sync::Arc;
 pub use self::cores::{Core, Cores};
 pub use self::explanation::{Conflict, ExplainProgress, Explanation};
 use self::questions::Questions;
-#[cfg(doc)]
-use crate::ask::Stop;
 use crate::ask::{Answer, Assumptions, Budget, Stats, Threads};
-#[cfg(doc)]
-use crate::colouring::Colouring;
 use crate::policy::Policies;
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::solver::Search;
@@ -47,7 +43,7 @@ use crate::solver::Search;
 /// solution. There may be other minimal sets, and some may be smaller.
 ///
 /// If the rules of [`reduce`](crate::reduce::reduce) find no conflict, this looks for a
-/// [`Colouring`] first, which proves without a search that there is no solution.
+/// [`Colouring`](crate::Colouring) first, which proves without a search that there is no solution.
 /// [`explain_conflict`] does not.
 ///
 /// An item with the multiplicity `low..=high` that is not in the set may be covered any number of
@@ -59,7 +55,7 @@ use crate::solver::Search;
 /// apply. If a limit is reached when the problem is already known to have no solution, the answer
 /// is the smallest conflict so far, which may not be minimal. The answer is complete if the
 /// conflict is minimal, or if it is a colouring. If there is a solution, the answer is that solution, with
-/// [`Stop::Solutions`].
+/// [`Stop::Solutions`](crate::Stop::Solutions).
 ///
 /// ```
 /// use quadrille::{Explanation, Limits, Problem, explain};
@@ -129,7 +125,7 @@ pub fn explain_with(
 }
 
 /// Explains why a problem has no solution under some assumptions by a minimal conflict, and never
-/// by a [`Colouring`]: see [`explain_with`].
+/// by a [`Colouring`](crate::Colouring): see [`explain_with`].
 ///
 /// With [`Search::why`], the policy `colouring.work` = 0 does the same.
 ///
@@ -171,7 +167,7 @@ pub fn explain_conflict(
 impl Search {
     /// Explains why there is no solution under the assumptions and limits of this search: finds a
     /// minimal set of primary items and forced options that no solution satisfies together. If
-    /// there is a solution, returns one. Looks for a [`Colouring`] before it searches, unless the
+    /// there is a solution, returns one. Looks for a [`Colouring`](crate::Colouring) before it searches, unless the
     /// policy `colouring.work` is 0. See [`explain`].
     #[must_use]
     pub fn why(&mut self) -> Answer<Explanation> {

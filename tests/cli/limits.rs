@@ -94,9 +94,9 @@ fn no_command_reads_more_than_fits_into_half_of_the_memory() {
 /// A ledger was read to its end before its first line was looked at.
 #[test]
 fn a_bad_line_ends_the_reading_of_a_ledger() {
-    let problem = file("ledger-of.dlx", EXAMPLE.as_bytes());
+    let problem = file("bad-line-of.dlx", EXAMPLE.as_bytes());
     let problem = problem.display();
-    let endless = file("endless.ledger", b"{}\n");
+    let endless = file("bad-line.ledger", b"{}\n");
     let sparse = fs::File::options().write(true).open(&endless).unwrap();
     sparse.set_len(1 << 42).unwrap();
     let endless = endless.display();
@@ -587,15 +587,15 @@ fn the_time_limit_ends_the_wait_for_the_first_board() {
 /// A ledger of many lines was read to its end, whatever the limit.
 #[test]
 fn the_time_limit_ends_the_reading_of_a_long_ledger() {
-    let problem = file("long-ledger-of.dlx", EXAMPLE.as_bytes());
-    let (problem, short) = (problem.display(), file("short.ledger", b""));
+    let problem = file("many-lines-of.dlx", EXAMPLE.as_bytes());
+    let (problem, short) = (problem.display(), file("one-line.ledger", b""));
     let counted = run(&format!("count {problem} --ledger {}", short.display()), "");
     assert_eq!(counted.code, 0, "{}", counted.err);
     let line = fs::read_to_string(&short).unwrap();
-    let long = file("long.ledger", line.repeat(300_000).as_bytes());
+    let long = file("many-lines.ledger", line.repeat(300_000).as_bytes());
     let long = long.display();
     let split = run(&format!("split --parts 1 {problem}"), "");
-    let units = file("long-ledger-of.units", split.out.as_bytes());
+    let units = file("many-lines-of.units", split.out.as_bytes());
     for command in [
         format!("count {problem} --ledger {long} --time 0.2"),
         format!(
