@@ -1,5 +1,6 @@
 //! Reads ledgers and lists of units, line by line: the first bad line ends the reading.
 
+use std::collections::HashMap;
 use std::io::Read;
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use super::error::LedgerError;
 use super::lines::{Line, Lines, is_torn};
 use super::reader::Reader;
 use super::{Place, Records, Unit};
+use crate::ask::{Part, Question};
 use crate::text::{TextError, decode};
 
 /// The lengths of a ledger that was read.
@@ -20,6 +22,10 @@ pub struct LedgerLength {
     /// The length of a last line without a line break, in bytes; 0 if there is none.
     pub torn: u64,
 }
+
+/// The last incomplete record of each unit, as the number and the text of its line. It replaces all
+/// before.
+type Rests = HashMap<(Question, Part), (usize, String)>;
 
 impl Records {
     /// Reads a ledger and adds its records. Returns the length of its whole lines, in bytes: a last
@@ -48,6 +54,7 @@ impl Records {
     ) -> Result<LedgerLength, LedgerError> {
         let name: Arc<str> = file.into();
         let mut length = LedgerLength::default();
+        let mut rests = Rests::new();
         each_line(file, input, |line| {
             let bytes = line.bytes.len() as u64;
             match line.is_whole() {
@@ -72,26 +79,34 @@ impl Records {
                 return Ok(());
             }
             let record = self.reader(text).record(text)?;
+            if !record.is_complete() {
+                let unit = (record.unit.question.clone(), record.unit.part.clone());
+                rests.insert(unit, (line.number, text.to_owned()));
+            }
             let (file, line) = (Arc::clone(&name), line.number);
             self.add(record, Place { file, line });
             Ok(())
         })?;
-        self.check_rests(&name)?;
+        self.check_rests(&name, &rests)?;
         Ok(length)
     }
 
     /// Checks that the parts of a rest do not overlap. It takes longer than all other checks, so it is
-    /// made of the last record of each unit in a file only.
-    fn check_rests(&self, file: &Arc<str>) -> Result<(), LedgerError> {
-        let units = self.searches.iter().flat_map(|known| known.units.values());
-        let claims = units.flat_map(|claims| &claims.partial);
-        let mut claims: Vec<_> = claims.filter(|claim| claim.place.file == *file).collect();
-        claims.sort_unstable_by_key(|claim| claim.place.line);
-        for claim in claims {
-            if let Some(pair) = disjoint::overlap(&self.problem, &claim.record.rest) {
-                let line = claim.record.to_string();
-                let error = self.reader(&line).overlap(&line, &claim.record.rest, pair);
-                return Err(at_line(file, claim.place.line, error));
+    /// made of the last record of each unit in a file only, which `rests` has with their lines.
+    fn check_rests(&self, file: &Arc<str>, rests: &Rests) -> Result<(), LedgerError> {
+        let mut rests: Vec<_> = rests.iter().collect();
+        rests.sort_unstable_by_key(|&(_, &(number, _))| number);
+        for ((question, part), (number, line)) in rests {
+            let search = self.search_of(question);
+            let claims = search.and_then(|search| self.searches[search].units.get(part));
+            let partial = claims.iter().flat_map(|claims| &claims.partial);
+            let mut same = partial.filter(|claim| claim.place.file == *file);
+            let Some(rest) = same.next().map(|claim| &claim.record.rest) else {
+                continue;
+            };
+            if let Some(pair) = disjoint::overlap(&self.problem, rest) {
+                let error = self.reader(line).overlap(line, rest, pair);
+                return Err(at_line(file, *number, error));
             }
         }
         Ok(())
