@@ -135,15 +135,18 @@ impl fmt::Display for Part {
     }
 }
 
+/// Reads a number without a sign: `parse` alone would accept a plus sign.
+pub(super) fn read_number<T: FromStr>(digits: &str) -> Option<T> {
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|_| is_number)
+}
+
 /// Reads the steps of a word.
 pub(super) fn read_steps(word: &str) -> Option<Vec<Step>> {
     let step = |text: &str| {
         let digits = text.strip_prefix('-').unwrap_or(text);
-        // `parse` alone would accept a plus sign.
-        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-        let option = digits.parse().ok().filter(|_| is_number)?;
         Some(Step {
-            option: OptionId::new(option),
+            option: OptionId::new(read_number(digits)?),
             is_used: digits.len() == text.len(),
         })
     };

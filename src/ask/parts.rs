@@ -3,9 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::part::{read_steps, write_steps};
+use super::part::{read_number, read_steps, write_steps};
 use super::{Part, PartError, Step};
-use crate::problem::Lists;
 
 /// A list of parts of a search, with a short text.
 ///
@@ -28,32 +27,29 @@ use crate::problem::Lists;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Parts {
-    /// The steps that no part before has, in order. Node n stands at n - 1; 0 is the root.
-    nodes: Vec<Node>,
-    /// The node of the last step of each part.
+    /// The steps that no part before has, in order. Entry n stands at n - 1; 0 is the root.
+    entries: Vec<Entry>,
+    /// The entry of the last step of each part.
     ends: Vec<usize>,
-    /// The nodes of the steps of the last part.
+    /// The entries of the steps of the last part.
     last: Vec<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Node {
+struct Entry {
     step: Step,
-    /// The node of the step before.
+    /// The entry of the step before.
     above: usize,
 }
 
 impl Parts {
+    /// The entry of no step.
+    pub(super) const ROOT: usize = 0;
+
     /// Makes an empty list.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Makes the list of one part: the whole search.
-    #[must_use]
-    pub fn whole() -> Self {
-        std::iter::once(Part::default()).collect()
     }
 
     /// Returns the number of parts.
@@ -71,14 +67,20 @@ impl Parts {
     /// Returns the part with this number, counted from 0; `None` if there are fewer. O(steps).
     #[must_use]
     pub fn get(&self, number: usize) -> Option<Part> {
-        let mut node = *self.ends.get(number)?;
+        (number < self.len()).then(|| self.part(number))
+    }
+
+    /// The part with this number, which must exist.
+    pub(crate) fn part(&self, number: usize) -> Part {
+        let mut entry = self.ends[number];
         let mut steps = Vec::new();
-        while let Some(&Node { step, above }) = self.nodes.get(node.wrapping_sub(1)) {
+        while entry != Self::ROOT {
+            let Entry { step, above } = self.entries[entry - 1];
             steps.push(step);
-            node = above;
+            entry = above;
         }
         steps.reverse();
-        Some(steps.into_iter().collect())
+        steps.into_iter().collect()
     }
 
     /// Returns the parts, in order. Each is made when it is asked for: together they may be much
@@ -97,13 +99,13 @@ impl Parts {
     }
 
     /// Appends all parts of another list. O(steps of its first part + size of the other list).
-    pub fn append(&mut self, other: &Self) {
-        self.append_at(0, other);
+    pub fn extend_from(&mut self, other: &Self) {
+        self.extend_at(0, other);
     }
 
     /// Appends all parts of another list, of which the first begins with `kept` steps of the last
     /// part of this one.
-    pub(crate) fn append_at(&mut self, mut kept: usize, other: &Self) {
+    pub(crate) fn extend_at(&mut self, mut kept: usize, other: &Self) {
         let mut paths = other.paths();
         while let Some((same, steps)) = paths.next() {
             kept = kept.max(same);
@@ -116,10 +118,11 @@ impl Parts {
     /// `steps`. O(steps).
     pub(crate) fn add(&mut self, kept: usize, steps: impl IntoIterator<Item = Step>) {
         let mut steps = steps.into_iter().peekable();
+        debug_assert!(kept <= self.last.len());
         let mut kept = kept.min(self.last.len());
         // As many steps as possible are shared, so that equal lists are equal values.
-        while let (Some(step), Some(&node)) = (steps.peek(), self.last.get(kept))
-            && self.nodes[node - 1].step == *step
+        while let (Some(step), Some(&entry)) = (steps.peek(), self.last.get(kept))
+            && self.entries[entry - 1].step == *step
         {
             steps.next();
             kept += 1;
@@ -127,15 +130,15 @@ impl Parts {
         self.last.truncate(kept);
         for step in steps {
             let above = self.end();
-            self.nodes.push(Node { step, above });
-            self.last.push(self.nodes.len());
+            self.entries.push(Entry { step, above });
+            self.last.push(self.entries.len());
         }
         self.ends.push(self.end());
     }
 
-    /// The node of the last step of the last part.
+    /// The entry of the last step of the last part.
     fn end(&self) -> usize {
-        self.last.last().copied().unwrap_or(0)
+        self.last.last().copied().unwrap_or(Self::ROOT)
     }
 
     /// The steps of each part, in order, without a copy of each.
@@ -144,28 +147,32 @@ impl Parts {
             parts: self,
             number: 0,
             seen: 0,
-            nodes: Vec::new(),
+            entries: Vec::new(),
             steps: Vec::new(),
         }
     }
 
-    /// All steps of all parts; steps that parts share may come once.
+    /// All steps of all parts. A step that parts share is listed at least once.
     pub(crate) fn steps(&self) -> impl Iterator<Item = Step> + '_ {
-        self.nodes.iter().map(|node| node.step)
+        self.entries.iter().map(|entry| entry.step)
     }
 
-    /// The nodes below each node, and below the root.
-    pub(super) fn below(&self) -> Lists<u32> {
-        let numbered = || self.nodes.iter().map(|node| node.above).zip(1..);
-        Lists::sorted(self.nodes.len() + 1, numbered)
+    /// The number of entries: of steps that no part before has.
+    pub(super) fn entry_count(&self) -> usize {
+        self.entries.len()
     }
 
-    /// The step to a node that is not the root.
-    pub(super) fn step(&self, node: u32) -> Step {
-        self.nodes[node as usize - 1].step
+    /// The entry of the step before that of each entry, from the first on.
+    pub(super) fn above(&self) -> impl Iterator<Item = usize> + '_ {
+        self.entries.iter().map(|entry| entry.above)
     }
 
-    /// The node at which each part ends.
+    /// The step of an entry that is not the root.
+    pub(super) fn step(&self, entry: usize) -> Step {
+        self.entries[entry - 1].step
+    }
+
+    /// The entry of the last step of each part.
     pub(super) fn ends(&self) -> impl Iterator<Item = usize> + '_ {
         self.ends.iter().copied()
     }
@@ -176,10 +183,10 @@ pub(crate) struct Paths<'p> {
     parts: &'p Parts,
     /// The number of parts passed.
     number: usize,
-    /// The number of nodes of those parts.
+    /// The number of entries of those parts.
     seen: usize,
-    /// The nodes and the steps of the last of them.
-    nodes: Vec<usize>,
+    /// The entries and the steps of the last of them.
+    entries: Vec<usize>,
     steps: Vec<Step>,
 }
 
@@ -187,26 +194,34 @@ impl Paths<'_> {
     /// Goes to the next part. Returns the number of steps that it shares with the part before, and
     /// all of its steps. All calls together take O(size of the list).
     pub(crate) fn next(&mut self) -> Option<(usize, &[Step])> {
-        let mut node = *self.parts.ends.get(self.number)?;
+        let end = *self.parts.ends.get(self.number)?;
         self.number += 1;
-        let end = node;
-        let mut fresh = 0;
-        while node > self.seen {
-            node = self.parts.nodes[node - 1].above;
+        // The entries that no part before has follow each other.
+        let (mut shared, mut fresh) = (end, 0);
+        while shared > self.seen {
+            shared = self.parts.entries[shared - 1].above;
             fresh += 1;
         }
-        while self.nodes.last().is_some_and(|&last| last != node) {
-            self.nodes.pop();
+        while self.entries.last().is_some_and(|&last| last != shared) {
+            self.entries.pop();
         }
-        let kept = self.nodes.len();
+        let kept = self.entries.len();
         self.steps.truncate(kept);
-        // The nodes of the steps that are not shared follow each other.
-        for node in end - fresh..end {
-            self.nodes.push(node + 1);
-            self.steps.push(self.parts.nodes[node].step);
+        for entry in end + 1 - fresh..=end {
+            self.entries.push(entry);
+            self.steps.push(self.parts.step(entry));
         }
         self.seen = self.seen.max(end);
         Some((kept, &self.steps))
+    }
+}
+
+/// The list of one part.
+impl From<Part> for Parts {
+    fn from(part: Part) -> Self {
+        let mut list = Self::default();
+        list.push(&part);
+        list
     }
 }
 
@@ -256,9 +271,7 @@ impl FromStr for Parts {
             match word.split_once('/') {
                 None => parts.push(&word.parse()?),
                 Some((shared, rest)) => {
-                    let shared = shared
-                        .parse()
-                        .ok()
+                    let shared = read_number(shared)
                         .filter(|&shared| !parts.is_empty() && shared <= parts.last.len());
                     let (Some(shared), Some(steps)) = (shared, read_steps(rest)) else {
                         return Err(invalid());
@@ -272,7 +285,7 @@ impl FromStr for Parts {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use proptest::prelude::*;
 
     use super::*;
@@ -286,7 +299,7 @@ mod tests {
         proptest::collection::vec(step, 0..6).prop_map(|steps| steps.into_iter().collect())
     }
 
-    fn any_parts() -> impl Strategy<Value = Vec<Part>> {
+    pub(in crate::ask) fn any_parts() -> impl Strategy<Value = Vec<Part>> {
         proptest::collection::vec(any_part(), 0..8)
     }
 
@@ -300,14 +313,30 @@ mod tests {
         #[test]
         fn a_list_has_the_parts_that_were_put_in(one in any_parts(), two in any_parts()) {
             let mut list: Parts = one.iter().cloned().collect();
-            list.append(&two.iter().cloned().collect());
+            list.extend_from(&two.iter().cloned().collect());
+            let split = one.len();
             let all = [one, two].concat();
             prop_assert_eq!(list.len(), all.len());
             prop_assert!(list.iter().eq(all.iter().cloned()));
             let found = (0..=all.len()).map(|number| list.get(number));
             let expected = all.iter().cloned().map(Some).chain([None]);
             prop_assert!(found.eq(expected));
-            prop_assert_eq!(&list, &all.into_iter().collect());
+            prop_assert_eq!(&list, &all.iter().cloned().collect());
+            // Any number of steps that the two lists share.
+            let first = Parts::from_iter(all[..split].to_vec());
+            let second = Parts::from_iter(all[split..].to_vec());
+            let common = match (all[..split].last(), all[split..].first()) {
+                (Some(last), Some(next)) => {
+                    let steps = last.steps().iter().zip(next.steps());
+                    steps.take_while(|(one, two)| one == two).count()
+                }
+                _ => 0,
+            };
+            for kept in 0..=common {
+                let mut joined = first.clone();
+                joined.extend_at(kept, &second);
+                prop_assert_eq!(&joined, &list);
+            }
             let (mut paths, mut before) = (list.paths(), Vec::new());
             while let Some((kept, steps)) = paths.next() {
                 let same = before.iter().zip(steps).take_while(|(one, two)| one == two);
@@ -330,7 +359,7 @@ mod tests {
         for level in (0..depth as usize).rev() {
             parts.add(level, [step(level as u32, false)]);
         }
-        assert_eq!(parts.nodes.len(), 2 * depth as usize);
+        assert_eq!(parts.entries.len(), 2 * depth as usize);
         let text = parts.to_string();
         assert!(text.len() < 25 * depth as usize);
         assert_eq!(text.parse(), Ok(parts.clone()));
@@ -349,6 +378,9 @@ mod tests {
             "3.",
             "99999999999",
             "3 -/4",
+            "3 +1/4",
+            "3.4 1/all",
+            "all 1/3",
         ] {
             assert!(text.parse::<Parts>().is_err(), "{text}");
         }

@@ -7,56 +7,55 @@ use crate::problem::OptionId;
 
 /// The steps of parts as a tree: parts that begin with the same steps share their nodes. The nodes
 /// are numbered level by level, and those below a node in the order of their steps.
-///
-/// The numbers of 2^32 nodes would not fit, but they need 100 GB.
 #[derive(Debug)]
 pub(crate) struct StepTree {
     /// The node above each node, and the step from there; of no meaning at the root.
-    above: Vec<(u32, Step)>,
+    above: Vec<(usize, Step)>,
     /// The first node below each node, and the number of nodes.
-    first: Vec<u32>,
+    first: Vec<usize>,
 }
 
 impl StepTree {
-    pub(crate) const ROOT: u32 = 0;
+    pub(crate) const ROOT: usize = 0;
 
     /// Makes the tree of parts. Also returns the node at which each of them ends. O(s log s) for a
     /// list of size s.
-    pub(crate) fn new(parts: &Parts) -> (Self, Vec<u32>) {
-        let nowhere = Step {
+    ///
+    /// Several entries of the list may be one node of the tree: the list has one entry for steps that
+    /// parts share only if these parts follow each other.
+    pub(crate) fn new(parts: &Parts) -> (Self, Vec<usize>) {
+        let at_root = Step {
             option: OptionId::new(0),
             is_used: false,
         };
-        let (mut above, mut first) = (vec![(Self::ROOT, nowhere)], Vec::new());
-        // Several nodes of the list may be one node of the tree: the list has a node for steps that
-        // parts share only if they follow each other.
-        let below = parts.below();
-        let mut place = vec![Self::ROOT; below.len()];
-        // The nodes of the list in the order of their nodes of the tree, and the end of each of those.
-        let (mut of_list, mut ends) = (vec![0], vec![1]);
+        let (mut above, mut first) = (vec![(Self::ROOT, at_root)], Vec::new());
+        let below = Below::new(parts);
+        let mut node_of = vec![Self::ROOT; parts.entry_count() + 1];
+        // The entries of each node, and where they end.
+        let (mut entries, mut ends) = (vec![Parts::ROOT], vec![1]);
         let (mut begin, mut children) = (0, Vec::new());
         while let Some(&end) = ends.get(first.len()) {
-            let node = first.len() as u32;
-            for &one in &of_list[begin..end] {
-                let steps = below.of(one).iter();
-                children.extend(steps.map(|&child| (parts.step(child), child)));
+            let node = first.len();
+            for &entry in &entries[begin..end] {
+                let entries = below.of(entry).iter();
+                children.extend(entries.map(|&child| (parts.step(child), child)));
             }
             begin = end;
             children.sort_unstable();
-            first.push(above.len() as u32);
+            first.push(above.len());
             let mut before = None;
-            for (step, child) in children.drain(..) {
+            for (step, entry) in children.drain(..) {
                 if before.replace(step) != Some(step) {
                     above.push((node, step));
                     ends.push(0);
                 }
-                of_list.push(child);
-                place[child as usize] = above.len() as u32 - 1;
-                ends[above.len() - 1] = of_list.len();
+                entries.push(entry);
+                node_of[entry] = above.len() - 1;
+                ends[above.len() - 1] = entries.len();
             }
         }
-        first.push(above.len() as u32);
-        let ends = parts.ends().map(|end| place[end]).collect();
+        first.push(above.len());
+        let ends = parts.ends().map(|entry| node_of[entry]).collect();
         (Self { above, first }, ends)
     }
 
@@ -66,31 +65,30 @@ impl StepTree {
     }
 
     /// The node above a node that is not the root, and the step from there.
-    pub(crate) fn above(&self, node: u32) -> (u32, Step) {
-        self.above[node as usize]
+    pub(crate) fn above(&self, node: usize) -> (usize, Step) {
+        self.above[node]
     }
 
     /// The nodes below a node, in the order of their steps.
-    pub(crate) fn children(&self, node: u32) -> Range<u32> {
-        self.first[node as usize]..self.first[node as usize + 1]
+    pub(crate) fn children(&self, node: usize) -> Range<usize> {
+        self.first[node]..self.first[node + 1]
     }
 
     /// The node behind a step from a node, if it is in the tree. O(log of the nodes below).
-    pub(crate) fn below(&self, node: u32, step: Step) -> Option<u32> {
+    pub(crate) fn below(&self, node: usize, step: Step) -> Option<usize> {
         let children = self.children(node);
-        let range = children.start as usize..children.end as usize;
-        let place = self.above[range].binary_search_by_key(&step, |&(_, step)| step);
-        Some(children.start + place.ok()? as u32)
+        let place = self.above[children.clone()].binary_search_by_key(&step, |&(_, step)| step);
+        Some(children.start + place.ok()?)
     }
 
     /// The node behind these steps from the root, if it is in the tree.
-    pub(crate) fn find(&self, steps: &[Step]) -> Option<u32> {
+    pub(crate) fn find(&self, steps: &[Step]) -> Option<usize> {
         let mut steps = steps.iter();
         steps.try_fold(Self::ROOT, |node, &step| self.below(node, step))
     }
 
     /// The steps from the root to a node.
-    pub(crate) fn path(&self, mut node: u32) -> Vec<Step> {
+    pub(crate) fn path(&self, mut node: usize) -> Vec<Step> {
         let mut steps = Vec::new();
         while node != Self::ROOT {
             let (above, step) = self.above(node);
@@ -102,32 +100,79 @@ impl StepTree {
     }
 }
 
+/// The entries of a list below each entry, end to end. [`Lists`](crate::problem::Lists) have numbers of
+/// 32 bits, which large ledgers could exceed.
+struct Below {
+    all: Vec<usize>,
+    ends: Vec<usize>,
+}
+
+impl Below {
+    fn new(parts: &Parts) -> Self {
+        let mut ends = vec![0; parts.entry_count() + 2];
+        for above in parts.above() {
+            ends[above + 1] += 1;
+        }
+        for entry in 1..ends.len() {
+            ends[entry] += ends[entry - 1];
+        }
+        let mut all = vec![0; parts.entry_count()];
+        // Each start moves on to the end of its list.
+        for (above, entry) in parts.above().zip(1..) {
+            all[ends[above]] = entry;
+            ends[above] += 1;
+        }
+        Self { all, ends }
+    }
+
+    fn of(&self, entry: usize) -> &[usize] {
+        let start = entry.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.all[start..self.ends[entry]]
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::collections::BTreeSet;
 
-    #[test]
-    fn parts_share_the_nodes_of_their_common_steps() {
-        let parts: Parts = "3.-1.4 all 3.5 4 3.-1.4.7 3.-1.2".parse().unwrap();
-        let (tree, ends) = StepTree::new(&parts);
-        // The root; 3, 4; 3.-1, 3.5; 3.-1.2, 3.-1.4; 3.-1.4.7.
-        assert_eq!(tree.len(), 8);
-        for (part, &end) in parts.iter().zip(&ends) {
-            assert_eq!(tree.path(end), part.steps());
-            assert_eq!(tree.find(part.steps()), Some(end));
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::ask::Part;
+    use crate::ask::parts::tests::any_parts;
+
+    proptest! {
+        #[test]
+        fn parts_share_the_nodes_of_their_common_steps(list in any_parts()) {
+            let parts: Parts = list.iter().cloned().collect();
+            let (tree, ends) = StepTree::new(&parts);
+            // By the definition: a node for each beginning of a part.
+            let beginnings = |part: &Part| -> Vec<Vec<Step>> {
+                let steps = part.steps();
+                (0..=steps.len()).map(|length| steps[..length].to_vec()).collect()
+            };
+            let mut expected: BTreeSet<Vec<Step>> = list.iter().flat_map(beginnings).collect();
+            expected.insert(Vec::new());
+            let paths: Vec<Vec<Step>> = (0..tree.len()).map(|node| tree.path(node)).collect();
+            prop_assert_eq!(paths.len(), expected.len());
+            prop_assert_eq!(paths.iter().cloned().collect::<BTreeSet<_>>(), expected);
+            for (part, &end) in list.iter().zip(&ends) {
+                prop_assert_eq!(part.steps(), &paths[end]);
+            }
+            for (node, path) in paths.iter().enumerate() {
+                prop_assert_eq!(tree.find(path), Some(node));
+                let children: Vec<Step> = tree.children(node).map(|child| tree.above(child).1).collect();
+                prop_assert!(children.is_sorted());
+                prop_assert!(tree.children(node).all(|child| tree.above(child).0 == node));
+                for option in 0..5 {
+                    for is_used in [true, false] {
+                        let option = OptionId::new(option);
+                        let step = Step { option, is_used };
+                        let below = tree.below(node, step);
+                        prop_assert_eq!(below.is_some(), children.contains(&step));
+                    }
+                }
+            }
         }
-        let steps = |node| {
-            tree.children(node)
-                .map(|child| tree.above(child).1.to_string())
-        };
-        assert_eq!(steps(StepTree::ROOT).collect::<Vec<_>>(), ["3", "4"]);
-        assert_eq!(steps(1).collect::<Vec<_>>(), ["-1", "5"]);
-        assert_eq!(steps(3).collect::<Vec<_>>(), ["2", "4"]);
-        assert_eq!(
-            tree.find("3.4".parse::<crate::ask::Part>().unwrap().steps()),
-            None
-        );
-        let (empty, _) = StepTree::new(&Parts::new());
-        assert_eq!((empty.len(), empty.children(StepTree::ROOT)), (1, 1..1));
     }
 }

@@ -8,33 +8,33 @@ impl Parts {
     /// size s.
     pub(crate) fn weights(&self) -> Vec<f64> {
         let (tree, ends) = StepTree::new(self);
-        let mut equal = vec![0_u32; tree.len()];
+        let mut equal = vec![0_usize; tree.len()];
         for &end in &ends {
-            equal[end as usize] += 1;
+            equal[end] += 1;
         }
         // A part that ends above others is a branch like theirs.
-        let mut branches: Vec<u32> = equal.iter().map(|&parts| parts.min(1)).collect();
-        for node in 1..tree.len() as u32 {
-            branches[tree.above(node).0 as usize] += 1;
-        }
+        let own = |node: usize| equal[node].min(1) + tree.children(node).len();
+        let branches: Vec<usize> = (0..tree.len()).map(own).collect();
         let mut weights = vec![1.0; tree.len()];
         // A node stands behind the one above it.
-        for node in 1..tree.len() as u32 {
-            let above = tree.above(node).0 as usize;
-            weights[node as usize] = weights[above] / f64::from(branches[above]);
+        for node in 1..tree.len() {
+            let (above, _) = tree.above(node);
+            weights[node] = weights[above] / branches[above] as f64;
         }
-        let weight = |&end: &u32| {
-            let end = end as usize;
-            weights[end] / f64::from(branches[end]) / f64::from(equal[end])
-        };
+        let weight = |&end: &usize| weights[end] / branches[end] as f64 / equal[end] as f64;
         ends.iter().map(weight).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
     use super::*;
-    use crate::ask::Step;
+    use crate::ask::parts::tests::any_parts;
+    use crate::ask::{Part, Step};
     use crate::problem::OptionId;
 
     #[test]
@@ -50,6 +50,30 @@ mod tests {
         assert!(weights("").is_empty());
         let sum: f64 = weights("4.1 all 2 4.1.3 -2.5 2 4.-1").iter().sum();
         assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+    }
+
+    /// The share of a part in parts that share their first `depth` steps, by the definition.
+    fn share(part: &Part, parts: &[Part], depth: usize) -> f64 {
+        let step = |part: &Part| part.steps().get(depth).copied();
+        let branches: BTreeSet<Option<Step>> = parts.iter().map(step).collect();
+        let branch = parts.iter().filter(|other| step(other) == step(part));
+        let branch: Vec<Part> = branch.cloned().collect();
+        let below = match step(part) {
+            None => 1.0 / branch.len() as f64,
+            Some(_) => share(part, &branch, depth + 1),
+        };
+        below / branches.len() as f64
+    }
+
+    proptest! {
+        #[test]
+        fn branches_have_equal_weights(list in any_parts()) {
+            let weights = Parts::from_iter(list.clone()).weights();
+            for (part, weight) in list.iter().zip(&weights) {
+                let expected = share(part, &list, 0);
+                prop_assert!((weight - expected).abs() < 1e-12, "{} is not {}", weight, expected);
+            }
+        }
     }
 
     #[test]

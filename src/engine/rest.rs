@@ -21,14 +21,14 @@ pub(crate) struct RestLevel {
     /// The option of each choice; `None` uses no option. Some of them may be dead.
     pub(super) choices: Vec<Option<OptionId>>,
     /// The number of the present choice, counted from 1; 0 if a limit stopped the walk before it had
-    /// one.
+    /// one. Not more than the number of choices, once the level belongs to a [`Rest`].
     pub(super) present: usize,
 }
 
 impl RestLevel {
     /// The number of choices after the present one.
     fn left(&self) -> usize {
-        self.choices.len() - self.present
+        self.choices.len().saturating_sub(self.present)
     }
 
     /// The number of choices of which the solutions of a choice, counted from 0, do not use the
@@ -85,7 +85,7 @@ impl RestLevel {
     /// Appends each choice after the present one of a level behind this path. If the list has parts,
     /// the last one begins with the path. O(choices).
     fn add_left(&self, path: &[Step], is_exact: bool, parts: &mut Parts) {
-        // What the last part shares with the next: the path, and the steps that exclude so many choices.
+        // The last part shares the path with the next, and the steps that exclude the first choices.
         let (mut kept, mut excluded) = (0, 0);
         for choice in self.present..self.choices.len() {
             let needed = self.excluded(choice, is_exact);

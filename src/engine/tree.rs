@@ -101,9 +101,13 @@ pub(crate) trait Tree {
         self.advance()
     }
 
-    /// The choices of each level, the deepest first, with the number of those that were begun or passed
-    /// over. `tried` has the number of calls of `advance` that returned true for each level, the
-    /// deepest last. O(size of the state + options of the levels).
+    /// The choices of each open level, the deepest first, as the walk goes back. `tried` has, for each
+    /// of them from the first to the deepest, the number of calls of `advance` that returned true.
+    ///
+    /// The choices are all tries in order; there may be dead ones among them, which `advance` passes
+    /// over. If a lower ceiling has removed the present try, `present` may exceed their number. The
+    /// walk may not be random. O(options of the levels) where an engine overrides it; else the state
+    /// is copied, and every try is made.
     fn rests(&self, tried: &[u32]) -> Vec<RestLevel>
     where
         Self: Sized + Clone,
@@ -180,7 +184,8 @@ pub(crate) trait Tree {
     }
 
     /// Returns a lower bound of the costs of all solutions that were not found yet, without those
-    /// of the later tries of the first `floor` levels; 0 if the engine ignores costs.
+    /// of the later tries of the first `floor` levels; 0 if the engine ignores costs. It stands here
+    /// and not in [`Priced`], which changes the engine, because it only looks.
     fn remaining_bound(&self, _floor: usize) -> u64 {
         0
     }

@@ -64,7 +64,7 @@ impl TextError {
         self
     }
 
-    /// The same error below so many more lines: of a line that was read on its own.
+    /// The same error with `lines` more lines above it: of a line that was read on its own.
     #[cfg(feature = "json")]
     pub(crate) fn below(mut self, lines: usize) -> Self {
         self.0.line += lines;

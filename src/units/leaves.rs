@@ -22,15 +22,15 @@ pub(super) struct Leaves {
 /// The same as places of a tree, in no order.
 #[derive(Default)]
 struct Places<'t> {
-    missing: FxHashSet<u32>,
-    counted: FxHashSet<u32>,
+    missing: FxHashSet<usize>,
+    counted: FxHashSet<usize>,
     /// The steps from a node to missing parts that are not in the tree.
-    absent: FxHashMap<u32, &'t [Step]>,
+    absent: FxHashMap<usize, &'t [Step]>,
 }
 
 impl Tree<'_> {
     /// Lists what is missing below a node, and what counts. O(size of the tree below the node).
-    pub(super) fn leaves(&self, top: u32) -> Leaves {
+    pub(super) fn leaves(&self, top: usize) -> Leaves {
         let places = self.places(top);
         let mut leaves = Leaves::default();
         let mut path = self.steps.path(top);
@@ -65,7 +65,7 @@ impl Tree<'_> {
         leaves
     }
 
-    fn places(&self, top: u32) -> Places<'_> {
+    fn places(&self, top: usize) -> Places<'_> {
         let mut places = Places::default();
         let mut ahead = vec![top];
         while let Some(node) = ahead.pop() {

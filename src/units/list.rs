@@ -21,12 +21,14 @@ struct OfQuestion {
 impl Units {
     /// Appends parts of a search, each with its weight.
     pub(super) fn add(&mut self, root: &Unit, parts: Parts, weights: Vec<Option<u64>>) {
-        let root = root.clone();
-        self.0.push(OfQuestion {
-            root,
-            parts,
-            weights,
-        });
+        // So lists without units are equal.
+        if !parts.is_empty() {
+            self.0.push(OfQuestion {
+                root: root.clone(),
+                parts,
+                weights,
+            });
+        }
     }
 
     /// Returns the number of units.
@@ -38,10 +40,11 @@ impl Units {
     /// Returns whether there are no units.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|units| units.parts.is_empty())
+        self.0.is_empty()
     }
 
-    /// Returns the units, in order. Each is made when it is asked for.
+    /// Returns the units, in order. Each is made when it is asked for: all of them together may take
+    /// the square of the depth of the search.
     pub fn iter(&self) -> impl Iterator<Item = Unit> + '_ {
         self.0.iter().flat_map(|of_question| {
             let parts = of_question.parts.iter().zip(&of_question.weights);

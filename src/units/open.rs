@@ -80,7 +80,7 @@ impl<'u> Open<'u> {
             kept = kept.min(same);
             match found {
                 None => rest.add(kept, steps[kept..].iter().copied()),
-                Some(found) => rest.append_at(kept, &found.rest),
+                Some(found) => rest.extend_at(kept, &found.rest),
             }
             if found.as_ref().is_none_or(|found| !found.rest.is_empty()) {
                 kept = usize::MAX;
@@ -95,7 +95,8 @@ impl<'u> Open<'u> {
             found: self.all_found(),
             rest: self.rest(),
             share: self.share(),
-            ..self.known.clone()
+            nodes: self.known.nodes,
+            seconds: self.known.seconds,
         };
         for found in self.found.iter().flatten() {
             state.nodes = state.nodes.saturating_add(found.nodes);

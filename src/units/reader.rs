@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
 
     /// The error of two parts of a rest that overlap.
     pub(super) fn overlap(self, line: &str, rest: &Parts, pair: [usize; 2]) -> TextError {
-        let [one, two] = pair.map(|part| rest.get(part).unwrap_or_default());
+        let [one, two] = pair.map(|part| rest.part(part));
         let what = format!("two parts of the rest overlap: {one} and {two}");
         self.error(line, "rest", what)
     }

@@ -47,7 +47,7 @@ impl Run<'_> {
             let (mut parts, mut owners) = (Parts::new(), Vec::new());
             for &place in &group {
                 let rest = &open[place].known.rest;
-                parts.append(rest);
+                parts.extend_from(rest);
                 owners.extend((0..rest.len()).map(|part| (place, part)));
             }
             let question = &open[group[0]].unit.question;

@@ -127,7 +127,7 @@ impl Runner {
         {
             // From now on the content of the file belongs to the ledger.
             let nothing = State {
-                rest: [unit.part.clone()].into_iter().collect(),
+                rest: unit.part.clone().into(),
                 ..State::default()
             };
             let mark = Some(file.mark()?);

@@ -6,7 +6,7 @@ use super::live::Live;
 use super::records::{Claim, Claims, Known};
 use super::value::{Origin, Value};
 use super::{ProofError, Witness};
-use crate::ask::{Parts, Step, StepTree, Want};
+use crate::ask::{Part, Parts, Step, StepTree, Want};
 use crate::problem::{ItemId, OptionId, Problem};
 
 /// Once a proof has looked at this many uses, it no longer looks for impossible parts among those
@@ -18,12 +18,12 @@ pub(super) struct Tree<'k> {
     /// The question.
     want: Want,
     pub(super) steps: StepTree,
-    pub(super) units: FxHashMap<u32, TreeUnit<'k>>,
+    pub(super) units: FxHashMap<usize, TreeUnit<'k>>,
     /// Whether the unit of a node or one inside it is in a ledger or in a list of units. If not,
     /// nothing is known of it.
     has_claims: Vec<bool>,
     /// What is known of nodes with claims; the others are missing.
-    values: FxHashMap<u32, Value>,
+    values: FxHashMap<usize, Value>,
     missing: Value,
 }
 
@@ -31,11 +31,11 @@ pub(super) struct Tree<'k> {
 pub(super) struct TreeUnit<'k> {
     pub(super) claims: &'k Claims,
     /// The nodes of the rest of each incomplete record.
-    rests: Vec<Vec<u32>>,
+    rests: Vec<Vec<usize>>,
 }
 
 impl<'k> Tree<'k> {
-    pub(super) const ROOT: u32 = StepTree::ROOT;
+    pub(super) const ROOT: usize = StepTree::ROOT;
 
     /// Builds the tree of a search, and computes the value of each node from below.
     pub(super) fn evaluate(known: &'k Known, problem: &Problem) -> Result<Self, ProofError> {
@@ -45,7 +45,7 @@ impl<'k> Tree<'k> {
         while let Some((node, next)) = path.last_mut() {
             if let Some(child) = tree.steps.children(*node).nth(*next) {
                 *next += 1;
-                if !tree.has_claims[child as usize] {
+                if !tree.has_claims[child] {
                     continue;
                 }
                 let (_, step) = tree.steps.above(child);
@@ -75,28 +75,31 @@ impl<'k> Tree<'k> {
 
     /// The tree of a search, without values. O(s log s) for records of size s.
     fn new(known: &'k Known) -> Self {
+        let mut claimed: Vec<(&Part, &Claims)> = known.units.iter().collect();
+        // Neighbours share most of their steps.
+        claimed.sort_unstable_by_key(|&(part, _)| part);
         // The parts of the units, each followed by those of its rests.
         let mut parts = Parts::new();
-        for (part, claims) in &known.units {
+        for (part, claims) in &claimed {
             parts.push(part);
             for claim in &claims.partial {
-                parts.append(&claim.record.rest);
+                parts.extend_from(&claim.record.rest);
             }
         }
         let (steps, ends) = StepTree::new(&parts);
         drop(parts);
         let (mut units, mut ends) = (FxHashMap::default(), ends.into_iter());
-        for claims in known.units.values() {
+        for (_, claims) in claimed {
             let node = ends.next().unwrap_or(Self::ROOT);
             let rest = |claim: &Claim| ends.by_ref().take(claim.record.rest.len()).collect();
             let rests = claims.partial.iter().map(rest).collect();
             units.insert(node, TreeUnit { claims, rests });
         }
         let mut has_claims = vec![false; steps.len()];
-        for node in (0..steps.len() as u32).rev() {
-            has_claims[node as usize] |= units.contains_key(&node);
-            if has_claims[node as usize] && node != Self::ROOT {
-                has_claims[steps.above(node).0 as usize] = true;
+        for node in (0..steps.len()).rev() {
+            has_claims[node] |= units.contains_key(&node);
+            if has_claims[node] && node != Self::ROOT {
+                has_claims[steps.above(node).0] = true;
             }
         }
         Self {
@@ -109,18 +112,18 @@ impl<'k> Tree<'k> {
         }
     }
 
-    pub(super) fn value(&self, node: u32) -> &Value {
+    pub(super) fn value(&self, node: usize) -> &Value {
         self.values.get(&node).unwrap_or(&self.missing)
     }
 
     /// Finds the node behind these steps.
-    pub(super) fn find(&self, steps: &[Step]) -> Option<u32> {
+    pub(super) fn find(&self, steps: &[Step]) -> Option<usize> {
         self.steps.find(steps)
     }
 
     /// Returns whether these steps lead into the inside of a part that has a complete record.
     pub(super) fn is_inside_record(&self, steps: &[Step]) -> bool {
-        let is_record = |node: u32| matches!(self.value(node).origin, Origin::Record);
+        let is_record = |node: usize| matches!(self.value(node).origin, Origin::Record);
         let mut node = Self::ROOT;
         for &step in steps {
             if is_record(node) {
@@ -138,7 +141,7 @@ impl<'k> Tree<'k> {
     /// nodes below have their values.
     fn judge(
         &self,
-        node: u32,
+        node: usize,
         is_possible: bool,
         split: Option<Value>,
     ) -> Result<Value, ProofError> {
@@ -176,7 +179,7 @@ impl<'k> Tree<'k> {
     }
 
     /// Adds the values of parts, some of which are absent from the tree.
-    fn sum(&self, mut value: Value, nodes: Vec<u32>, absent: Vec<Step>) -> Value {
+    fn sum(&self, mut value: Value, nodes: Vec<usize>, absent: Vec<Step>) -> Value {
         let mut open = absent.len() as f64;
         for &node in &nodes {
             value.add(self.value(node), self.want);
@@ -189,7 +192,7 @@ impl<'k> Tree<'k> {
     }
 
     /// Checks the values of a node against each other and against the parts below it.
-    fn check(&self, node: u32, values: &[Value]) -> Result<(), ProofError> {
+    fn check(&self, node: usize, values: &[Value]) -> Result<(), ProofError> {
         let Some(exact) = values.iter().find(|value| value.is_complete) else {
             return Ok(());
         };
@@ -212,13 +215,13 @@ impl<'k> Tree<'k> {
     /// with the parts that have claims.
     fn splits(
         &self,
-        node: u32,
+        node: usize,
         problem: &Problem,
         live: &mut Live<'_>,
-    ) -> (Vec<OptionId>, Vec<(ItemId, Vec<u32>)>) {
-        let (mut options, mut items) = (Vec::new(), FxHashMap::<ItemId, Vec<u32>>::default());
+    ) -> (Vec<OptionId>, Vec<(ItemId, Vec<usize>)>) {
+        let (mut options, mut items) = (Vec::new(), FxHashMap::<ItemId, Vec<usize>>::default());
         for child in self.steps.children(node) {
-            if !self.has_claims[child as usize] {
+            if !self.has_claims[child] {
                 continue;
             }
             let (_, step) = self.steps.above(child);
@@ -247,7 +250,7 @@ impl<'k> Tree<'k> {
 
     /// The best split of a node, among those of which a part has claims: one without missing parts,
     /// or one of those that have the most parts with claims.
-    fn best_split(&self, node: u32, problem: &Problem, live: &mut Live<'_>) -> Option<Value> {
+    fn best_split(&self, node: usize, problem: &Problem, live: &mut Live<'_>) -> Option<Value> {
         let (options, items) = self.splits(node, problem, live);
         let mut best: Option<Value> = None;
         for option in options {
@@ -285,7 +288,7 @@ impl<'k> Tree<'k> {
     /// not.
     fn split(
         &self,
-        node: u32,
+        node: usize,
         steps: impl IntoIterator<Item = Step>,
         live: &mut Live<'_>,
         must_be_complete: bool,
@@ -321,8 +324,8 @@ impl<'k> Tree<'k> {
 
 /// The items that divide the search in different ways, each with the parts that have claims, in the
 /// order of the items. Long options share many items, of which all but one would be split in vain.
-fn different(items: FxHashMap<ItemId, Vec<u32>>, live: &Live<'_>) -> Vec<(ItemId, Vec<u32>)> {
-    let mut items: Vec<(ItemId, Vec<u32>)> = items.into_iter().collect();
+fn different(items: FxHashMap<ItemId, Vec<usize>>, live: &Live<'_>) -> Vec<(ItemId, Vec<usize>)> {
+    let mut items: Vec<(ItemId, Vec<usize>)> = items.into_iter().collect();
     items.sort_unstable();
     let mut seen = FxHashSet::default();
     items.retain(|(item, nodes)| {

@@ -31,7 +31,10 @@ pub(super) enum Origin {
     /// A complete record.
     Record,
     /// Parts: these nodes, and the missing parts behind these steps.
-    Parts { nodes: Vec<u32>, absent: Vec<Step> },
+    Parts {
+        nodes: Vec<usize>,
+        absent: Vec<Step>,
+    },
 }
 
 impl Value {

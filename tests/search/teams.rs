@@ -6,8 +6,8 @@ use std::time::Duration;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use quadrille::{
-    CancelToken, Costed, EngineChoice, EngineName, Limits, Method, OptionId, Order, Parts, Problem,
-    Progress, Search, Settings, Solution, Solver, Stop, Threads, Uniqueness,
+    CancelToken, Costed, EngineChoice, EngineName, Limits, Method, OptionId, Order, Part, Parts,
+    Problem, Progress, Search, Settings, Solution, Solver, Stop, Threads, Uniqueness,
 };
 
 use super::best::{problem, with_costs};
@@ -91,7 +91,7 @@ proptest! {
     ) {
         let mut search = Solver::with_settings(case.problem(), &eager(engine, 1, 9)).search();
         search.threads(threads);
-        let mut left = Parts::whole();
+        let mut left = Parts::from(Part::default());
         let mut found = quadrille::Count::default();
         let mut visited: Vec<Vec<OptionId>> = Vec::new();
         let limits = limits.into_iter().map(|nodes| Limits::new().nodes(nodes));
@@ -116,7 +116,7 @@ proptest! {
                 match state {
                     Some(state) => {
                         found += &state.solutions;
-                        rests.append(&state.rest);
+                        rests.extend_from(&state.rest);
                     }
                     None => rests.push(&part),
                 }
@@ -147,7 +147,7 @@ proptest! {
         let expected = Solver::new(problem.clone()).search().best(k).value;
         let mut search = Solver::with_settings(problem, &eager(EngineName::Bits, 1, 9)).search();
         search.threads(threads);
-        let mut left = Parts::whole();
+        let mut left = Parts::from(Part::default());
         let mut found: Vec<Costed> = Vec::new();
         let mut ties: Vec<(u64, quadrille::Count)> = Vec::new();
         let limits = limits.into_iter().map(|nodes| Limits::new().nodes(nodes));
@@ -170,7 +170,7 @@ proptest! {
                 let best = state.best.unwrap();
                 ties.extend(best.least().map(|least| (least, best.ties)));
                 found.extend(best.solutions);
-                rests.append(&state.rest);
+                rests.extend_from(&state.rest);
             }
             prop_assert!(!answer.is_complete() || rests.is_empty());
             left = rests;
@@ -296,7 +296,7 @@ fn a_part_whose_start_is_stopped_is_not_reported() {
         search.limits(Limits::new().cancel(&token));
         for threads in [1, 2] {
             search.threads(threads);
-            let all = Parts::whole();
+            let all = Parts::from(Part::default());
             let answer = search.walk_parts(&all, Duration::ZERO, |progress| {
                 for state in &progress.parts {
                     assert_eq!(state.rest, all, "{state:?}");
@@ -315,7 +315,7 @@ proptest! {
         batch in 1..5_u32,
         wanted in 1..10_usize,
     ) {
-        let all = Parts::whole();
+        let all = Parts::from(Part::default());
         let mut search = Solver::with_settings(case.problem(), &eager(EngineName::Bits, batch, 9)).search();
         search.threads(threads);
         let mut visited = 0;

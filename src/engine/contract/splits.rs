@@ -10,6 +10,7 @@ use super::walks::set;
 use super::{Cover, Sane, Subject};
 use crate::ask::{Budget, Part, Question};
 use crate::engine::{Branch, Engine, Fuel, Step, Walk};
+use crate::problem::OptionId;
 
 /// A piece of a walk and the covers that it found.
 struct Piece {
@@ -59,24 +60,49 @@ fn whole(engine: &mut dyn Engine, question: &Question) -> Option<(Vec<Cover>, u6
 pub(super) fn the_listed_options_are_the_tries<E: Sane>(subject: &Subject<'_, E>) {
     proptest!(subject.config(), |(case in (subject.cases)())| {
         let mut engine = subject.engine(&case.problem());
-        let mut listed = Vec::new();
+        let (mut listed, mut tried) = (Vec::new(), Vec::new());
         'walk: loop {
             if engine.branch() == Branch::Open {
-                listed.push(engine.options().into_iter());
+                listed.push(engine.options());
+                tried.push(0);
                 engine.enter();
             }
-            while let Some(options) = listed.last_mut() {
+            while let (Some(options), Some(number)) = (listed.last(), tried.last_mut()) {
+                let next = options.get(*number as usize);
                 if engine.advance() {
-                    prop_assert_eq!(options.next(), Some(engine.tried()));
+                    prop_assert_eq!(next, Some(&engine.tried()));
+                    *number += 1;
+                    check_rests(&engine, &listed, &tried)?;
                     continue 'walk;
                 }
-                prop_assert_eq!(options.next(), None);
+                prop_assert_eq!(next, None);
+                check_rests(&engine, &listed, &tried)?;
                 engine.leave();
                 listed.pop();
+                tried.pop();
             }
             break;
         }
     });
+}
+
+/// What is left of the levels has all tries that are listed, in order; others are dead.
+fn check_rests<E: Sane>(
+    engine: &E,
+    listed: &[Vec<Option<OptionId>>],
+    tried: &[u32],
+) -> Result<(), TestCaseError> {
+    let rests = engine.rests(tried);
+    prop_assert_eq!(rests.len(), tried.len());
+    for (level, rest) in rests.iter().rev().enumerate() {
+        let begun = tried[level] as usize;
+        let is_listed = |option: &&Option<OptionId>| listed[level].contains(option);
+        let choices: Vec<_> = rest.choices.iter().filter(is_listed).copied().collect();
+        prop_assert_eq!(&choices, &listed[level]);
+        let before = rest.choices[..rest.present].iter().filter(is_listed);
+        prop_assert_eq!(before.count(), begun);
+    }
+    Ok(())
 }
 
 pub(super) fn the_pieces_of_a_walk_are_the_whole_walk<E: Sane>(subject: &Subject<'_, E>) {

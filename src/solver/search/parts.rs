@@ -37,7 +37,7 @@ impl Search {
     /// // All solutions with option 0, and all with option 1.
     /// let parts: Parts = "0 1".parse()?;
     /// // Parts that were not begun are not reported.
-    /// let mut rests: Vec<Parts> = parts.iter().map(|part| [part].into_iter().collect()).collect();
+    /// let mut rests: Vec<Parts> = parts.iter().map(Parts::from).collect();
     /// search.limits(Limits::new().nodes(300));
     /// let some = search.walk_parts(&parts, Duration::MAX, |progress| {
     ///     for state in &progress.parts {

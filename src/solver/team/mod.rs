@@ -39,7 +39,7 @@ use self::state::State;
 pub(super) use self::tally::Work;
 use super::progress::{Progress, Watcher};
 use super::ranking::{Best, Ranking};
-use crate::ask::{CancelToken, Lent, Limits, Parts, Stop, Threads};
+use crate::ask::{CancelToken, Lent, Limits, Part, Parts, Stop, Threads};
 use crate::engine::Engine;
 
 /// The caller looks for free threads this often.
@@ -68,7 +68,7 @@ pub(super) struct Team {
 impl Team {
     /// Starts the threads of a team that continues the walk of an engine when it has a turn.
     pub(super) fn of_engine(plan: &Plan<'_>, engine: Box<dyn Engine>) -> Self {
-        let team = Self::new(plan, Parts::whole());
+        let team = Self::new(plan, Part::default().into());
         team.shared.lock().take_over(engine);
         if plan.goal == Goal::List {
             team.give_turn(u64::MAX);

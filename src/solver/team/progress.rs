@@ -24,11 +24,11 @@ impl State {
             left.add(share.part, rest.as_ref().map(|rest| rest.share()));
             let Some(rest) = rest else {
                 self.tallies[share.part].solutions = Count::ZERO;
-                rests.insert(share.part, Parts::from_iter([part]));
+                rests.insert(share.part, part.into());
                 continue;
             };
             let parts = rest.parts(&part, is_exact, most);
-            rests.entry(share.part).or_default().append(&parts);
+            rests.entry(share.part).or_default().extend_from(&parts);
         }
         let mut changed = Vec::new();
         for (part, tally) in self.tallies.iter_mut().enumerate() {

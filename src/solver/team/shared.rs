@@ -74,7 +74,7 @@ impl Shared {
 
     /// A part, by its number.
     pub(super) fn part(&self, number: usize) -> Part {
-        self.parts.get(number).unwrap_or_default()
+        self.parts.part(number)
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, State> {

@@ -12,7 +12,7 @@ const LONGEST: usize = 1 << 30;
 const FIRST_LOOK: usize = 1 << 20;
 
 /// The lines of an input that may never end.
-pub(super) struct Lines<R> {
+pub(super) struct InputLines<R> {
     input: BufReader<R>,
     line: Vec<u8>,
     /// The number of lines so far.
@@ -21,22 +21,22 @@ pub(super) struct Lines<R> {
 }
 
 /// A line of an input.
-pub(super) struct Line<'a> {
+pub(super) struct InputLine<'a> {
     /// Counted from 1.
     pub(super) number: usize,
-    /// The line with its line break, if it has one. Of a line that is no object, however it goes on,
-    /// the rest may be absent.
+    /// The line with its line break, if it has one. If the line cannot be a JSON object, its end may be
+    /// missing.
     pub(super) bytes: &'a [u8],
 }
 
-impl Line<'_> {
+impl InputLine<'_> {
     /// Whether the line has its line break.
     pub(super) fn is_whole(&self) -> bool {
         self.bytes.ends_with(b"\n")
     }
 }
 
-impl<R: Read> Lines<R> {
+impl<R: Read> InputLines<R> {
     pub(super) fn new(input: R) -> Self {
         Self {
             input: BufReader::with_capacity(1 << 16, input),
@@ -47,7 +47,7 @@ impl<R: Read> Lines<R> {
     }
 
     /// Reads the next line; `None` at the end.
-    pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+    pub(super) fn next(&mut self) -> io::Result<Option<InputLine<'_>>> {
         self.line.clear();
         let mut enough = FIRST_LOOK.min(self.longest);
         // The line is examined only when it has doubled, so that the work stays linear.
@@ -57,7 +57,7 @@ impl<R: Read> Lines<R> {
                 break;
             }
             if enough == self.longest {
-                let what = format!("a line has more than {enough} bytes");
+                let what = format!("a line has {enough} bytes or more");
                 return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
             }
             enough = enough.saturating_mul(2).min(self.longest);
@@ -66,13 +66,13 @@ impl<R: Read> Lines<R> {
             return Ok(None);
         }
         self.count += 1;
-        Ok(Some(Line {
+        Ok(Some(InputLine {
             number: self.count,
             bytes: &self.line,
         }))
     }
 
-    /// Reads until the line has so many bytes, or to its end. Returns whether it goes on.
+    /// Reads until the line has `enough` bytes, or to its end. Returns whether it goes on.
     fn read_up_to(&mut self, enough: usize) -> io::Result<bool> {
         let room = (enough - self.line.len()) as u64;
         let mut input = self.input.by_ref().take(room);
@@ -99,6 +99,7 @@ pub(super) fn is_torn(text: &[u8]) -> bool {
 /// Whether a line that begins like this is no JSON object, however it goes on. A line that is torn at
 /// its end, or has zeros, is skipped, so it must be read to its end.
 fn is_no_object(start: &[u8]) -> bool {
+    let start = start.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(start);
     if is_torn(start) || start.contains(&0) {
         return false;
     }
@@ -119,7 +120,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &[u8]) -> Vec<(usize, Vec<u8>)> {
-        let mut lines = Lines::new(text);
+        let mut lines = InputLines::new(text);
         let mut all = Vec::new();
         while let Some(line) = lines.next().unwrap() {
             all.push((line.number, line.bytes.to_vec()));
@@ -147,7 +148,8 @@ mod tests {
             };
             let torn = [b"{\"unit\":\"}", &*vec![b'x'; length], b"\n"].concat();
             let zeros = [vec![0; length], b"\n".to_vec()].concat();
-            for line in [object("key"), object("name"), torn, zeros] {
+            let marked = ["\u{FEFF}".as_bytes(), &object("key")].concat();
+            for line in [object("key"), object("name"), marked, torn, zeros] {
                 let two = [&line[..], b"next"].concat();
                 let read = lines(&two);
                 assert!(read == [(1, line), (2, b"next".to_vec())], "{length}");
@@ -160,7 +162,7 @@ mod tests {
     fn an_endless_line_ends_where_it_is_no_object() {
         for piece in ["{}", "[", "1", "x", "\u{20AC}", "{\"a\":1,"] {
             let text = piece.as_bytes().iter().copied().cycle();
-            let mut lines = Lines::new(Cycle(text));
+            let mut lines = InputLines::new(Cycle(text));
             let line = lines.next().unwrap().unwrap();
             assert!(
                 line.bytes.len() <= FIRST_LOOK && !line.is_whole(),
@@ -174,11 +176,11 @@ mod tests {
     fn a_line_has_a_largest_length() {
         for (byte, length) in [(b' ', 99), (0, 100), (0, 101)] {
             let text = vec![byte; length];
-            let mut lines = Lines::new(&*text);
+            let mut lines = InputLines::new(&*text);
             lines.longest = 100;
             match lines.next() {
                 Ok(line) => assert_eq!(line.unwrap().bytes.len(), 99),
-                Err(error) => assert_eq!(error.to_string(), "a line has more than 100 bytes"),
+                Err(error) => assert_eq!(error.to_string(), "a line has 100 bytes or more"),
             }
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::disjoint;
 use super::error::LedgerError;
-use super::lines::{Line, Lines, is_torn};
+use super::input::{InputLine, InputLines, is_torn};
 use super::reader::Reader;
 use super::{Place, Records, Unit};
 use crate::ask::{Part, Question};
@@ -14,6 +14,7 @@ use crate::text::{TextError, decode};
 
 /// The lengths of a ledger that was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LedgerLength {
     /// The number of its whole lines.
     pub lines: usize,
@@ -46,7 +47,7 @@ impl Records {
     ///
     /// # Errors
     /// [`LedgerError::Line`] for the first line that is not a valid record of this problem;
-    /// [`LedgerError::Read`] if the input fails.
+    /// [`LedgerError::Read`] if the input fails. The records before stay.
     pub fn read_ledger_from(
         &mut self,
         file: &str,
@@ -152,13 +153,14 @@ impl Records {
     }
 }
 
-/// Calls `act` for each line of an input, until it fails. It counts the lines of its error from 1.
+/// Calls `act` for each line of an input, until it fails. It reports its error at line 1, the line that
+/// it knows.
 fn each_line(
     file: &str,
     input: impl Read,
-    mut act: impl FnMut(&Line<'_>) -> Result<(), TextError>,
+    mut act: impl FnMut(&InputLine<'_>) -> Result<(), TextError>,
 ) -> Result<(), LedgerError> {
-    let mut lines = Lines::new(input);
+    let mut lines = InputLines::new(input);
     let failed = |error| LedgerError::Read {
         name: file.to_owned(),
         error,
@@ -178,7 +180,7 @@ fn at_line(file: &str, number: usize, error: TextError) -> LedgerError {
 }
 
 /// The text of a line, without its end.
-fn text_of<'a>(line: &Line<'a>) -> Result<&'a str, TextError> {
+fn text_of<'a>(line: &InputLine<'a>) -> Result<&'a str, TextError> {
     let bytes = line.bytes;
     let bytes = match bytes.strip_suffix(b"\n") {
         Some(bytes) => bytes.strip_suffix(b"\r").unwrap_or(bytes),
