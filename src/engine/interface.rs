@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use super::priced::Priced;
 use super::rest::Rest;
 use super::tree::Tree;
-use crate::ask::{Inferences, Meter, Question, Stop};
+use crate::ask::{Inferences, Meter, Part, Parts, Question, Stop};
 use crate::problem::OptionId;
 
 /// Why [`Engine::run`] returned.
@@ -101,6 +101,13 @@ pub(crate) trait Engine: Debug + Send + Sync {
     /// What the walk has left to do; `None` if that cannot be expressed in parts, as in a random
     /// walk.
     fn rest(&self) -> Option<Rest> {
+        None
+    }
+
+    /// What the walk has left to do of a part, as parts; `None` where [`rest`](Self::rest) is. About
+    /// `most` are single choices. `is_exact` states that every primary item is covered exactly once.
+    fn parts(&self, part: &Part, is_exact: bool, most: usize) -> Option<Parts> {
+        let _ = (part, is_exact, most);
         None
     }
 

@@ -1,11 +1,9 @@
 //! What a walk has left to do, as parts of the search.
 
-use std::ops::Range;
-
 use crate::ask::{Part, Parts, Step};
 use crate::problem::OptionId;
 
-/// The open levels of a walk, from the root, with all their choices.
+/// The open levels of a walk, from the root.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Rest {
     pub(super) levels: Vec<RestLevel>,
@@ -15,89 +13,120 @@ pub(crate) struct Rest {
     pub(super) is_open: bool,
 }
 
-/// A level of a walk.
+/// A level of a walk: its choices, in order. Some of them may be dead.
+///
+/// An item that may be covered a thousand times has a thousand levels with nearly the same choices. So
+/// only those up to the present one are always listed: the walk has spent time on each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct RestLevel {
-    /// The option of each choice; `None` uses no option. Some of them may be dead.
-    pub(super) choices: Vec<Option<OptionId>>,
-    /// The number of the present choice, counted from 1; 0 if a limit stopped the walk before it had
-    /// one. Not more than the number of choices, once the level belongs to a [`Rest`].
-    pub(super) present: usize,
+    /// The number of choices. A lower ceiling may have removed some, even those up to the present one;
+    /// not so in a [`Rest`].
+    pub(super) count: usize,
+    /// The option of each choice up to the present one, which is the last; `None` uses no option. Empty
+    /// if a limit stopped the walk before the first.
+    pub(super) passed: Vec<Option<OptionId>>,
+    /// The options of the others, if they were asked for.
+    pub(super) left: Vec<Option<OptionId>>,
+}
+
+/// The steps that use none of these options.
+fn without(choices: &[Option<OptionId>]) -> impl Iterator<Item = Step> {
+    choices.iter().flatten().map(|&option| Step {
+        option,
+        is_used: false,
+    })
+}
+
+/// The step that uses the option of a choice, if it has one.
+fn with(choice: Option<OptionId>) -> Option<Step> {
+    choice.map(|option| Step {
+        option,
+        is_used: true,
+    })
 }
 
 impl RestLevel {
-    /// The number of choices after the present one.
-    fn left(&self) -> usize {
-        self.choices.len().saturating_sub(self.present)
-    }
-
-    /// The number of choices of which the solutions of a choice, counted from 0, do not use the
-    /// options. An item that is covered once leads to the option of the choice, and that excludes the
-    /// others. At any other item the solutions of a choice do not use the options of the choices
-    /// before it, and those of the choice without an option use none of them.
-    fn excluded(&self, choice: usize, is_exact: bool) -> usize {
-        match self.choices[choice] {
-            Some(_) if is_exact => 0,
-            Some(_) => choice,
-            None => self.choices.len(),
+    /// Makes a level of `count` choices with the first of them, or all, and the number of the present
+    /// one, counted from 1. The others are kept if they are to be listed.
+    pub(super) fn new(
+        count: usize,
+        choices: impl IntoIterator<Item = Option<OptionId>>,
+        present: usize,
+        is_listed: bool,
+    ) -> Self {
+        let mut choices = choices.into_iter();
+        let passed = choices.by_ref().take(present).collect();
+        let left = match is_listed {
+            true => choices.collect(),
+            false => Vec::new(),
+        };
+        Self {
+            count,
+            passed,
+            left,
         }
     }
 
-    /// The steps that exclude the options of these choices.
-    fn without(&self, choices: Range<usize>) -> impl Iterator<Item = Step> {
-        let options = self.choices[choices].iter().flatten();
-        options.map(|&option| Step {
-            option,
-            is_used: false,
-        })
+    /// The number of choices after the present one.
+    fn left(&self) -> usize {
+        self.count.saturating_sub(self.passed.len())
     }
 
-    /// The step that uses the option of a choice, if it has one.
-    fn with(&self, choice: usize) -> Option<Step> {
-        self.choices[choice].map(|option| Step {
-            option,
-            is_used: true,
-        })
+    /// Whether the choices after the present one must be listed, because they are no part together:
+    /// another choice does not use the options up to there either, one without an option.
+    fn is_divided(&self) -> bool {
+        self.passed.contains(&None)
     }
 
-    /// The steps to the present choice.
+    /// The steps to the present choice. An item that is covered once leads to the option of the choice,
+    /// and that excludes the others. At any other item the solutions of a choice do not use the options
+    /// of the choices before it, and those of the choice without an option use none of them.
     fn steps(&self, is_exact: bool) -> impl Iterator<Item = Step> {
-        let present = self.present.checked_sub(1).into_iter();
-        present.flat_map(move |present| {
-            let excluded = self.excluded(present, is_exact);
-            self.without(0..excluded).chain(self.with(present))
-        })
+        let (before, after): (&[_], &[_]) = match self.passed.split_last() {
+            Some((None, before)) => (before, &self.left),
+            Some((Some(_), before)) if !is_exact => (before, &[]),
+            _ => (&[], &[]),
+        };
+        let present = self.passed.last().copied().flatten();
+        without(before).chain(without(after)).chain(with(present))
     }
 
-    /// The steps to all choices after the present one together: their solutions do not use the
-    /// options up to there. `None` if another choice has that property too: one without an option.
-    fn steps_to_left(&self, is_exact: bool) -> Option<impl Iterator<Item = Step>> {
-        let has_options = self.choices[..self.present].iter().all(Option::is_some);
+    /// The steps to all choices after the present one together: their solutions do not use the options
+    /// up to there.
+    fn steps_to_left(&self, is_exact: bool) -> impl Iterator<Item = Step> {
         // At an item that is covered once, the first step is to exclude the present choice: so it is
         // clear that the parts do not overlap.
-        let present = self.present.saturating_sub(usize::from(is_exact));
-        let steps = self
-            .without(present..self.present)
-            .chain(self.without(0..present));
-        has_options.then_some(steps)
+        let first = usize::from(is_exact && !self.passed.is_empty());
+        let (before, present) = self.passed.split_at(self.passed.len() - first);
+        without(present).chain(without(before))
     }
 
     /// Appends each choice after the present one of a level behind this path. If the list has parts,
     /// the last one begins with the path. O(choices).
     fn add_left(&self, path: &[Step], is_exact: bool, parts: &mut Parts) {
-        // The last part shares the path with the next, and the steps that exclude the first choices.
+        let passed = self.passed.len();
+        // The options that the solutions of the next choice do not use are those of the first choices.
         let (mut kept, mut excluded) = (0, 0);
-        for choice in self.present..self.choices.len() {
-            let needed = self.excluded(choice, is_exact);
+        for (number, &option) in self.left.iter().enumerate() {
+            let needed = match option {
+                Some(_) if is_exact => 0,
+                Some(_) => passed + number,
+                None => passed + self.left.len(),
+            };
             if needed < excluded {
                 (kept, excluded) = (0, 0);
             }
-            let steps = self.without(excluded..needed).chain(self.with(choice));
+            let before = &self.passed[excluded.min(passed)..needed.min(passed)];
+            let after = &self.left[excluded.saturating_sub(passed)..needed.saturating_sub(passed)];
+            let fresh = without(before).chain(without(after));
+            let count = before.iter().chain(after).flatten().count();
+            let steps = fresh.chain(with(option));
             match parts.is_empty() {
                 true => parts.add(0, path.iter().copied().chain(steps)),
                 false => parts.add(path.len() + kept, steps),
             }
-            kept += self.without(excluded..needed).count();
+            // The last part shares these steps with the next.
+            kept += count;
             excluded = needed;
         }
     }
@@ -109,7 +138,7 @@ impl Rest {
     pub(crate) fn share(&self) -> f64 {
         let (mut share, mut weight) = (0.0, 1.0);
         for (number, level) in self.levels.iter().enumerate() {
-            weight /= level.choices.len().max(1) as f64;
+            weight /= level.count.max(1) as f64;
             if number >= self.floor {
                 share += weight * level.left() as f64;
             }
@@ -122,32 +151,48 @@ impl Rest {
     pub(crate) fn covered(&self) -> f64 {
         let (mut covered, mut weight) = (0.0, 1.0);
         for level in &self.levels {
-            weight /= level.choices.len().max(1) as f64;
-            covered += weight * level.present.saturating_sub(1) as f64;
+            weight /= level.count.max(1) as f64;
+            covered += weight * level.passed.len().saturating_sub(1) as f64;
         }
         // A limit can stop a walk at a level before its first choice.
-        let is_before_first = self.levels.last().is_some_and(|level| level.present == 0);
+        let is_before_first = self
+            .levels
+            .last()
+            .is_some_and(|level| level.passed.is_empty());
         match self.is_open || is_before_first {
             true => covered,
             false => covered + weight,
         }
     }
 
-    /// The parts that are left of a part, in the order of the walk. They are disjoint. `is_exact`
-    /// states that every primary item is covered exactly once. O(size of this rest + steps).
+    /// The levels whose choices must all be listed for [`parts`](Self::parts).
     ///
     /// About `most` parts are a choice each, those closest to the root. Below them, all choices that
     /// are left of a level are one part, where that is possible: a deep walk would have too many
     /// parts.
-    pub(crate) fn parts(&self, part: &Part, is_exact: bool, most: usize) -> Parts {
+    pub(super) fn listed(&self, most: usize) -> Vec<bool> {
+        let mut budget = most;
+        let levels = self.levels.iter().enumerate();
+        let is_listed = levels.map(|(number, level)| {
+            if number < self.floor {
+                return level.passed.last() == Some(&None);
+            }
+            let is_listed = level.is_divided() || level.left() <= budget.max(1);
+            budget = budget.saturating_sub(if is_listed { level.left() } else { 1 });
+            is_listed
+        });
+        is_listed.collect()
+    }
+
+    /// The parts that are left of a part, in the order of the walk. They are disjoint. `is_exact`
+    /// states that every primary item is covered exactly once. The choices of the levels that are
+    /// [`listed`](Self::listed) are. O(size of this rest + steps).
+    pub(super) fn parts(&self, part: &Part, is_exact: bool) -> Parts {
         let mut path = part.steps().to_vec();
-        let mut left = most;
         let mut levels = Vec::with_capacity(self.levels.len());
         for (number, level) in self.levels.iter().enumerate() {
-            if number >= self.floor {
-                let is_one = level.left() > left.max(1) && level.steps_to_left(is_exact).is_some();
-                left = left.saturating_sub(if is_one { 1 } else { level.left() });
-                levels.push((level, path.len(), is_one));
+            if number >= self.floor && level.left() > 0 {
+                levels.push((level, path.len()));
             }
             path.extend(level.steps(is_exact));
         }
@@ -156,12 +201,15 @@ impl Rest {
             parts.add(0, path.iter().copied());
         }
         // The deepest level comes first. So each part begins with the path to the level of the next.
-        for (level, length, is_one) in levels.into_iter().rev() {
+        for (level, length) in levels.into_iter().rev() {
             path.truncate(length);
-            match level.steps_to_left(is_exact).filter(|_| is_one) {
-                None => level.add_left(&path, is_exact, &mut parts),
-                Some(steps) if parts.is_empty() => parts.add(0, path.iter().copied().chain(steps)),
-                Some(steps) => parts.add(length, steps),
+            match (level.left.is_empty(), parts.is_empty()) {
+                (false, _) => level.add_left(&path, is_exact, &mut parts),
+                (true, false) => parts.add(length, level.steps_to_left(is_exact)),
+                (true, true) => {
+                    let steps = level.steps_to_left(is_exact);
+                    parts.add(0, path.iter().copied().chain(steps));
+                }
             }
         }
         parts

@@ -102,25 +102,24 @@ pub(crate) trait Tree {
     }
 
     /// The choices of each open level, the deepest first, as the walk goes back. `tried` has, for each
-    /// of them from the first to the deepest, the number of calls of `advance` that returned true.
+    /// of them from the first to the deepest, the number of calls of `advance` that returned true. The
+    /// choices after the present one are listed at the levels, counted from 0, that `is_listed` names.
     ///
     /// The choices are all tries in order; there may be dead ones among them, which `advance` passes
-    /// over. If a lower ceiling has removed the present try, `present` may exceed their number. The
+    /// over. If a lower ceiling has removed the present try, there may be fewer than were passed. The
     /// walk may not be random. O(options of the levels) where an engine overrides it; else the state
     /// is copied, and every try is made.
-    fn rests(&self, tried: &[u32]) -> Vec<RestLevel>
+    fn rests(&self, tried: &[u32], is_listed: &dyn Fn(usize) -> bool) -> Vec<RestLevel>
     where
         Self: Sized + Clone,
     {
         let mut tree = self.clone();
-        let rest = |&tried: &u32| {
+        let rest = |(level, &tried): (usize, &u32)| {
             tree.leave();
-            RestLevel {
-                choices: tree.options(),
-                present: tried as usize,
-            }
+            let options = tree.options();
+            RestLevel::new(options.len(), options, tried as usize, is_listed(level))
         };
-        tried.iter().rev().map(rest).collect()
+        tried.iter().enumerate().rev().map(rest).collect()
     }
 
     /// Returns whether the deepest level may have another try. May commit it.

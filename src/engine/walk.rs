@@ -6,7 +6,7 @@ use super::interface::{Engine, Fuel, Step};
 use super::priced::Priced;
 use super::rest::Rest;
 use super::tree::{Branch, Tree};
-use crate::ask::{Inferences, Meter, Order, Question, Stop};
+use crate::ask::{Inferences, Meter, Order, Part, Parts, Question, Stop};
 use crate::policy::WALK_STEP;
 use crate::problem::OptionId;
 
@@ -125,6 +125,33 @@ impl<T: Tree + Clone> Walk<T> {
             walk.leave();
         }
         first
+    }
+
+    /// What is left, with all choices of the levels that `is_listed` names.
+    fn rest_with(&self, is_listed: &dyn Fn(usize) -> bool) -> Option<Rest> {
+        if self.is_random {
+            return None;
+        }
+        let mut rest = Rest {
+            levels: Vec::with_capacity(self.tries.len()),
+            floor: self.floor,
+            is_open: match self.ahead {
+                Ahead::Branch | Ahead::Resume(_) => true,
+                Ahead::Advance => false,
+                Ahead::End => return Some(Rest::default()),
+            },
+        };
+        for level in self.tree.rests(&self.tries, is_listed) {
+            if level.passed.len() > level.count {
+                // A lower ceiling has removed the present choice and all later ones.
+                rest.is_open = false;
+                rest.levels.clear();
+                continue;
+            }
+            rest.levels.push(level);
+        }
+        rest.levels.reverse();
+        Some(rest)
     }
 
     /// A copy that is at its end and has counted nothing.
@@ -271,29 +298,17 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
     }
 
     fn rest(&self) -> Option<Rest> {
-        if self.is_random {
-            return None;
-        }
-        let mut rest = Rest {
-            levels: Vec::with_capacity(self.tries.len()),
-            floor: self.floor,
-            is_open: match self.ahead {
-                Ahead::Branch | Ahead::Resume(_) => true,
-                Ahead::Advance => false,
-                Ahead::End => return Some(Rest::default()),
-            },
+        self.rest_with(&|_| false)
+    }
+
+    fn parts(&self, part: &Part, is_exact: bool, most: usize) -> Option<Parts> {
+        let rest = self.rest()?;
+        let is_listed = rest.listed(most);
+        let rest = match is_listed.contains(&true) {
+            true => self.rest_with(&|level| is_listed.get(level) == Some(&true))?,
+            false => rest,
         };
-        for level in self.tree.rests(&self.tries) {
-            if level.present > level.choices.len() {
-                // A lower ceiling has removed the present choice and all later ones.
-                rest.is_open = false;
-                rest.levels.clear();
-                continue;
-            }
-            rest.levels.push(level);
-        }
-        rest.levels.reverse();
-        Some(rest)
+        Some(rest.parts(part, is_exact))
     }
 
     fn remaining_bound(&self) -> u64 {

@@ -319,8 +319,9 @@ proptest! {
         );
         engine.set_purpose(Purpose::Parts);
         let (mut found, _) = walk(&mut *engine, nodes);
-        let rest = engine.rest().expect("a part of a search");
-        for part in rest.parts(&Part::default(), !problem.has_multiplicities(), most).iter() {
+        let is_exact = !problem.has_multiplicities();
+        let rest = engine.parts(&Part::default(), is_exact, most).expect("a part of a search");
+        for part in rest.iter() {
             let mut asked = Question::default();
             part.assume_in(&mut asked.assumptions);
             if engine.start(&asked, None, &mut budget.meter()) == Ok(true) {

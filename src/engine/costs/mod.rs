@@ -85,6 +85,12 @@ struct Level {
 /// the untried options; its reduced cost is 0.
 type Try = (i64, Option<u32>);
 
+/// The order of tries. Of those with equal reduced costs, the one without an option is the last: if it
+/// is the last of its level, all tries that are left are one part of the search.
+fn rank(&(reduced, option): &Try) -> (i64, bool, Option<u32>) {
+    (reduced, option.is_none(), option)
+}
+
 /// The progress of pricing at the root.
 #[derive(Clone, Copy, Debug)]
 enum Root {
@@ -251,7 +257,7 @@ impl Costs {
             .min()
             .map(|(reduced, _, option)| (reduced, Some(option)));
         let none = level.null_left.then_some((0, None));
-        let next = none.into_iter().chain(cheapest).min();
+        let next = none.into_iter().chain(cheapest).min_by_key(rank);
         next.filter(|_| left >= level.need)
     }
 
@@ -265,21 +271,53 @@ impl Costs {
         let options = tables.options.of(level.item).iter().copied();
         let alive = options.filter(|&option| state.alive.has(option));
         let reduced = |option| prices.reduced(tables, level.prices, option);
-        let has_null = level.need == 0;
-        let none = has_null.then_some((0, None));
         let takes = alive.map(|option| (reduced(option), Some(option)));
+        let none = (level.need == 0).then_some((0, None));
         let mut tries: Vec<Try> = none.into_iter().chain(takes).collect();
-        tries.sort_unstable();
-        let mut left = tries.len() - usize::from(has_null);
-        let mut options = Vec::new();
-        for (reduced, option) in tries {
-            if left < level.need || prices.exceeds_ceiling(level.bound, reduced) {
-                break;
-            }
-            options.push(option.map(OptionId::new));
-            left -= usize::from(option.is_some());
+        tries.sort_unstable_by_key(rank);
+        tries.truncate(Self::count_tries(tables, level, (state, prices)));
+        let option = |(_, option): Try| option.map(OptionId::new);
+        tries.into_iter().map(option).collect()
+    }
+
+    /// The number of these tries. O(sizes of the options of the item).
+    fn count_tries(tables: &Tables, level: &Level, (state, prices): (&State, &Prices)) -> usize {
+        let is_within = |reduced| !prices.exceeds_ceiling(level.bound, reduced);
+        let options = tables.options.of(level.item).iter();
+        let (mut alive, mut within) = (0_usize, 0);
+        for &option in options.filter(|&&option| state.alive.has(option)) {
+            alive += 1;
+            within += usize::from(is_within(prices.reduced(tables, level.prices, option)));
         }
-        options
+        match level.need {
+            0 => within + usize::from(is_within(0)),
+            // After each try, its option is left out.
+            need => within.min((alive + 1).saturating_sub(need)),
+        }
+    }
+
+    /// The options of the tries that were begun at a level, in order.
+    fn passed(
+        tables: &Tables,
+        level: &Level,
+        (state, prices): (&State, &Prices),
+    ) -> Vec<Option<OptionId>> {
+        // Options that were tried are removed, the last one first.
+        let removed = state.alive.numbers[level.mark.alive..level.alive]
+            .iter()
+            .rev();
+        let reduced = |&option: &u32| {
+            let reduced = prices.reduced(tables, level.prices, option);
+            (reduced, Some(option))
+        };
+        let mut passed: Vec<Try> = removed.map(reduced).collect();
+        let is_null = |tried: Option<Try>| tried.is_some_and(|(_, option)| option.is_none());
+        if level.need == 0 && !level.null_left && !is_null(level.tried) {
+            passed.push((0, None));
+            passed.sort_unstable_by_key(rank);
+        }
+        let all = passed.into_iter().chain(level.tried);
+        all.map(|(_, option)| option.map(OptionId::new)).collect()
     }
 
     /// Visits the levels from the deepest to the level `floor`, each with a state that can be restored
@@ -376,17 +414,25 @@ impl Tree for Costs {
         tries.unwrap_or_default()
     }
 
-    fn rests(&self, tried: &[u32]) -> Vec<RestLevel> {
-        let (mut rests, mut tried) = (Vec::with_capacity(tried.len()), tried.iter().rev());
+    /// Levels of one item have nearly the same choices, so only those that are asked for are listed.
+    fn rests(&self, tried: &[u32], is_listed: &dyn Fn(usize) -> bool) -> Vec<RestLevel> {
+        let (mut rests, mut number) = (Vec::with_capacity(tried.len()), tried.len());
         self.visit_levels(0, |level, state, prices| {
             let entered = state::Mark {
                 alive: level.alive,
                 ..level.mark
             };
             state.restore(&self.tables, entered);
+            number -= 1;
+            let passed = Self::passed(&self.tables, level, (state, prices));
+            let left = match is_listed(number) {
+                true => Self::tries(&self.tables, level, (state, prices)),
+                false => Vec::new(),
+            };
             rests.push(RestLevel {
-                choices: Self::tries(&self.tables, level, (state, prices)),
-                present: tried.next().map_or(0, |&tried| tried as usize),
+                count: Self::count_tries(&self.tables, level, (state, prices)),
+                left: left.into_iter().skip(passed.len()).collect(),
+                passed,
             });
         });
         rests

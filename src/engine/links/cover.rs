@@ -145,15 +145,14 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
 
     /// An item that is covered is linked in no other list, so the list of its options stays as it was
     /// when its level was entered. No copy of the links is needed: they are most of the memory.
-    fn rests(&self, tried: &[u32]) -> Vec<RestLevel> {
-        let rest = |(level, &tried): (&Level, &u32)| {
-            let nodes = self.arena.column(level.item);
-            RestLevel {
-                choices: nodes.map(|node| Some(self.arena.option_of(node))).collect(),
-                present: tried as usize,
-            }
+    fn rests(&self, tried: &[u32], is_listed: &dyn Fn(usize) -> bool) -> Vec<RestLevel> {
+        let rest = |(number, (level, &tried)): (usize, (&Level, &u32))| {
+            let nodes = || self.arena.column(level.item);
+            let options = nodes().map(|node| Some(self.arena.option_of(node)));
+            RestLevel::new(nodes().count(), options, tried as usize, is_listed(number))
         };
-        self.levels.iter().zip(tried).rev().map(rest).collect()
+        let levels = self.levels.iter().zip(tried).enumerate();
+        levels.rev().map(rest).collect()
     }
 
     #[inline]

@@ -23,6 +23,7 @@ use super::arena::{Arena, NOWHERE};
 use super::assume::{self, pick_least};
 use super::dance::{Dance, hide, link, unhide, unlink};
 use crate::ask::{Meter, Stop};
+use crate::engine::rest::RestLevel;
 use crate::engine::{Branch, Tree};
 use crate::problem::{OptionId, Problem};
 
@@ -63,6 +64,25 @@ pub(crate) struct Multiple<const COLOURS: bool> {
 }
 
 impl<const COLOURS: bool> Multiple<COLOURS> {
+    /// The most choices at the present node. After these, too few options are left to cover the item
+    /// often enough.
+    fn choice_limit(&self) -> usize {
+        let item = self.chosen as usize;
+        let size = u64::from(self.arena.sizes[item]);
+        let slack = u64::from(self.slacks[item]);
+        // The bound of the level is one lower.
+        let bound = u64::from(self.bounds[item]).saturating_sub(1);
+        (size + slack).saturating_sub(bound) as usize
+    }
+
+    /// The choices at the present node, the same as trying all options, of which each is removed after
+    /// its try.
+    fn choices(&self) -> impl Iterator<Item = Option<OptionId>> {
+        let nodes = self.arena.column(self.chosen);
+        let used = nodes.map(|node| Some(self.arena.option_of(node)));
+        used.chain([None]).take(self.choice_limit())
+    }
+
     /// Compiles any problem; it may have colours only if `COLOURS` is set. O(its total size).
     pub(crate) fn compile(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let times = problem.items().map(|item| problem.bounds(item));
@@ -264,18 +284,20 @@ impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
         Ok(u64::try_from(self.score(self.chosen).0).unwrap_or(0))
     }
 
-    /// The same as trying all options, of which each is removed after its try.
     fn options(&mut self) -> Vec<Option<OptionId>> {
-        let item = self.chosen as usize;
-        let size = u64::from(self.arena.sizes[item]);
-        let slack = u64::from(self.slacks[item]);
-        // The bound of the level is one lower.
-        let bound = u64::from(self.bounds[item]).saturating_sub(1);
-        let tries = (size + slack).saturating_sub(bound);
-        let nodes = self.arena.column(self.chosen);
-        let used = nodes.map(|node| Some(self.arena.option_of(node)));
-        let all = used.chain([None]);
-        all.take(tries as usize).collect()
+        self.choices().collect()
+    }
+
+    /// Levels of one item have nearly the same choices, so only those that are asked for are listed.
+    fn rests(&self, tried: &[u32], is_listed: &dyn Fn(usize) -> bool) -> Vec<RestLevel> {
+        let mut tree = self.clone();
+        let rest = |(level, &tried): (usize, &u32)| {
+            tree.leave();
+            let options = tree.arena.sizes[tree.chosen as usize] as usize;
+            let count = tree.choice_limit().min(options + 1);
+            RestLevel::new(count, tree.choices(), tried as usize, is_listed(level))
+        };
+        tried.iter().enumerate().rev().map(rest).collect()
     }
 
     fn enter(&mut self) {

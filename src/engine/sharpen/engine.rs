@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::means::Kind;
 use super::{NODES, Sharpen};
-use crate::ask::{Inferences, Meter, Order, Question, Stop};
+use crate::ask::{Inferences, Meter, Order, Part, Parts, Question, Stop};
 use crate::engine::interface::{Engine, Fuel, Purpose, Step};
 use crate::engine::rest::Rest;
 use crate::engine::tree::Tree;
@@ -136,6 +136,16 @@ where
             // What learning has done cannot be expressed in parts.
             Kind::Learn if !self.is_decided => self.first.rest(),
             _ => self.walk().rest(),
+        }
+    }
+
+    fn parts(&self, part: &Part, is_exact: bool, most: usize) -> Option<Parts> {
+        if !self.known.is_empty() {
+            return None;
+        }
+        match self.kind {
+            Kind::Learn if !self.is_decided => self.first.parts(part, is_exact, most),
+            _ => self.walk().parts(part, is_exact, most),
         }
     }
 

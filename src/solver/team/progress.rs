@@ -20,14 +20,12 @@ impl State {
                 continue;
             };
             let part = shared.part(share.part);
-            let rest = engine.rest();
-            left.add(share.part, rest.as_ref().map(|rest| rest.share()));
-            let Some(rest) = rest else {
+            left.add(share.part, engine.rest().map(|rest| rest.share()));
+            let Some(parts) = engine.parts(&part, is_exact, most) else {
                 self.tallies[share.part].solutions = Count::ZERO;
                 rests.insert(share.part, part.into());
                 continue;
             };
-            let parts = rest.parts(&part, is_exact, most);
             rests.entry(share.part).or_default().extend_from(&parts);
         }
         let mut changed = Vec::new();

@@ -122,10 +122,13 @@ fn the_time_limit_holds_for_the_ledger_of_a_deep_walk() {
         .map(|option| ["a\n", "b\n", "c\n"][option % 3])
         .collect();
     let both = format!("500:600|a b\n{}b\n", "a\n".repeat(2_000));
+    // Thousands of levels of one item have nearly the same choices.
+    let often = "0:2500|a\n".to_owned() + &"a\n".repeat(5_000);
     for (name, text) in [
         ("deep", deep),
         ("wide", format!("2:3|a 1:4|b c\n{wide}")),
         ("both", both),
+        ("often", often),
     ] {
         let problem = file(&format!("{name}.dlx"), text.as_bytes());
         let [ledger, output] = ["ledger", "txt"].map(|end| file(&format!("{name}.{end}"), b""));

@@ -333,7 +333,7 @@ impl Tree for Lists {
 
     /// The viable choices are not known without a pass for each four, so all are listed. No copy of the
     /// lists is made: they may be most of the memory.
-    fn rests(&self, _: &[u32]) -> Vec<RestLevel> {
+    fn rests(&self, _: &[u32], is_listed: &dyn Fn(usize) -> bool) -> Vec<RestLevel> {
         let deepest = self.levels.len().saturating_sub(1);
         let levels = self.levels.iter().enumerate().rev();
         let rest = |(number, level): (usize, &Level)| {
@@ -341,22 +341,20 @@ impl Tree for Lists {
                 true => self.tried(),
                 false => self.committed(level),
             };
-            let options: Vec<Option<OptionId>> = with_words!(level.state.words, W => {
-                let items = self.tables.items::<W>();
-                let option = |place| level.choices.option::<W>(&self.arena, place);
-                let number = |place| kernel::number(&option(place), &items);
-                (0..level.choices.len).map(|place| Some(self.tables.id(number(place)))).collect()
-            });
             // A limit can stop the walk between examining four choices and trying the viable ones.
             let next = match level.viable {
                 0 => level.examined,
                 viable => level.first + viable.trailing_zeros() as usize,
             };
-            let present = options.iter().position(|&option| option == tried);
-            RestLevel {
-                present: present.map_or(next, |place| place + 1),
-                choices: options,
-            }
+            with_words!(level.state.words, W => {
+                let items = self.tables.items::<W>();
+                let option = |place| level.choices.option::<W>(&self.arena, place);
+                let options = (0..level.choices.len)
+                    .map(|place| Some(self.tables.id(kernel::number(&option(place), &items))));
+                let present = options.clone().position(|option| option == tried);
+                let present = present.map_or(next, |place| place + 1);
+                RestLevel::new(level.choices.len, options, present, is_listed(number))
+            })
         };
         levels.map(rest).collect()
     }

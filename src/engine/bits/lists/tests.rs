@@ -403,15 +403,15 @@ fn the_rest_of_a_level_is_listed_without_a_look_at_each_choice() {
     }
     let (present, work) = (lists.tried(), lists.work());
     assert!(lists.may_advance());
-    let level = lists.rests(&[3]).remove(0);
+    let level = lists.rests(&[3], &|_| true).remove(0);
     lists.leave();
     assert_eq!(lists.work(), work);
-    assert_eq!((level.choices.len(), level.present), (2_000, 3));
-    assert_eq!(level.choices[2], present);
+    assert_eq!((level.count, level.passed.len()), (2_000, 3));
+    assert_eq!(level.passed[2], present);
     // A choice far away is reached at once, and its try is like any other.
     lists.enter();
     assert!(lists.advance_over(1_000));
-    assert_eq!((lists.tried(), lists.work()), (level.choices[1_000], work));
+    assert_eq!((lists.tried(), lists.work()), (level.left[997], work));
     assert_eq!(lists.branch(), Branch::Open);
     assert!(lists.advance_over(998));
     assert!(!lists.may_advance() && !lists.advance_over(0));
@@ -432,5 +432,5 @@ fn a_limit_stops_passing_over_dead_choices() {
         lists.advance_within(&mut budget.meter_after(0)),
         Err(Stop::Time)
     );
-    assert_eq!(lists.rests(&[0])[0].present, 0);
+    assert_eq!(lists.rests(&[0], &|_| false)[0].passed, []);
 }

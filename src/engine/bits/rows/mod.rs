@@ -53,6 +53,7 @@ use self::tables::{Chunk, Left, WORDS, chunks_of};
 use super::simd::Kernels;
 use crate::ask::{Inferences, Meter, Stop};
 use crate::engine::Remains;
+use crate::engine::rest::RestLevel;
 use crate::engine::{Branch, Tree};
 use crate::problem::{OptionId, Problem};
 
@@ -208,6 +209,15 @@ impl Rows {
     }
 }
 
+/// The places of the bits of a word that are 1, in ascending order.
+fn ones(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let place = (word != 0).then(|| word.trailing_zeros());
+        word &= word.wrapping_sub(1);
+        place
+    })
+}
+
 impl Tree for Rows {
     #[inline]
     fn dead_ends_are_nodes(&self) -> bool {
@@ -284,6 +294,31 @@ impl Tree for Rows {
                 Branch::Open
             }
         }
+    }
+
+    /// The states from which the levels were entered are still there. Levels of one item have nearly the
+    /// same choices, so only those that are asked for are listed.
+    fn rests(&self, tried: &[u32], is_listed: &dyn Fn(usize) -> bool) -> Vec<RestLevel> {
+        let (chunks, items) = (self.tables.chunks, self.tables.left.len());
+        let rest = |(number, (level, &tried)): (usize, (&Level, &u32))| {
+            let live = &self.live[2 * number * chunks..][..chunks];
+            let left = self.left[2 * number * items + level.item as usize];
+            let tries = self.tables.tries(level.item, left) as usize;
+            let count = tries.min(left.size as usize + 1);
+            let options = self
+                .tables
+                .mask(level.item)
+                .iter()
+                .flat_map(|&(word, mask)| {
+                    let word = word as usize;
+                    let bits = live[word / WORDS][word % WORDS] & mask;
+                    ones(bits).map(move |bit| self.tables.id(word as u32 * 64 + bit))
+                });
+            let choices = options.map(Some).chain([None]).take(count);
+            RestLevel::new(count, choices, tried as usize, is_listed(number))
+        };
+        let levels = self.levels.iter().zip(tried).enumerate();
+        levels.rev().map(rest).collect()
     }
 
     fn enter(&mut self) {
