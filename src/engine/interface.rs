@@ -104,9 +104,10 @@ pub(crate) trait Engine: Debug + Send + Sync {
         None
     }
 
-    /// What the walk has left to do of a part, as parts; `None` where [`rest`](Self::rest) is. About
-    /// `most` are single choices. `is_exact` states that every primary item is covered exactly once.
-    fn parts(&self, part: &Part, is_exact: bool, most: usize) -> Option<Parts> {
+    /// What the walk has left to do of a part: its share, and the parts; `None` where
+    /// [`rest`](Self::rest) is. About `most` are single choices. `is_exact` states that every primary
+    /// item is covered exactly once.
+    fn parts(&self, part: &Part, is_exact: bool, most: usize) -> Option<(f64, Parts)> {
         let _ = (part, is_exact, most);
         None
     }

@@ -301,14 +301,14 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
         self.rest_with(&|_| false)
     }
 
-    fn parts(&self, part: &Part, is_exact: bool, most: usize) -> Option<Parts> {
+    fn parts(&self, part: &Part, is_exact: bool, most: usize) -> Option<(f64, Parts)> {
         let rest = self.rest()?;
         let is_listed = rest.listed(most);
         let rest = match is_listed.contains(&true) {
             true => self.rest_with(&|level| is_listed.get(level) == Some(&true))?,
             false => rest,
         };
-        Some(rest.parts(part, is_exact))
+        Some((rest.share(), rest.parts(part, is_exact)))
     }
 
     fn remaining_bound(&self) -> u64 {

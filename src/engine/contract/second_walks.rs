@@ -320,7 +320,8 @@ proptest! {
         engine.set_purpose(Purpose::Parts);
         let (mut found, _) = walk(&mut *engine, nodes);
         let is_exact = !problem.has_multiplicities();
-        let rest = engine.parts(&Part::default(), is_exact, most).expect("a part of a search");
+        let rest = engine.parts(&Part::default(), is_exact, most);
+        let (_, rest) = rest.expect("a part of a search");
         for part in rest.iter() {
             let mut asked = Question::default();
             part.assume_in(&mut asked.assumptions);

@@ -139,7 +139,7 @@ where
         }
     }
 
-    fn parts(&self, part: &Part, is_exact: bool, most: usize) -> Option<Parts> {
+    fn parts(&self, part: &Part, is_exact: bool, most: usize) -> Option<(f64, Parts)> {
         if !self.known.is_empty() {
             return None;
         }

@@ -20,8 +20,9 @@ impl State {
                 continue;
             };
             let part = shared.part(share.part);
-            left.add(share.part, engine.rest().map(|rest| rest.share()));
-            let Some(parts) = engine.parts(&part, is_exact, most) else {
+            let rest = engine.parts(&part, is_exact, most);
+            left.add(share.part, rest.as_ref().map(|(share, _)| *share));
+            let Some((_, parts)) = rest else {
                 self.tallies[share.part].solutions = Count::ZERO;
                 rests.insert(share.part, part.into());
                 continue;
