@@ -153,14 +153,15 @@ pub(super) fn suggest(stop: Stop) {
     }
 }
 
-/// Reads units, which all stay in memory. They are expected by the records.
+/// Reads units, which all stay in memory and need room there. They are expected by the records.
 pub(super) fn read_units(
     records: &mut Records,
     source: &Source<'_>,
+    room: Room,
     interrupt: &Interrupt,
 ) -> Result<Vec<Unit>, Failure> {
     source.read_by(interrupt, || {
-        let input = Bounded::new(source.open()?, Room::of_program());
+        let input = Bounded::new(source.open()?, room);
         let read = records.read_units_from(&source.name(), input);
         read.map_err(|error| match error {
             LedgerError::Read { error, .. } => source.failed(error),

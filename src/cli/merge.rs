@@ -16,6 +16,7 @@ use super::limits::whole;
 use super::message::{help, note, say};
 use super::outcome::{Failure, Outcome};
 use super::pages::OutputArguments;
+use super::room::Room;
 use super::source::Source;
 use super::split::problem_name;
 
@@ -141,7 +142,12 @@ impl Merge {
         }
         note_damaged(records.damaged(), &"the ledgers");
         if let Some(path) = &self.units {
-            read_units(records, &Source::new(Some(path)), interrupt)?;
+            read_units(
+                records,
+                &Source::new(Some(path)),
+                Room::of_program(),
+                interrupt,
+            )?;
         }
         Ok(())
     }

@@ -20,6 +20,7 @@ use super::message::{help, say};
 use super::method::{self, Known};
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, ProgressArguments};
+use super::room::Room;
 use super::source::Source;
 use super::split::problem_name;
 use super::stop_reason::stop_reason;
@@ -125,6 +126,7 @@ impl Run {
                 help: Some("give the name of the file with the problem"),
             });
         }
+        interrupt.bound_memory(self.memory);
         let problem = Arc::new(self.problem.read(interrupt)?);
         let name = problem_name(self.problem.path());
         let records = Records::new(&problem, &*name);
@@ -133,7 +135,6 @@ impl Run {
             Some(path) => open(path, &problem, &name, interrupt)?,
             None => Ledger::to_output(Box::new(io::stdout()), &problem, &name),
         };
-        interrupt.bound_memory(self.memory);
         let settings = bounded(self.search.settings(), self.memory);
         let solver = match limits.compile(problem, &settings, interrupt) {
             Ok(solver) => solver,
@@ -173,7 +174,8 @@ impl Run {
         source: &Source<'_>,
         interrupt: &Interrupt,
     ) -> Result<Vec<Unit>, Failure> {
-        let mut units = read_units(&mut records, source, interrupt)?;
+        let room = Room::Memory(self.memory as u64);
+        let mut units = read_units(&mut records, source, room, interrupt)?;
         if units.is_empty() {
             let name = source.name();
             return Err(Failure::NoUnits { name });

@@ -52,6 +52,10 @@ impl<R: Read> InputLines<R> {
         let mut enough = FIRST_LOOK.min(self.longest);
         // The line is examined only when it has doubled, so that the work stays linear.
         while self.read_up_to(enough)? {
+            if self.line.trim_ascii().is_empty() {
+                let what = format!("a line begins with {enough} blanks");
+                return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+            }
             if is_no_object(&self.line) {
                 self.line.truncate(whole_characters(&self.line));
                 break;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::{alike, same};
 use crate::process::end;
-use crate::{file, program, run};
+use crate::{EXAMPLE, file, program, run};
 
 #[test]
 fn a_text_beyond_the_memory_limit_is_not_read() {
@@ -95,6 +95,20 @@ fn a_run_without_enough_memory_does_not_ask_to_be_repeated() {
     );
     assert_eq!(stopped.code, 3, "{}", stopped.err);
     assert!(stopped.err.contains("raise '--memory'"), "{}", stopped.err);
+}
+
+/// A line that never ends was read up to 1 GB.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_memory_limit_holds_for_a_line_without_end() {
+    let problem = file("unit.dlx", EXAMPLE.as_bytes());
+    let words = "1.2.".repeat(30 << 20);
+    let units = file("endless.units", format!("{{\"unit\":\"{words}").as_bytes());
+    let (problem, units) = (problem.display(), units.display());
+    let (most, status, err) = peak(&format!("run {problem} --units {units} --memory 60M"));
+    assert_eq!(status, Some(3), "{err}");
+    assert!(err.contains("the memory limit"), "{err}");
+    assert!(most < 60 * 1024 / 10 * 11, "{most} kB");
 }
 
 /// Runs a command. Returns the most memory it used in kilobytes, its exit code, and its messages.
