@@ -153,6 +153,7 @@ impl Parts {
     }
 
     /// All steps of all parts. A step that parts share is listed at least once.
+    #[cfg(feature = "json")]
     pub(crate) fn steps(&self) -> impl Iterator<Item = Step> + '_ {
         self.entries.iter().map(|entry| entry.step)
     }

@@ -73,7 +73,11 @@ impl StepTree {
     pub(crate) fn children(&self, node: usize) -> Range<usize> {
         self.first[node]..self.first[node + 1]
     }
+}
 
+/// What only units need.
+#[cfg(any(test, feature = "json"))]
+impl StepTree {
     /// The node behind a step from a node, if it is in the tree. O(log of the nodes below).
     pub(crate) fn below(&self, node: usize, step: Step) -> Option<usize> {
         let children = self.children(node);
