@@ -28,7 +28,7 @@ impl LaterMap {
         line: u64,
         shape: &Shape,
     ) -> Option<(u64, String)> {
-        // A longer line is no row of a map, and its rest would only take time.
+        // A row of a map is not longer. To look at the end of a longer line would only take time.
         let longest = shape.side() * shape.side() + 1;
         for (number, line) in (line..).zip(record.split(|&byte| byte == b'\n')) {
             let row: String = without_spaces(line).chars().take(longest).collect();

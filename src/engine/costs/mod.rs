@@ -46,6 +46,7 @@ mod price;
 #[cfg(test)]
 mod sanity;
 mod state;
+mod tries;
 
 use std::sync::Arc;
 
@@ -84,12 +85,6 @@ struct Level {
 /// A try: its reduced cost by the prices of the level, and the option. `None` stands for none of
 /// the untried options; its reduced cost is 0.
 type Try = (i64, Option<u32>);
-
-/// The order of tries. Of those with equal reduced costs, the one without an option is the last: if it
-/// is the last of its level, all tries that are left are one part of the search.
-fn rank(&(reduced, option): &Try) -> (i64, bool, Option<u32>) {
-    (reduced, option.is_none(), option)
-}
 
 /// The progress of pricing at the root.
 #[derive(Clone, Copy, Debug)]
@@ -231,93 +226,6 @@ impl Costs {
             self.state.alive.remove(option);
             level.mark.alive -= 1;
         }
-    }
-
-    /// The next try of a level: among those left, the one with the least reduced cost by the prices
-    /// of the level, which have been restored, like its state. The search for it runs anew for each
-    /// try, so that a level needs no list; an item that is covered a thousand times has a thousand
-    /// levels. O(sizes of the options of the item), like the sweep below each try.
-    fn next_try(
-        tables: &Tables,
-        level: &Level,
-        (state, prices): (&State, &Prices),
-        random: &mut Option<Pcg32>,
-    ) -> Option<Try> {
-        let options = tables.options.of(level.item).iter().copied();
-        let mut left = 0;
-        let takes = options
-            .filter(|&option| state.alive.has(option))
-            .map(|option| {
-                left += 1;
-                let reduced = prices.reduced(tables, level.prices, option);
-                let tie = random.as_mut().map(Rng::random::<u32>);
-                (reduced, tie, option)
-            });
-        let cheapest = takes
-            .min()
-            .map(|(reduced, _, option)| (reduced, Some(option)));
-        let none = level.null_left.then_some((0, None));
-        let next = none.into_iter().chain(cheapest).min_by_key(rank);
-        next.filter(|_| left >= level.need)
-    }
-
-    /// The options of all tries of a level, before the first of them: what `advance` would try one by
-    /// one. The prices and the state of the level have been restored.
-    fn tries(
-        tables: &Tables,
-        level: &Level,
-        (state, prices): (&State, &Prices),
-    ) -> Vec<Option<OptionId>> {
-        let options = tables.options.of(level.item).iter().copied();
-        let alive = options.filter(|&option| state.alive.has(option));
-        let reduced = |option| prices.reduced(tables, level.prices, option);
-        let takes = alive.map(|option| (reduced(option), Some(option)));
-        let none = (level.need == 0).then_some((0, None));
-        let mut tries: Vec<Try> = none.into_iter().chain(takes).collect();
-        tries.sort_unstable_by_key(rank);
-        tries.truncate(Self::count_tries(tables, level, (state, prices)));
-        let option = |(_, option): Try| option.map(OptionId::new);
-        tries.into_iter().map(option).collect()
-    }
-
-    /// The number of these tries. O(sizes of the options of the item).
-    fn count_tries(tables: &Tables, level: &Level, (state, prices): (&State, &Prices)) -> usize {
-        let is_within = |reduced| !prices.exceeds_ceiling(level.bound, reduced);
-        let options = tables.options.of(level.item).iter();
-        let (mut alive, mut within) = (0_usize, 0);
-        for &option in options.filter(|&&option| state.alive.has(option)) {
-            alive += 1;
-            within += usize::from(is_within(prices.reduced(tables, level.prices, option)));
-        }
-        match level.need {
-            0 => within + usize::from(is_within(0)),
-            // After each try, its option is left out.
-            need => within.min((alive + 1).saturating_sub(need)),
-        }
-    }
-
-    /// The options of the tries that were begun at a level, in order.
-    fn passed(
-        tables: &Tables,
-        level: &Level,
-        (state, prices): (&State, &Prices),
-    ) -> Vec<Option<OptionId>> {
-        // Options that were tried are removed, the last one first.
-        let removed = state.alive.numbers[level.mark.alive..level.alive]
-            .iter()
-            .rev();
-        let reduced = |&option: &u32| {
-            let reduced = prices.reduced(tables, level.prices, option);
-            (reduced, Some(option))
-        };
-        let mut passed: Vec<Try> = removed.map(reduced).collect();
-        let is_null = |tried: Option<Try>| tried.is_some_and(|(_, option)| option.is_none());
-        if level.need == 0 && !level.null_left && !is_null(level.tried) {
-            passed.push((0, None));
-            passed.sort_unstable_by_key(rank);
-        }
-        let all = passed.into_iter().chain(level.tried);
-        all.map(|(_, option)| option.map(OptionId::new)).collect()
     }
 
     /// Visits the levels from the deepest to the level `floor`, each with a state that can be restored
