@@ -13,7 +13,7 @@ use quadrille::sudoku::{Grid, Shape, Sudoku};
 use quadrille::{EngineChoice, EngineName, Settings};
 
 mod boards;
-#[path = "../tests/support/naive/mod.rs"]
+#[path = "../crates/core/tests/support/naive/mod.rs"]
 mod naive;
 
 use naive::{Form, Outcome, solve};

@@ -88,27 +88,37 @@
 //!   keeps no global state except the compiled 9 x 9 sudoku.
 //! * `unsafe` code is confined to vector instructions in one private module.
 
-// Unit tests and the programs in `tests` share files, which import `quadrille`. The command line uses
-// the public API as a program would.
-#[cfg(any(test, feature = "cli"))]
-extern crate self as quadrille;
+// This crate is a list of names. The code is in `crates`, a crate for each layer.
 
-mod ask;
-#[cfg(test)]
-#[path = "../tests/support/case.rs"]
-mod case;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-#[allow(
-    rustdoc::private_intra_doc_links,
-    reason = "its page is for people who change the code"
-)]
-pub mod cli;
-mod colouring;
-pub mod count;
-mod display;
-pub mod draw;
-mod engine;
+/// The big integer of the crate `num-bigint` 0.4. A [`Count`] converts from and into it.
+pub use num_bigint::BigUint;
+#[doc(inline)]
+pub use quadrille_core::{
+    Answer, Assumptions, Best, Budget, BuildError, Builder, CancelToken, Colour, Colouring,
+    Conflict, Core, Cores, Costed, Count, CountOverflow, CountReason, Counted, EngineChoice,
+    EngineName, ExplainProgress, Explanation, Fingerprint, FingerprintError, Flaw, Inferences,
+    IntoIter, ItemId, Lent, Limits, Memory, Method, Multiplicity, Note, OptionId, Order,
+    ParseCountError, Part, PartError, PartState, Parts, Policy, PolicyError, Position, Problem,
+    Progress, Question, QuestionError, Reply, Search, Settings, Solution, Solutions, Solver, Stats,
+    Step, Stop, Threads, Uniqueness, Use, Vectors, Want, colouring, count, explain,
+    explain_conflict, explain_with, flaws, model, parallel, proof, reduce, text, verify,
+};
+#[doc(inline)]
+pub use quadrille_draw as draw;
+#[doc(inline)]
+pub use quadrille_picture as picture;
+#[cfg(feature = "json")]
+#[doc(inline)]
+pub use quadrille_report as report;
+#[cfg(feature = "sudoku")]
+#[doc(inline)]
+pub use quadrille_sudoku as sudoku;
+#[doc(inline)]
+pub use quadrille_tile as tile;
+#[cfg(feature = "json")]
+#[doc(inline)]
+pub use quadrille_units as units;
+
 // The first definition of a link counts: these replace the links to pages of the repository.
 /// [faq]: crate#where-to-go-next
 /// [counting]: mod@crate::count
@@ -116,51 +126,6 @@ mod engine;
 /// [pictures]: crate::picture
 #[doc = include_str!("../docs/guide.md")]
 pub mod guide {}
-mod explain;
-pub mod model;
-pub mod parallel;
-pub mod picture;
-mod policy;
-mod problem;
-pub mod proof;
-pub mod reduce;
-mod reply;
-#[cfg(feature = "json")]
-pub mod report;
-mod solver;
-#[cfg(feature = "sudoku")]
-pub mod sudoku;
-mod symmetry;
-pub mod text;
-pub mod tile;
-#[cfg(feature = "json")]
-pub mod units;
-mod verify;
-
-#[doc(hidden)]
-pub use ask::Inferences;
-pub use ask::{
-    Answer, Assumptions, Budget, CancelToken, Count, CountOverflow, CountReason, Counted, Lent,
-    Limits, Memory, Method, Order, ParseCountError, Part, PartError, Parts, Position, Question,
-    QuestionError, Stats, Step, Stop, Threads, Uniqueness, Want,
-};
-pub use colouring::{Colouring, colouring};
-pub use engine::{EngineChoice, EngineName, Settings, Vectors};
-pub use explain::{
-    Conflict, Core, Cores, ExplainProgress, Explanation, explain, explain_conflict, explain_with,
-};
-/// The big integer of the crate `num-bigint` 0.4. A [`Count`] converts from and into it.
-pub use num_bigint::BigUint;
-pub use policy::{Policy, PolicyError};
-pub use problem::{
-    BuildError, Builder, Colour, Fingerprint, FingerprintError, ItemId, Multiplicity, Note,
-    OptionId, Problem, Use,
-};
-pub use reply::Reply;
-pub use solver::{
-    Best, Costed, IntoIter, PartState, Progress, Search, Solution, Solutions, Solver,
-};
-pub use verify::{Flaw, flaws, verify};
 
 /// Compiles the Rust examples of the README as tests.
 #[cfg(all(doctest, feature = "cli"))]

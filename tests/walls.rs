@@ -1,6 +1,6 @@
-//! The architecture: which part of the source may import which, and which words no part may
-//! contain. The tests read the source. They fail for an import that points up and for files that
-//! import each other.
+//! What Cargo cannot check of the architecture: which room of the core may import which, that files
+//! do not import each other in circles, and which words no part may contain. The tests read the
+//! source. Between crates, the tables `[dependencies]` say what may import what.
 //!
 //! An import is the path of a `use`, or a path in the code that begins with `crate`, `super` or
 //! `self`. It points to the file that defines the name. If a module re-exports the name (`pub
@@ -11,13 +11,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms of the library: the top-level folders and files of `src`. Each may import itself and
-/// the rooms listed with it.
+/// The rooms of the core: the top-level folders and files of `crates/core/src`. Each may import
+/// itself and the rooms listed with it.
 const ROOMS: &[(&str, &[&str])] = &[
     ("display", &[]),
     ("problem", &["display"]),
     ("model", &["ask", "problem"]),
-    ("draw", &[]),
     ("policy", &[]),
     ("ask", &["problem", "policy", "display"]),
     ("verify", &["problem", "display"]),
@@ -46,12 +45,6 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("reply", &["problem", "ask", "solver", "count", "explain"]),
     ("text", &["problem", "ask", "solver", "verify", "display"]),
     (
-        "units",
-        &[
-            "problem", "ask", "verify", "engine", "parallel", "solver", "count", "text", "display",
-        ],
-    ),
-    (
         "proof",
         &[
             "problem",
@@ -63,22 +56,13 @@ const ROOMS: &[(&str, &[&str])] = &[
             "text",
         ],
     ),
-    ("picture", &["problem", "solver", "text", "draw", "display"]),
 ];
 
-/// Rooms that use the public API only, as another crate would, and those of each other that they
-/// may import.
-const OUTSIDE: &[(&str, &[&str])] = &[
-    ("sudoku", &[]),
-    ("tile", &[]),
-    ("report", &["sudoku", "tile"]),
-    ("cli", &["sudoku", "tile", "report"]),
-];
-
-/// Words that must not occur in the code of a folder, and why.
+/// Words that must not occur in the code of a folder of `crates`, and why. The folder `src` of each
+/// crate is left out of the names.
 const ABSENT: &[(&str, &[&str], &str)] = &[
     (
-        "engine/",
+        "core/engine/",
         &[
             "std::time",
             "Instant",
@@ -108,14 +92,18 @@ const ABSENT: &[(&str, &[&str], &str)] = &[
     (
         "",
         &["Instant::now", "SystemTime"],
-        "the clock is read in ask/clock.rs",
+        "the clock is read in core/ask/clock.rs",
     ),
-    ("", &["unsafe "], "unsafe code belongs in engine/bits/simd"),
+    (
+        "",
+        &["unsafe "],
+        "unsafe code belongs in core/engine/bits/simd",
+    ),
 ];
 
 /// The files and folders in which these words are allowed.
 const EXEMPT: &[(&str, &str)] = &[
-    ("Instant::now", "ask/clock.rs"),
+    ("Instant::now", "core/ask/clock.rs"),
     // It watches the whole program, including code that polls no budget.
     ("Instant::now", "cli/interrupt.rs"),
     // It asks the system again after a millisecond, whatever the budget is.
@@ -123,33 +111,22 @@ const EXEMPT: &[(&str, &str)] = &[
     ("stdout()", "cli/"),
     ("stderr()", "cli/"),
     ("process::exit", "cli/"),
-    ("unsafe ", "engine/bits/simd/"),
+    ("unsafe ", "core/engine/bits/simd/"),
 ];
 
 #[test]
-fn imports_point_down() {
-    let house = House::read();
+fn imports_of_the_core_point_down() {
+    let core = House::read("core");
     let mut wrong = Vec::new();
-    for (file, imports) in &house.imports {
+    for (file, imports) in &core.imports {
         let room = room(file);
-        let allowed = ROOMS.iter().find(|known| known.0 == room);
+        if room == "lib" {
+            continue;
+        }
+        let (_, allowed) = ROOMS.iter().find(|known| known.0 == room).unwrap();
         for import in imports {
             let other = self::room(&import.file);
-            let is_allowed = match allowed {
-                _ if other == room || file == Path::new("lib.rs") => true,
-                Some((_, allowed)) => allowed.contains(&other),
-                None => {
-                    let outside = OUTSIDE.iter().find(|known| known.0 == room);
-                    let Some((_, allowed)) = outside else {
-                        panic!("{}: a room that is not in the list", file.display())
-                    };
-                    match OUTSIDE.iter().any(|known| known.0 == other) {
-                        true => allowed.contains(&other),
-                        false => house.is_public(&import.path),
-                    }
-                }
-            };
-            if !is_allowed {
+            if other != room && !allowed.contains(&other) {
                 wrong.push(format!("{}: {}", file.display(), import.path.join("::")));
             }
         }
@@ -163,29 +140,42 @@ fn imports_point_down() {
 
 #[test]
 fn imports_have_no_cycle() {
-    let house = House::read();
-    let cycles = house.cycles();
-    assert!(cycles.is_empty(), "cycles of files: {cycles:#?}");
+    for name in crates() {
+        let cycles = House::read(&name).cycles();
+        assert!(cycles.is_empty(), "cycles of files in {name}: {cycles:#?}");
+    }
 }
 
 #[test]
 fn forbidden_words_do_not_occur() {
-    let house = House::read();
     let mut found = Vec::new();
-    for (file, code) in &house.code {
-        let name = file.to_str().unwrap();
-        for (place, words, why) in ABSENT {
-            for word in words.iter().filter(|_| name.starts_with(place)) {
-                let is_exempt = EXEMPT
-                    .iter()
-                    .any(|exempt| exempt.0 == *word && name.starts_with(exempt.1));
-                if !is_exempt && occurs(code, word) {
-                    found.push(format!("{name}: {word}: {why}"));
+    for house in crates() {
+        for (file, code) in &House::read(&house).code {
+            let name = format!("{house}/{}", file.display());
+            for (place, words, why) in ABSENT {
+                for word in words.iter().filter(|_| name.starts_with(place)) {
+                    let is_exempt = EXEMPT
+                        .iter()
+                        .any(|exempt| exempt.0 == *word && name.starts_with(exempt.1));
+                    if !is_exempt && occurs(code, word) {
+                        found.push(format!("{name}: {word}: {why}"));
+                    }
                 }
             }
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The names of the crates.
+fn crates() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
 }
 
 /// Returns whether a word occurs in the code, other than as the end of a longer word.
@@ -201,7 +191,7 @@ fn room(file: &Path) -> &str {
     first.strip_suffix(".rs").unwrap_or(first)
 }
 
-/// The source of the library and of the command line.
+/// The source of a crate.
 struct House {
     /// The code of every file, by its path in `src`, without comments and tests.
     code: BTreeMap<PathBuf, String>,
@@ -218,8 +208,9 @@ struct Import {
 }
 
 impl House {
-    fn read() -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    fn read(name: &str) -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let root = root.join("crates").join(name).join("src");
         let mut files = Vec::new();
         collect(&root, &mut files);
         let mut house = Self {
@@ -231,10 +222,6 @@ impl House {
         let mut tests = BTreeSet::new();
         for path in files {
             let name = path.strip_prefix(&root).unwrap().to_owned();
-            // The program has no part of the library.
-            if [Path::new("main.rs"), Path::new("closed.rs")].contains(&&*name) {
-                continue;
-            }
             let (code, test_modules) =
                 without_tests(&without_comments(&fs::read_to_string(&path).unwrap()));
             for module in test_modules {
@@ -319,19 +306,6 @@ impl House {
             break;
         }
         self.modules[&module].clone()
-    }
-
-    /// Returns whether another crate can use this path: a name at the root, or in a public module.
-    fn is_public(&self, path: &[String]) -> bool {
-        let lib = &self.code[Path::new("lib.rs")];
-        match path {
-            [name] => {
-                self.reexports.contains_key(&(Vec::new(), name.clone()))
-                    || lib.contains(&format!("pub mod {name}"))
-            }
-            [module, ..] => lib.contains(&format!("pub mod {module};")),
-            [] => true,
-        }
     }
 
     /// Groups of files that import each other, directly or through others.

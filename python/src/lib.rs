@@ -24,7 +24,7 @@ use pyo3::prelude::*;
 /// Runs the command line, and returns the exit code. The first argument is the name of the program.
 #[pyfunction]
 fn run_command(py: Python<'_>, arguments: Vec<OsString>, stdout_was_closed: bool) -> u8 {
-    py.detach(|| quadrille::cli::run(arguments, stdout_was_closed))
+    py.detach(|| quadrille_cli::run(arguments, stdout_was_closed))
 }
 
 #[pymodule]

@@ -7,7 +7,7 @@ mod assume;
 mod best;
 mod boards;
 mod check;
-#[path = "../support/classic.rs"]
+#[path = "../../crates/core/tests/support/classic.rs"]
 mod classic;
 mod convert;
 mod count;
@@ -26,7 +26,7 @@ mod process;
 mod progress;
 mod proofs;
 mod reduce;
-#[path = "../support/schema.rs"]
+#[path = "../../crates/core/tests/support/schema.rs"]
 mod schema;
 mod solve;
 mod source;

@@ -4,11 +4,12 @@ use std::fs;
 use std::path::Path;
 
 /// Folders and files whose texts are not messages.
-const OTHERS: [&str; 6] = [
-    "src/policy.rs",
-    "src/draw",
-    "src/engine/bits/simd",
-    "src/engine/contract",
+const OTHERS: [&str; 7] = [
+    "crates/core/src/policy.rs",
+    "crates/draw",
+    "crates/core/src/engine/bits/simd",
+    "crates/core/src/engine/contract",
+    "tests",
     "sanity.rs",
     "tests.rs",
 ];
@@ -32,10 +33,10 @@ pub(super) struct Text {
     pub(super) pieces: Vec<String>,
 }
 
-/// All texts in the folder `src`.
+/// All texts in the folder `crates`.
 pub(super) fn texts() -> Vec<Text> {
     let mut texts = Vec::new();
-    read(Path::new(env!("CARGO_MANIFEST_DIR")), "src", &mut texts);
+    read(Path::new(env!("CARGO_MANIFEST_DIR")), "crates", &mut texts);
     texts
 }
 

@@ -20,7 +20,7 @@
 mod case;
 mod checks;
 mod families;
-#[path = "../support/naive/mod.rs"]
+#[path = "../../crates/core/tests/support/naive/mod.rs"]
 mod naive;
 mod random;
 mod reference;

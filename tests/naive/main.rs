@@ -1,6 +1,6 @@
 //! Tests of the references in `tests/support/naive`: known counts, and comparisons with each other.
 
-#[path = "../support/naive/mod.rs"]
+#[path = "../../crates/core/tests/support/naive/mod.rs"]
 mod naive;
 
 mod agree;

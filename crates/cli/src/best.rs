@@ -1,0 +1,194 @@
+//! `quadrille best`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use quadrille_core::{
+    Answer, Best as Cheapest, Budget, EngineChoice, EngineName, Limits, Settings, Solver, Stop,
+    Want,
+};
+use quadrille_report::{Ranked, Work, write_json};
+
+use super::assume::{AssumeArguments, Assumed};
+use super::end::end;
+use super::input::ProblemArguments;
+use super::interrupt::Interrupt;
+use super::ledger::{Saved, suggest};
+use super::limits::{COMPILING, LimitArguments, NAMES_OF_CELLS, positive};
+use super::message;
+use super::outcome::{Failure, Outcome};
+use super::progress::{self, ProgressArguments};
+use super::solutions::{Printer, SolutionArguments};
+use super::threads::ThreadArguments;
+
+/// For this long, solutions are printed after a limit or a signal.
+const PRINTING: Duration = Duration::from_millis(250);
+
+/// Print the cheapest solutions of a problem
+///
+/// Prints the cheapest solution first. Solutions with equal costs are in the order of their
+/// options. The last line gives the number of solutions that share the least cost; with JSON it is
+/// an object that states whether the least cost is proved. If a limit or Ctrl-C stops the search, prints the solutions found so far
+/// and reports on standard error what is proved about the least cost.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  quadrille best crews.dlx
+  quadrille best crews.dlx -k 3 --format json")]
+pub(super) struct Best {
+    #[command(flatten)]
+    problem: ProblemArguments,
+
+    /// Print the K cheapest; svg and html hold at most 1000 [default: 1]
+    #[arg(short, value_name = "K", value_parser = positive, allow_negative_numbers = true)]
+    k: Option<u64>,
+
+    /// Print one cheapest solution, without counting the others of the same cost
+    #[arg(long)]
+    one: bool,
+
+    /// Write progress to FILE every second; the same command again continues after any stop, even
+    /// kill -9
+    #[arg(long, value_name = "FILE", conflicts_with = "one")]
+    ledger: Option<PathBuf>,
+
+    #[command(flatten)]
+    solutions: SolutionArguments,
+
+    #[command(flatten)]
+    assume: AssumeArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
+
+    #[command(flatten)]
+    progress: ProgressArguments,
+
+    /// Print search statistics on standard error
+    #[arg(long)]
+    stats: bool,
+}
+
+impl Best {
+    /// Whether the solutions go to standard output.
+    pub(super) fn prints(&self) -> bool {
+        self.solutions.prints()
+    }
+
+    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        if self.one && self.k.is_some() {
+            return Err(Failure::Usage {
+                what: "'--one' and '-k' cannot be used together",
+                help: Some("give only one of them"),
+            });
+        }
+        let k = self.k.unwrap_or(1);
+        // Only the engine `costs` searches, so the solver needs no tables of another one.
+        let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
+        self.limits.start_clock(interrupt);
+        let problem = Arc::new(self.problem.read(interrupt)?);
+        let source = self.problem.words();
+        let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
+        interrupt.step(NAMES_OF_CELLS);
+        let printer = self.solutions.printer(&problem, self.problem.path())?;
+        let compiled = self.limits.compile(Arc::clone(&problem), &links, interrupt);
+        interrupt.step(COMPILING);
+        let (best, stop, stats) = match compiled {
+            Err(stop) => (Cheapest::default(), stop, None),
+            Ok(solver) => {
+                let k = usize::try_from(self.solutions.most(k)).unwrap_or(usize::MAX);
+                let answer = match &self.ledger {
+                    Some(path) => self.search_in(path, &solver, k, &assumed, interrupt)?,
+                    None => self.search(&solver, k, &assumed, interrupt),
+                };
+                (answer.value, answer.stop, Some(answer.stats))
+            }
+        };
+        let ranked = Ranked::new(&best, stop);
+        let tally = ranked.tally().filter(|_| !self.one);
+        interrupt.print();
+        let mut output = write(printer, &best, stop)?;
+        let printed = best.solutions.len() as u64;
+        if self.solutions.is_json() {
+            // Without an answer, a file stays as it is.
+            if printed > 0 || self.prints() {
+                write_json(&ranked.proof(), &mut output).map_err(Failure::Write)?;
+            }
+        } else if let Some(tally) = tally {
+            match self.solutions.is_text() {
+                true => writeln!(output, "\n{tally}").map_err(Failure::Write)?,
+                false => message::say(tally),
+            }
+        }
+        output.flush().map_err(Failure::Write)?;
+        let work = stats.as_ref().map(|stats| Work::best(stats, stop));
+        let work = self.stats.then(|| work.unwrap_or_else(|| Work::none(stop)));
+        let ended = assumed.end(end(&ranked, work));
+        if self.ledger.is_some() {
+            suggest(stop);
+        }
+        Ok(self.solutions.end(k, printed, ended))
+    }
+
+    fn search(
+        &self,
+        solver: &Solver,
+        k: usize,
+        assumed: &Assumed,
+        interrupt: &Interrupt,
+    ) -> Answer<Cheapest> {
+        let mut search = solver.search();
+        search.assume(assumed.assumptions.clone());
+        search.limits(self.limits.question(interrupt));
+        search.threads(self.threads.threads());
+        let _progress = self.progress.watch(&mut search);
+        match self.one {
+            true => search.cheapest(),
+            false => search.best(k),
+        }
+    }
+
+    /// Continues the search of a ledger.
+    fn search_in(
+        &self,
+        path: &Path,
+        solver: &Solver,
+        k: usize,
+        assumed: &Assumed,
+        interrupt: &Interrupt,
+    ) -> Result<Answer<Cheapest>, Failure> {
+        let question = (Want::Best(k), &assumed.assumptions);
+        let saved = Saved::open(path, solver, self.problem.path(), question, interrupt)?;
+        let limits = self.limits.question(interrupt);
+        let progress = self.progress.begin(progress::Work::Question);
+        let saved = saved.with(&self.threads, limits);
+        let (answer, bound) = saved.best(&progress)?;
+        let mut best = Cheapest::default();
+        best.solutions = answer.value.best;
+        best.ties = answer.value.total;
+        let remaining = bound.filter(|_| answer.stop != Stop::Exhausted);
+        best.bound = best.least().into_iter().chain(remaining).min();
+        Ok(Answer::new(best, answer.stop, answer.stats))
+    }
+}
+
+/// Prints the solutions. Those of a stopped search are printed for a short time only.
+fn write(mut printer: Printer<'_>, best: &Cheapest, stop: Stop) -> Result<impl Write, Failure> {
+    let solutions = &best.solutions;
+    let budget = Budget::start(&Limits::new().time(PRINTING));
+    for (place, costed) in solutions.iter().enumerate() {
+        if stop.is_limit() && budget.poll().is_err() {
+            let all = solutions.len();
+            message::say(format_args!("{place} of {all} solutions printed"));
+            break;
+        }
+        printer.write_costed(costed)?;
+    }
+    printer.end()
+}

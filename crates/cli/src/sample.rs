@@ -1,0 +1,95 @@
+//! `quadrille sample`.
+
+use clap::Args;
+use quadrille_core::{Budget, Stop};
+use quadrille_report::Sampled;
+
+use super::diagram::DiagramArguments;
+use super::end::end;
+use super::interrupt::Interrupt;
+use super::limits::{NAMES_OF_CELLS, positive, until, whole};
+use super::outcome::{Failure, Outcome};
+use super::solutions::SolutionArguments;
+use super::threads::ThreadArguments;
+
+/// Print random solutions, each equally likely
+///
+/// Builds a diagram of all solutions first. FILE can also be such a diagram, written by 'compile'
+/// with --to nnf or zdd. Solutions are drawn independently: a solution may be drawn twice. Without
+/// --seed the seed is 0, so every run prints the same solutions. Diagrams are built by one thread so
+/// far, whatever --threads is.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  quadrille sample queens.dlx -n 3 --seed 7
+  quadrille compile dominoes.dlx | quadrille sample")]
+pub(super) struct Sample {
+    #[command(flatten)]
+    diagram: DiagramArguments,
+
+    /// Print N solutions; svg and html hold at most 1000
+    #[arg(short, value_name = "N", default_value_t = 1, value_parser = positive, allow_negative_numbers = true)]
+    n: u64,
+
+    /// Seed of the random numbers: the same seed gives the same solutions, on every machine
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole, allow_negative_numbers = true)]
+    seed: u64,
+
+    #[command(flatten)]
+    solutions: SolutionArguments,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
+}
+
+impl Sample {
+    /// Whether the solutions go to standard output.
+    pub(super) fn prints(&self) -> bool {
+        self.solutions.prints()
+    }
+
+    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        self.diagram.limits.start_clock(interrupt);
+        let source = match self.diagram.read(&self.threads.threads(), interrupt)? {
+            Ok(source) => source,
+            Err(stopped) => return Ok(self.solutions.end(self.n, 0, end(&stopped, None))),
+        };
+        let mut sampler = source.diagram.sampler(self.seed);
+        interrupt.step(NAMES_OF_CELLS);
+        let mut printer = self
+            .solutions
+            .printer(source.words(), self.diagram.path())?;
+        let mut budget = None;
+        let most = match self.n {
+            0 => 0,
+            n => self.solutions.most(n),
+        };
+        let mut sampled = Sampled {
+            wanted: most,
+            drawn: 0,
+            any: source.has_solution(),
+            stop: Stop::Exhausted,
+        };
+        while sampled.drawn < most {
+            // Until the first solution is printed, an early end loses nothing.
+            if budget.is_none() {
+                interrupt.step("while drawing the first solution");
+            }
+            let Some(solution) = sampler.next() else {
+                break;
+            };
+            let limits = || until(interrupt).cancel(interrupt.token());
+            let budget = budget.get_or_insert_with(|| Budget::start(&limits()));
+            if let Err(stop) = budget.poll() {
+                sampled.stop = stop;
+                break;
+            }
+            printer.write(&solution)?;
+            sampled.drawn += 1;
+        }
+        interrupt.print();
+        printer.end()?;
+        let ended = source.assumed.end(end(&sampled, None));
+        Ok(self.solutions.end(self.n, sampled.drawn, ended))
+    }
+}

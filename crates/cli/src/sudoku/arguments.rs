@@ -1,0 +1,357 @@
+//! The flags that commands about boards share, and the start of a batch.
+
+use std::io::{self, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use quadrille_core::parallel::{self, Pool};
+use quadrille_core::{Method, Settings};
+use quadrille_sudoku::text::Reader;
+use quadrille_sudoku::{PuzzleFormat, Shape, Sudoku};
+
+use super::batch::Batch;
+use super::boards::Boards;
+use super::cases::Cases;
+use super::foreign;
+use super::judge::Judge;
+use super::limits::{BoardLimits, PerBoardArguments, Until, nodes_of_board, time_of_command};
+use super::pages::Target;
+use super::puzzles::Puzzles;
+use super::question::Question;
+use super::records::{Item, Records};
+use super::shapes::{self, Opened};
+use super::start::start_of_boards;
+use super::verb::Verb;
+use crate::hints;
+use crate::interrupt::Interrupt;
+use crate::limits::SearchArguments;
+use crate::message;
+use crate::outcome::{Failure, Outcome};
+use crate::progress::{Progress, ProgressArguments, Work};
+use crate::proof::create_folder;
+use crate::room::Room;
+use crate::source::Source;
+use crate::threads::ThreadArguments;
+
+/// Where the boards are, and their shape.
+#[derive(Args)]
+pub(super) struct BoardArguments {
+    /// The boards; '-' or nothing is standard input
+    file: Option<PathBuf>,
+
+    /// The shape of the boards: words such as 16x16, x, windoku or samurai, joined by +; or a file
+    /// with such words and maps; or jigsaw:FILE, where FILE holds a map of regions [default: the
+    /// size of the first valid board, with the usual boxes]
+    #[arg(long, value_name = "SHAPE")]
+    shape: Option<String>,
+
+    /// The format of puzzles with rules of their own [default: the first line shows it]
+    #[arg(long, value_name = "FORMAT", value_parser = puzzle_formats(), conflicts_with = "shape")]
+    from: Option<PuzzleFormat>,
+}
+
+fn puzzle_formats() -> impl TypedValueParser<Value = PuzzleFormat> {
+    let words = PuzzleFormat::ALL.iter().map(|format| format.word());
+    PossibleValuesParser::new(words.collect::<Vec<_>>())
+        .try_map(|word| PuzzleFormat::from_word(&word).ok_or("unknown format"))
+}
+
+/// Boards for several threads.
+#[derive(Args)]
+pub(super) struct PooledArguments {
+    #[command(flatten)]
+    boards: BoardArguments,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
+
+    #[command(flatten)]
+    pub(super) progress: ProgressArguments,
+}
+
+/// Boards, and the flags of a search.
+#[derive(Args)]
+#[command(mut_arg("nodes", nodes_of_board), mut_arg("time", time_of_command))]
+pub(super) struct BatchArguments {
+    #[command(flatten)]
+    pooled: PooledArguments,
+
+    #[command(flatten)]
+    search: SearchArguments,
+
+    #[command(flatten)]
+    per_board: PerBoardArguments,
+}
+
+/// A question about all boards of an input, and the format of the answers.
+pub(super) struct Inquiry<'a> {
+    pub(super) verb: Verb,
+    pub(super) target: Target<'a>,
+    pub(super) threads: usize,
+    pub(super) progress: Progress,
+    pub(super) limits: BoardLimits,
+    /// The flags of the search, if there is one.
+    pub(super) search: Option<&'a SearchArguments>,
+    /// The folder for proofs that there are no other solutions, if they are asked for.
+    pub(super) proofs: Option<&'a Path>,
+}
+
+impl BoardArguments {
+    fn source(&self) -> Source<'_> {
+        Source::new(self.file.as_deref())
+    }
+
+    /// Opens the input, and finds the shape of its boards, which `--shape` may name.
+    fn open(&self, shape: Option<shapes::Source>) -> Result<Opened, Failure> {
+        let source = self.source();
+        let missing = source.path().filter(|path| !path.exists());
+        if let Some((what, help)) = missing.and_then(Path::to_str).and_then(hints::board) {
+            return Err(Failure::Option { what, help });
+        }
+        let unreadable = |error| source.failed(error);
+        let name = source.name();
+        let opened = shapes::of_boards(shape, &name, source.open()?, unreadable)?;
+        if let Some(note) = &opened.note {
+            message::note(format_args!("{name}: {note}"), None);
+        }
+        shapes::note_pieces(&opened.shape);
+        Ok(opened)
+    }
+
+    /// Asks about all boards.
+    pub(super) fn run(
+        &self,
+        interrupt: &Interrupt,
+        inquiry: Inquiry<'_>,
+    ) -> Result<Outcome, Failure> {
+        // The first board may never come.
+        inquiry.limits.start_clock(interrupt);
+        let source = self.source();
+        if self.from.is_some() {
+            let (start, input) = source.read_by(interrupt, || {
+                let start = start_of_boards(source.open()?, true);
+                start.map_err(|error| source.failed(error))
+            })?;
+            foreign::check(&source.name(), &start)?;
+            return self.run_puzzles(interrupt, inquiry, input);
+        }
+        let shape = self.shape.as_deref();
+        let shape = shape.map(|words| shapes::Source::named(words, interrupt));
+        let shape = shape.transpose()?;
+        let opened = source.read_by(interrupt, || self.open(shape))?;
+        if opened.are_puzzles {
+            return self.run_puzzles(interrupt, inquiry, opened.input);
+        }
+        let Opened {
+            shape,
+            input,
+            map,
+            map_lines,
+            ..
+        } = opened;
+        let shape_file = self.shape.as_deref().and_then(shapes::file);
+        inquiry.target.check(shape_file)?;
+        if inquiry.verb.is_classic() && shape != Shape::classic() {
+            return Err(Failure::Usage {
+                what: "canonical forms are for 9x9 boards of the classic shape only",
+                help: None,
+            });
+        }
+        let mut reader = Reader::of(shape.clone(), input).skip_lines(map_lines);
+        if inquiry.verb.is_lenient() {
+            reader = reader.lenient();
+        }
+        let expected = "one line per board or one line per row";
+        let records = Records::new(reader);
+        let boards = Some((shape, map));
+        inquiry.ask(interrupt, self.source(), boards, records, expected)
+    }
+}
+
+impl BoardArguments {
+    /// Asks about all puzzles, each with rules of its own.
+    fn run_puzzles(
+        &self,
+        interrupt: &Interrupt,
+        inquiry: Inquiry<'_>,
+        input: Box<dyn Read + Send>,
+    ) -> Result<Outcome, Failure> {
+        if self.shape.is_some() {
+            return Err(Failure::Usage {
+                what: "'--shape' is for boards, and this input has puzzles with rules of their own",
+                help: Some("leave out '--shape'"),
+            });
+        }
+        if inquiry.verb.is_classic() {
+            return Err(Failure::Usage {
+                what: "canonical forms are for boards, and this input has puzzles with rules of \
+                       their own",
+                help: Some("'quadrille sudoku show --format line' writes the board of each puzzle"),
+            });
+        }
+        let puzzles = Puzzles::new(input, self.from);
+        let expected = "one puzzle per line, or JSON";
+        inquiry.ask(interrupt, self.source(), None, puzzles, expected)
+    }
+}
+
+impl Inquiry<'_> {
+    /// Asks about all records of a source whose boards have this shape, perhaps that of a map above
+    /// them; `None` for puzzles, which have shapes of their own. `expected` describes what the source
+    /// should contain.
+    fn ask(
+        self,
+        interrupt: &Interrupt,
+        source: Source<'_>,
+        boards: Option<(Shape, Option<String>)>,
+        records: impl parallel::Source<Item = io::Result<Item>> + Send + 'static,
+        expected: &'static str,
+    ) -> Result<Outcome, Failure> {
+        let (verb, threads, search) = (self.verb, self.threads, self.search);
+        let settings = match (search, self.proofs) {
+            (Some(search), Some(_)) => search.settings_of_proof()?,
+            (Some(search), None) => search.settings(),
+            (None, _) => Settings::default(),
+        };
+        let searches = verb != Verb::Show && !verb.is_classic() && boards.is_some();
+        let (shape, map) = boards.unwrap_or_default();
+        let sudoku = searches.then(|| Sudoku::with_settings(shape.clone(), &settings));
+        if let (Some(search), Some(sudoku), None) = (search, &sudoku, self.proofs) {
+            search.note_engine(sudoku.solver());
+        }
+        // A named engine is asked to walk.
+        let method = match search.is_some_and(SearchArguments::names_engine) {
+            true => Method::Walk,
+            false => Method::Auto,
+        };
+        let limits = self.limits.for_each_board(verb, interrupt);
+        let records = Until::new(records, interrupt.deadline());
+        if let Some(folder) = self.proofs {
+            create_folder(folder, source.path(), self.target.path())?;
+        }
+        let boards = Boards::new(self.target.open(source.path())?, verb, self.target, shape);
+        let mut question = Question::new(verb, sudoku, settings, limits, method, threads);
+        question.end_with(interrupt);
+        question.reporter = self.progress.reporter();
+        if let Some(folder) = self.proofs {
+            question = question.with_proofs(folder);
+        }
+        let mut pool = Pool::new(threads).lend_to(&question.waiting);
+        // Questions with limits are stopped by them.
+        if search.is_none() {
+            pool = pool.cancel(interrupt.token());
+        }
+        let question = Arc::new(question);
+        let batch = Batch::new(source, interrupt, boards, map, &question, self.progress);
+        let stats = search.is_some_and(|search| search.stats);
+        let ended = batch.run(&pool, records, expected, stats);
+        if self.proofs.is_some() {
+            // Threads may still write.
+            interrupt.token().cancel();
+            question.end_proofs();
+        }
+        ended
+    }
+}
+
+impl PooledArguments {
+    /// Shows the progress, except while somebody types the boards.
+    fn begin_progress(&self) -> Progress {
+        match self.boards.source().is_stdin() && io::stdin().is_terminal() {
+            true => Progress::none(),
+            false => self.progress.begin(Work::Boards),
+        }
+    }
+
+    /// Asks about all boards.
+    pub(super) fn run<'a>(
+        &'a self,
+        interrupt: &Interrupt,
+        verb: Verb,
+        target: impl Into<Target<'a>>,
+        limits: impl Into<BoardLimits>,
+    ) -> Result<Outcome, Failure> {
+        let inquiry = Inquiry {
+            verb,
+            target: target.into(),
+            threads: self.threads.count(),
+            progress: self.begin_progress(),
+            limits: limits.into(),
+            search: None,
+            proofs: None,
+        };
+        self.boards.run(interrupt, inquiry)
+    }
+}
+
+impl BatchArguments {
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.pooled.boards.file.as_deref()
+    }
+
+    fn inquiry<'a>(&'a self, verb: Verb, target: Target<'a>, threads: usize) -> Inquiry<'a> {
+        Inquiry {
+            verb,
+            target,
+            threads,
+            progress: self.pooled.begin_progress(),
+            limits: BoardLimits::of_search(&self.search, &self.per_board),
+            search: Some(&self.search),
+            proofs: None,
+        }
+    }
+
+    /// Solves all boards, and writes a proof for each into a folder.
+    pub(super) fn prove<'a>(
+        &'a self,
+        interrupt: &Interrupt,
+        verb: Verb,
+        target: Target<'a>,
+        folder: &'a Path,
+    ) -> Result<Outcome, Failure> {
+        let inquiry = Inquiry {
+            proofs: Some(folder),
+            ..self.inquiry(verb, target, self.pooled.threads.count())
+        };
+        self.pooled.boards.run(interrupt, inquiry)
+    }
+
+    /// Asks about all boards.
+    pub(super) fn run<'a>(
+        &'a self,
+        interrupt: &Interrupt,
+        verb: Verb,
+        target: impl Into<Target<'a>>,
+    ) -> Result<Outcome, Failure> {
+        let inquiry = self.inquiry(verb, target.into(), self.pooled.threads.count());
+        self.pooled.boards.run(interrupt, inquiry)
+    }
+
+    /// Answers all boards in the format of a judge.
+    pub(super) fn judge(
+        &self,
+        interrupt: &Interrupt,
+        judge: Judge,
+        target: Target<'_>,
+    ) -> Result<Outcome, Failure> {
+        let source = self.pooled.boards.source();
+        let inquiry = self.inquiry(judge.verb(), target, 1);
+        inquiry.limits.start_clock(interrupt);
+        let text = source.read_text(interrupt, Room::of_program())?;
+        let cases = Cases::new(judge, &text);
+        let cases = cases.map_err(|expected| Failure::NoBoard {
+            name: source.name(),
+            expected,
+        })?;
+        let shape = shapes::of_boxes(judge.base());
+        inquiry.ask(
+            interrupt,
+            source,
+            Some((shape, None)),
+            cases,
+            judge.expected(),
+        )
+    }
+}

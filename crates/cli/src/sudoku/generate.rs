@@ -1,0 +1,393 @@
+//! `quadrille sudoku generate`.
+
+use std::hash::{BuildHasher, RandomState};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use quadrille_core::parallel::{End, Pool};
+use quadrille_core::{Budget, Settings, Stop};
+use quadrille_report::Ending;
+use quadrille_report::sudoku::Made;
+use quadrille_sudoku::{
+    Difficulty, Generated, Generator, Grid, Puzzle, Recipe, RuleKind, Shape, Sudoku, Symmetry,
+    wanted_rules,
+};
+
+use super::boards::Boards;
+use super::format::Format;
+use super::missed::Missed;
+use super::pages::{PuzzlePageArguments, Target};
+use super::shapes;
+use super::verb::Verb;
+use crate::interrupt::Interrupt;
+use crate::limits::{positive, seconds, until, whole};
+use crate::message;
+use crate::outcome::{Failure, Outcome};
+use crate::progress::{ProgressArguments, Work};
+use crate::room::Room;
+use crate::source::Source;
+use crate::stop_reason::stop_reason;
+use crate::threads::ThreadArguments;
+
+/// The default time limit of a puzzle whose difficulty or guesses are measured.
+const MEASURED: Duration = Duration::from_secs(60);
+
+/// Make puzzles with one solution
+///
+/// Each puzzle has a seed: the same seed gives the same puzzle on every machine and with any number
+/// of threads. '-n 3 --seed 7' makes the puzzles with seeds 7, 8 and 9. A puzzle begins as a random
+/// solved board; givens are removed in random order as long as the solution stays unique and, with
+/// --difficulty, the puzzle is not too hard. A puzzle that does not fit the flags is discarded, and
+/// the next try with the same seed begins.
+///
+/// Difficulties, in terms of 'quadrille sudoku rate':
+///   easy     inference forced: naked and hidden singles suffice
+///   medium   inference subsets or supports: more than singles are needed, no guesses
+///   hard     inference search, at most 3 guesses
+///   expert   more than 3 guesses, at most 10
+///   extreme  more than 10 guesses
+#[derive(Args)]
+#[command(
+    verbatim_doc_comment,
+    after_help = "\
+Examples:
+  quadrille sudoku generate -n 10 --seed 7 --difficulty hard
+  quadrille sudoku generate --symmetry 180 --minimal --format pretty"
+)]
+pub(super) struct Generate {
+    /// Make N puzzles
+    #[arg(short, value_name = "N", default_value_t = 1, value_parser = positive, allow_negative_numbers = true)]
+    n: u64,
+
+    /// The seed of the first puzzle [default: a random one, reported on standard error]
+    #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
+    seed: Option<u64>,
+
+    /// How hard the puzzles are, as 'quadrille sudoku rate' rates them
+    #[arg(long, value_name = "LEVEL", value_parser = difficulties(), ignore_case = true, conflicts_with = "guesses")]
+    difficulty: Option<Difficulty>,
+
+    /// The shape of the puzzles, as for solve [default: classic]
+    #[arg(long, value_name = "SHAPE")]
+    shape: Option<String>,
+
+    /// Place rules before givens are removed: kinds of rules, perhaps with a number, joined by +, such
+    /// as killer, thermo:6 or arrow:4+kropki. Without a number, cages cover the board, and there are 8
+    /// lines, or all dots and numbers that hold. With --minimal, rules that are not needed are removed, but
+    /// one of each kind stays
+    #[arg(long, value_name = "RULES", value_parser = placed)]
+    rules: Option<Placed>,
+
+    /// Make only puzzles with C givens [default: remove givens as long as a short search proves one solution]
+    #[arg(long, value_name = "C", value_parser = whole, allow_negative_numbers = true)]
+    clues: Option<u64>,
+
+    /// Make only puzzles that need all their givens
+    #[arg(long)]
+    minimal: bool,
+
+    /// Place givens with this symmetry
+    #[arg(long, value_name = "S", value_parser = symmetries(), default_value = "none")]
+    symmetry: Symmetry,
+
+    /// Place givens exactly where the board in FILE has them; '-' is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["clues", "symmetry"])]
+    mask: Option<PathBuf>,
+
+    /// Make only puzzles that 'rate' gives LO to HI guesses, such as 0..0.5
+    #[arg(long, value_name = "LO..HI", value_parser = window)]
+    guesses: Option<Window>,
+
+    /// Make only 9x9 boards that plain backtracking solves in as few calls as a judge allows
+    #[arg(long, value_enum, value_name = "JUDGE")]
+    legal: Option<Legal>,
+
+    /// Try at most N boards for each puzzle
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive, allow_negative_numbers = true)]
+    tries: u64,
+
+    /// Stop the whole command after this time: seconds, such as 10 or 0.5, or with a unit, such as
+    /// 500ms, 5m or 2h
+    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
+    time: Option<Duration>,
+
+    /// Spend at most this time on each puzzle, written as for --time [default: 60 seconds with
+    /// --difficulty or --guesses and without --time, else no limit]
+    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
+    time_per_board: Option<Duration>,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
+
+    #[command(flatten)]
+    progress: ProgressArguments,
+
+    /// The format of the boards [default: by the extension of the -o file: .json, .svg or .html;
+    /// else line]
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::NEW))]
+    format: Option<Format>,
+
+    #[command(flatten)]
+    pages: PuzzlePageArguments,
+}
+
+fn difficulties() -> impl TypedValueParser<Value = Difficulty> {
+    PossibleValuesParser::new(Difficulty::ALL.map(Difficulty::name)).try_map(|name| {
+        let mut all = Difficulty::ALL.into_iter();
+        all.find(|difficulty| difficulty.name().eq_ignore_ascii_case(&name))
+            .ok_or("unknown difficulty")
+    })
+}
+
+fn symmetries() -> impl TypedValueParser<Value = Symmetry> {
+    let values = Symmetry::ALL
+        .map(|symmetry| PossibleValue::new(symmetry.word()).help(symmetry.description()));
+    PossibleValuesParser::new(values).map(|word| Symmetry::from_word(&word).unwrap_or_default())
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Legal {
+    /// Baekjoon 2580: under 100,000 calls
+    Boj2580,
+}
+
+/// Kinds of rules to place, and how many of each.
+#[derive(Clone)]
+struct Placed(Vec<(RuleKind, Option<usize>)>);
+
+fn placed(text: &str) -> Result<Placed, String> {
+    wanted_rules(text).map(Placed)
+}
+
+/// The smallest and the largest mean number of guesses, both allowed.
+#[derive(Clone, Copy)]
+struct Window(f64, f64);
+
+fn window(text: &str) -> Result<Window, String> {
+    let ends = text.split_once("..").and_then(|(low, high)| {
+        let (low, high): (f64, f64) = (low.parse().ok()?, high.parse().ok()?);
+        (low <= high).then_some(Window(low, high))
+    });
+    ends.ok_or_else(|| "expected two numbers, such as 2..5, the smaller first".to_owned())
+}
+
+impl Legal {
+    /// Returns whether a board meets the limit of the judge.
+    fn admits(self, board: &Grid) -> bool {
+        let Legal::Boj2580 = self;
+        board.backtracking_calls(99_999).is_some()
+    }
+}
+
+impl Generate {
+    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        // A file of a shape or a mask may never end.
+        interrupt.start_clock(self.time);
+        let shape = match &self.shape {
+            Some(text) => shapes::named(text, interrupt)?,
+            None => Shape::classic(),
+        };
+        if self.legal.is_some() && shape != Shape::classic() {
+            return Err(Failure::Usage {
+                what: "'--legal' is for the classic shape only",
+                help: Some("leave out '--shape'"),
+            });
+        }
+        let recipe = self.recipe(&shape, interrupt)?;
+        let sudoku = Sudoku::new(shape);
+        let mut limits = until(interrupt).cancel(interrupt.token());
+        if let Some(most) = self.time_limit() {
+            limits = limits.time(most);
+        }
+        let mut generator = match Generator::new(&sudoku, recipe) {
+            Ok(generator) => generator,
+            Err(error) => {
+                message::error(error, None);
+                return Ok(Outcome::BadInput);
+            }
+        };
+        generator.limits(limits);
+        let usual = match self.rules {
+            Some(_) => Format::Iss,
+            None => Format::Line,
+        };
+        if self.rules.is_some() && matches!(self.format, Some(Format::Line | Format::Grid)) {
+            return Err(Failure::Usage {
+                what: "this format shows no rules",
+                help: Some("leave out '--format', or use 'iss', 'pretty' or 'svg'"),
+            });
+        }
+        let target = self.pages.target(self.format, usual)?;
+        target.check(self.shape.as_deref().and_then(shapes::file))?;
+        target.check(self.mask.as_deref())?;
+        shapes::note_pieces(generator.shape());
+        let seed = self.seed.unwrap_or_else(|| {
+            // The keys of a hash table are the only random numbers of the standard library.
+            let seed = RandomState::new().hash_one(()) >> 32;
+            message::say(format_args!("seed: {seed}"));
+            seed
+        });
+        let whole = Budget::start(&until(interrupt));
+        self.make(&generator, seed, target, &whole, interrupt)
+    }
+
+    /// The time limit of a puzzle. Some shapes have hardly any boards of some difficulties.
+    fn time_limit(&self) -> Option<Duration> {
+        let is_measured = self.difficulty.is_some() || self.guesses.is_some();
+        let usual = (is_measured && self.time.is_none()).then_some(MEASURED);
+        self.time_per_board.or(usual)
+    }
+
+    fn recipe(&self, shape: &Shape, interrupt: &Interrupt) -> Result<Recipe, Failure> {
+        let mut recipe = Recipe::new().symmetry(self.symmetry).tries(self.tries);
+        if let Some(clues) = self.clues {
+            recipe = recipe.clues(usize::try_from(clues).unwrap_or(usize::MAX));
+        }
+        if let Some(path) = &self.mask {
+            let source = Source::new(Some(path));
+            let text = source.read_text(interrupt, Room::of_program())?;
+            let text = String::from_utf8_lossy(&text);
+            recipe = recipe.mask(&mask(&text, shape).ok_or(Failure::NoBoard {
+                name: source.name(),
+                expected: "a character for each cell, and one of . 0 _ - * where there is no given",
+            })?);
+        }
+        if let Some(Window(low, high)) = self.guesses {
+            recipe = recipe.guesses(low..=high);
+        }
+        for &(kind, count) in self.rules.iter().flat_map(|placed| &placed.0) {
+            recipe = recipe.rules(kind, count);
+        }
+        if let Some(difficulty) = self.difficulty {
+            recipe = recipe.difficulty(difficulty);
+        }
+        Ok(if self.minimal {
+            recipe.minimal()
+        } else {
+            recipe
+        })
+    }
+
+    /// Makes puzzles on all threads and writes them in the order of their seeds.
+    fn make(
+        &self,
+        generator: &Generator,
+        seed: u64,
+        target: Target<'_>,
+        whole: &Budget,
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Failure> {
+        let shape = generator.shape().clone();
+        let output = target.open(None)?;
+        let mut boards = Boards::new(output, Verb::Show, target, shape.clone());
+        let mut search = generator.sudoku().search();
+        search.budget(whole);
+        let (mut outcome, mut missed) = (Outcome::Answered, Missed::default());
+        let (generator, legal) = (generator.clone(), self.legal);
+        let (difficulty, mut made_puzzles) = (self.difficulty, 0);
+        let worker = move || {
+            let mut generator = generator.clone();
+            move |&seed: &u64| {
+                let accept = |board: &Grid| legal.is_none_or(|legal| legal.admits(board));
+                generator.puzzle(seed, accept)
+            }
+        };
+        let mut progress = self.progress.begin(Work::Puzzles(self.n));
+        let mut write = |&seed: &u64, generated: Generated| {
+            let made = Made::new(&shape, seed, &generated).of_difficulty(difficulty);
+            let puzzle = generated.board.as_ref().map(|board| {
+                let shape = generated.shape.as_ref().unwrap_or(&shape);
+                Puzzle::new(shape.clone(), board.clone())
+            });
+            let written = boards.made(&made, puzzle.as_ref(), |puzzle| {
+                match puzzle.shape.cell_rules().is_empty() {
+                    true => search.first(&puzzle.board).value,
+                    false => {
+                        let settings = Settings::default();
+                        let sudoku = Sudoku::for_board(&puzzle.shape, &puzzle.board, &settings);
+                        sudoku.search().budget(whole).first(&puzzle.board).value
+                    }
+                }
+            });
+            if let Err(error) = written {
+                return ControlFlow::Break(Err(Failure::Write(error)));
+            }
+            if generated.board.is_some() {
+                made_puzzles += 1;
+                progress.count();
+                return ControlFlow::Continue(());
+            }
+            message::say(made.remark(stop_reason(generated.stop)));
+            outcome = outcome.max(match generated.stop {
+                Stop::Cancelled => Outcome::Interrupted,
+                _ => Outcome::Stopped,
+            });
+            let is_over = generated.stop == Stop::Time && whole.poll().is_err();
+            missed.add(generated.stop, is_over);
+            match outcome == Outcome::Interrupted || is_over {
+                // The other seeds would fail, too, and there may be very many.
+                true => ControlFlow::Break(Ok(())),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        let threads = self.threads.count();
+        let threads = usize::try_from(self.n).map_or(threads, |n| threads.min(n));
+        let seeds = (0..self.n).map(move |number| seed.wrapping_add(number));
+        let end = Pool::new(threads).run(seeds, worker, &mut write);
+        progress.end();
+        match end {
+            Ok(End::Broken(end)) => end?,
+            Ok(_) => {}
+            Err(error) => return Err(Failure::Thread(error)),
+        }
+        interrupt.print();
+        boards.end().map_err(Failure::Write)?;
+        if made_puzzles < self.n && outcome == Outcome::Stopped {
+            let what = format!("made {made_puzzles} of {} puzzles", self.n);
+            message::note(what, Some(&missed.help(made_puzzles)));
+        }
+        Ok(outcome)
+    }
+}
+
+/// Reads a mask: a given wherever a character is not a blank. White space is skipped.
+fn mask(text: &str, shape: &Shape) -> Option<Grid> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let characters = lines.flat_map(str::chars).filter(|c| !c.is_whitespace());
+    let cells: Vec<u8> = characters.map(|c| u8::from(!"0._-*".contains(c))).collect();
+    (cells.len() == shape.cell_count()).then(|| Grid::new(cells))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        generate: Generate,
+    }
+
+    #[test]
+    fn measured_puzzles_have_a_time_limit_of_a_minute_by_default() {
+        let limit = |flags: &str| {
+            let flags = format!("generate {flags}");
+            let command = Command::try_parse_from(flags.split_whitespace()).unwrap();
+            command.generate.time_limit()
+        };
+        let minute = Some(Duration::from_secs(60));
+        assert_eq!(limit("--difficulty hard"), minute);
+        assert_eq!(limit("--guesses 2..5"), minute);
+        assert_eq!(
+            limit("--difficulty hard --time-per-board 0.5"),
+            Some(Duration::from_millis(500))
+        );
+        assert_eq!(limit("--difficulty hard --time 90"), None);
+        assert_eq!(limit("--minimal"), None);
+    }
+}

@@ -1,0 +1,77 @@
+//! Puzzles that were not made: which limits ended the search for them, and what to do about it.
+
+use quadrille_core::Stop;
+
+/// The limits that were reached.
+#[derive(Default)]
+pub(super) struct Missed {
+    tries: bool,
+    /// The time of the whole command.
+    time: bool,
+    board_time: bool,
+}
+
+impl Missed {
+    /// Adds a puzzle that was not made. `is_over` says whether the time of the whole command is over.
+    pub(super) fn add(&mut self, stop: Stop, is_over: bool) {
+        match stop {
+            Stop::Time if is_over => self.time = true,
+            Stop::Time => self.board_time = true,
+            _ => self.tries = true,
+        }
+    }
+
+    /// The help for a command that made this many puzzles.
+    pub(super) fn help(&self, made: u64) -> String {
+        // Such puzzles exist, but so many take longer.
+        if made > 0 && !self.tries && !self.board_time {
+            return "raise '--time', or ask for fewer puzzles with '-n'".to_owned();
+        }
+        let flags = [
+            (self.tries, "'--tries'"),
+            (self.time, "'--time'"),
+            (self.board_time, "'--time-per-board'"),
+        ];
+        let reached = flags.into_iter().filter(|(is_reached, _)| *is_reached);
+        let mut reached: Vec<&str> = reached.map(|(_, flag)| flag).collect();
+        let last = reached.pop().unwrap_or_default();
+        let reached = match &*reached {
+            [] => last.to_owned(),
+            others => format!("{} and {last}", others.join(", ")),
+        };
+        format!("raise {reached}, change '--seed', or relax the request")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_limits_that_were_reached_are_to_be_raised() {
+        let help = |reached: &[(Stop, bool)], made: u64| {
+            let mut missed = Missed::default();
+            for &(stop, is_over) in reached {
+                missed.add(stop, is_over);
+            }
+            missed.help(made)
+        };
+        let (tries, time) = ((Stop::Exhausted, false), (Stop::Time, true));
+        let board_time = (Stop::Time, false);
+        for (reached, made, expected) in [
+            (&[tries][..], 3, "raise '--tries', change"),
+            (&[board_time], 3, "raise '--time-per-board', change"),
+            (&[time], 0, "raise '--time', change"),
+            (&[time, time], 3, "raise '--time', or ask for fewer puzzles"),
+            (&[time, tries], 3, "raise '--tries' and '--time', change"),
+            (
+                &[tries, board_time, time],
+                0,
+                "raise '--tries', '--time' and '--time-per-board', change",
+            ),
+        ] {
+            let help = help(reached, made);
+            assert!(help.starts_with(expected), "{help}");
+        }
+    }
+}

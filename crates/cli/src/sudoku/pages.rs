@@ -1,0 +1,265 @@
+//! Boards as pictures on pages: the flags, and the boards that wait for their document.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+use quadrille_draw::{Drawing, Picture, Sheet};
+
+use super::format::Format;
+use crate::outcome::Failure;
+use crate::output::Stream;
+use crate::pages::{Document, Named, OutputArguments, PageArguments, needs_pages};
+
+/// The longest title, in characters. Longer ones are cut.
+const LONGEST_TITLE: usize = 60;
+
+/// Where puzzles are written, and how on pages.
+#[derive(Args)]
+pub(super) struct PuzzlePageArguments {
+    #[command(flatten)]
+    pages: PageArguments,
+
+    /// Print the puzzles first, and their solutions on pages at the end (svg and html)
+    #[arg(long)]
+    solutions: bool,
+
+    /// The caption below each board (svg and html) [default: title]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    captions: Option<Captions>,
+}
+
+/// What names a board on a page.
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Captions {
+    /// The title of the puzzle or the line above the board, or the seed and the difficulty of a new puzzle, or else a number
+    #[default]
+    Title,
+    /// 1, 2, 3, ...
+    Number,
+    /// Nothing but notes such as 'no solution'
+    None,
+}
+
+/// How boards are written, and where to.
+pub(super) struct Target<'a> {
+    pub(super) format: Format,
+    output: Option<&'a OutputArguments>,
+    pub(super) pages: Option<Pages>,
+}
+
+/// Boards that wait for their document. They are drawn one by one, so that the time limit holds.
+pub(super) struct Pages {
+    document: Document,
+    sheet: Sheet,
+    /// Whether the solutions stand on pages of their own.
+    pub(super) with_solutions: bool,
+    captions: Captions,
+    /// The last title in the input.
+    title: Option<String>,
+    puzzles: Vec<(Drawing, Caption)>,
+    solved: Vec<(Drawing, Caption)>,
+    /// The title and the number of the last board that was begun.
+    board: Caption,
+}
+
+/// What stands below a board.
+#[derive(Clone, Default)]
+struct Caption {
+    title: Option<String>,
+    /// The number of the board, from 1.
+    number: u64,
+    /// What is known about the board, such as "no solution". It may be empty.
+    note: String,
+}
+
+impl Caption {
+    /// The name of one of `count` boards, and the note. By default, a single board has no number.
+    fn text(&self, captions: Captions, count: u64) -> String {
+        let number = self.number.to_string();
+        let name = match captions {
+            Captions::Title => self.title.clone().or(Some(number).filter(|_| count > 1)),
+            Captions::Number => Some(number),
+            Captions::None => None,
+        };
+        match (name, &*self.note) {
+            (name, "") => name.unwrap_or_default(),
+            (None, note) => note.to_owned(),
+            (Some(name), note) => format!("{name}: {note}"),
+        }
+    }
+}
+
+impl From<Format> for Target<'_> {
+    fn from(format: Format) -> Self {
+        Self {
+            format,
+            output: None,
+            pages: None,
+        }
+    }
+}
+
+impl<'a> Target<'a> {
+    /// A format in the file of a flag.
+    pub(super) fn new(format: Format, output: &'a OutputArguments) -> Self {
+        Self {
+            output: Some(output),
+            ..format.into()
+        }
+    }
+
+    /// A format without pictures: that of the flag, or else of the file name, or else the usual one.
+    pub(super) fn named(
+        format: Option<Format>,
+        usual: Format,
+        output: &'a OutputArguments,
+    ) -> Result<Self, Failure> {
+        output.check_no_pictures("'quadrille sudoku show FILE -o' draws the boards")?;
+        let named = output.named().map(|_| Format::Json);
+        Ok(Self::new(format.or(named).unwrap_or(usual), output))
+    }
+
+    /// Boards in the format of the flag, or else of the file name, or else the usual one.
+    pub(super) fn on_pages(
+        format: Option<Format>,
+        usual: Format,
+        pages: &'a PageArguments,
+    ) -> Result<Self, Failure> {
+        let named = pages.output.named().map(|named| match named {
+            Named::Json => Format::Json,
+            Named::Document(Document::Svg) => Format::Svg,
+            Named::Document(Document::Html) => Format::Html,
+        });
+        let format = format.or(named).unwrap_or(usual);
+        let document = format.document();
+        pages.check(document)?;
+        Ok(Self {
+            pages: document.map(|document| Pages::new(document, pages)),
+            ..Self::new(format, &pages.output)
+        })
+    }
+
+    /// The file, if there is one.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.output.and_then(OutputArguments::path)
+    }
+
+    /// Rejects an input file as the output.
+    pub(super) fn check(&self, input: Option<&Path>) -> Result<(), Failure> {
+        self.output.map_or(Ok(()), |output| output.check(input))
+    }
+
+    /// Opens the output, which must not be the input.
+    pub(super) fn open(&self, input: Option<&Path>) -> Result<Stream, Failure> {
+        match self.output {
+            Some(output) => output.open(input),
+            None => Ok(Stream::stdout()),
+        }
+    }
+}
+
+impl PuzzlePageArguments {
+    /// Whether the document also shows the solutions.
+    pub(super) fn solutions(&self) -> bool {
+        self.solutions
+    }
+
+    /// See [`Target::on_pages`].
+    pub(super) fn target(
+        &self,
+        format: Option<Format>,
+        usual: Format,
+    ) -> Result<Target<'_>, Failure> {
+        let mut target = Target::on_pages(format, usual, &self.pages)?;
+        match &mut target.pages {
+            Some(pages) => {
+                pages.with_solutions = self.solutions;
+                pages.captions = self.captions.unwrap_or_default();
+            }
+            None if self.captions.is_some() => return Err(needs_pages("--captions")),
+            None if self.solutions => return Err(needs_pages("--solutions")),
+            None => {}
+        }
+        Ok(target)
+    }
+}
+
+impl Pages {
+    fn new(document: Document, pages: &PageArguments) -> Self {
+        Self {
+            document,
+            sheet: pages.sheet(document, "Sudoku"),
+            with_solutions: false,
+            captions: Captions::default(),
+            title: None,
+            puzzles: Vec::new(),
+            solved: Vec::new(),
+            board: Caption::default(),
+        }
+    }
+
+    /// Takes lines between boards. The last one with a letter or a digit that is not a comment is
+    /// the title of the next board.
+    pub(super) fn between(&mut self, lines: &[u8]) {
+        let lines = String::from_utf8_lossy(lines);
+        let lines = lines.lines().map(str::trim);
+        let mut titles = lines
+            .filter(|line| !line.starts_with('#') && line.contains(|c: char| c.is_alphanumeric()));
+        if let Some(title) = titles.next_back() {
+            self.title = Some(title.chars().take(LONGEST_TITLE).collect());
+        }
+    }
+
+    /// Begins the next board.
+    pub(super) fn begin(&mut self) {
+        self.board = Caption {
+            title: self.title.take(),
+            number: self.board.number + 1,
+            note: String::new(),
+        };
+    }
+
+    /// Gives the current board a title.
+    pub(super) fn entitle(&mut self, title: &str) {
+        let title: String = title.trim().chars().take(LONGEST_TITLE).collect();
+        self.board.title = Some(title).filter(|title| !title.is_empty());
+    }
+
+    /// Adds a picture of the current board, with a note, which may be empty.
+    pub(super) fn puzzle(&mut self, picture: &Picture, note: impl Into<String>) {
+        self.puzzles
+            .push((picture.draw(), self.caption(note.into())));
+    }
+
+    /// Adds a solution of the current board.
+    pub(super) fn solution(&mut self, picture: &Picture, note: impl Into<String>) {
+        let figure = (picture.draw(), self.caption(note.into()));
+        match self.with_solutions {
+            true => self.solved.push(figure),
+            false => self.puzzles.push(figure),
+        }
+    }
+
+    fn caption(&self, note: String) -> Caption {
+        Caption {
+            note,
+            ..self.board.clone()
+        }
+    }
+
+    /// Writes the document.
+    pub(super) fn write(mut self, output: &mut impl Write) -> io::Result<()> {
+        let (captions, count) = (self.captions, self.board.number);
+        for (drawing, caption) in self.puzzles {
+            self.sheet.add(drawing, caption.text(captions, count));
+        }
+        if !self.solved.is_empty() {
+            self.sheet.part("Solutions");
+        }
+        for (drawing, caption) in self.solved {
+            self.sheet.add(drawing, caption.text(captions, count));
+        }
+        self.document.write(&self.sheet, output)
+    }
+}

@@ -1,0 +1,265 @@
+//! The arguments of `quadrille tile`.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use quadrille_core::{Settings, Solver, Stop};
+use quadrille_tile::{Gaps, Grid, Packing, Turning};
+
+use super::gaps::gaps;
+use crate::diagram::bounded;
+use crate::interrupt::Interrupt;
+use crate::limits::{LimitArguments, size, whole};
+use crate::message;
+use crate::outcome::Failure;
+use crate::output::{self, Stream};
+use crate::pages::{Document, Named, PageArguments};
+use crate::progress::ProgressArguments;
+use crate::threads::ThreadArguments;
+
+/// Tile a board with pieces
+///
+/// BOARD is columns x rows such as 6x10, columns x rows x layers such as 3x3x3, a board with a hole in
+/// the middle such as 8x8-2x2, a drawing such as 'xxx|.x?', a file with drawings, or a BurrTools file,
+/// which has the pieces, too. Named boards: aztec:4, triangle:8, hexagon:3, a-puzzle-a-day:11-25. In
+/// a drawing, '#' or a letter is a cell, '?' a cell that may stay free, '.' or a space none.
+///
+/// PIECES are sets such as pentominoes, one-sided-tetrominoes, soma, pentacubes, hexiamonds,
+/// tetrahexes or tetrasticks; a set without some pieces, such as tetrasticks-H; pentominoes by their
+/// letters and smaller pieces such as L4 or I3; sides such as 2x3 or 1x2x4; shapes such as 'xx.|.xx';
+/// and files with drawings. L*2 are two copies, L*1..3 one to three, L* any number.
+///
+/// Before it searches, it looks for a simple reason why there is no tiling, such as the area or a
+/// colouring of the board. docs/tile.md explains everything.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  quadrille tile 6x10 pentominoes
+  quadrille tile 3x3x3 soma --count --up-to-symmetry")]
+pub(crate) struct Tile {
+    /// The board: a size, a drawing, a name or a file
+    #[arg(value_name = "BOARD", allow_hyphen_values = true)]
+    pub(super) board: String,
+
+    /// The pieces: sets, letters, sizes, drawings or files
+    #[arg(value_name = "PIECES")]
+    pub(super) pieces: Vec<String>,
+
+    /// Print up to N tilings; 0 for all. svg and html hold at most 1000
+    #[arg(short, value_name = "N", default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
+    pub(super) n: u64,
+
+    /// Print the number of tilings
+    #[arg(long, group = "question")]
+    pub(super) count: bool,
+
+    /// Estimate how many tilings there are and how long it takes to visit all
+    #[arg(long, group = "question")]
+    pub(super) estimate: bool,
+
+    /// Print random tilings, each equally likely; this builds a diagram of all tilings first
+    #[arg(long, group = "question", conflicts_with = "up_to_symmetry")]
+    pub(super) sample: bool,
+
+    /// Explain why there is no tiling
+    #[arg(long, group = "question")]
+    pub(super) explain: bool,
+
+    /// Print the exact-cover problem as DLX text
+    #[arg(long, group = "question")]
+    pub(super) dlx: bool,
+
+    /// Of tilings that are the same up to a symmetry of the board, print or count one; with
+    /// 'rotations', mirror images stay apart
+    #[arg(
+        long,
+        value_enum,
+        value_name = "GROUP",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "all"
+    )]
+    pub(super) up_to_symmetry: Option<Group>,
+
+    /// Pieces may be rotated, but not turned over
+    #[arg(long, group = "turning")]
+    pub(super) one_sided: bool,
+
+    /// Pieces may be neither rotated nor turned over
+    #[arg(long, group = "turning")]
+    pub(super) fixed: bool,
+
+    /// Pieces may also be reflected. Flat pieces may be turned over anyway, pieces of cubes only so
+    #[arg(long, group = "turning")]
+    pub(super) mirror: bool,
+
+    /// No piece has to be used: each is used at most as often as it is given
+    #[arg(long)]
+    pub(super) optional: bool,
+
+    /// Leave N cells free; N..M for a range, .. for any number. Free cells drawn as '?' do not count
+    #[arg(long, value_name = "N", value_parser = gaps, allow_hyphen_values = true)]
+    pub(super) gaps: Option<Gaps>,
+
+    /// Leave as few cells free as possible
+    #[arg(long, conflicts_with_all = ["gaps", "explain"])]
+    pub(super) fewest_gaps: bool,
+
+    /// The cells of the board and the pieces [default: those of the sets, else cubes if the board has
+    /// layers, else squares]
+    #[arg(long, value_name = "CELLS", value_parser = grid())]
+    pub(super) grid: Option<Grid>,
+
+    /// Search in a random order by this seed; for --sample and --estimate the seed, by default 0
+    #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
+    pub(super) seed: Option<u64>,
+
+    /// Write the tilings as pictures to FILE, as SVG
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["output", "format"])]
+    pub(super) svg: Option<PathBuf>,
+
+    /// How tilings are printed [default: by the extension of the -o file: .json, .svg or .html; else
+    /// pretty]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(super) format: Option<Format>,
+
+    #[command(flatten)]
+    pub(super) pages: PageArguments,
+
+    /// Use at most this much memory for boards, pieces, the search and visited states, such as 500M or
+    /// 2G; at least 1M. The program itself may always use 40M
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
+    pub(super) memory: usize,
+
+    #[command(flatten)]
+    pub(super) limits: LimitArguments,
+
+    #[command(flatten)]
+    pub(super) threads: ThreadArguments,
+
+    #[command(flatten)]
+    pub(super) progress: ProgressArguments,
+
+    /// Print search statistics on standard error
+    #[arg(long)]
+    pub(super) stats: bool,
+}
+
+/// The symmetries that make tilings the same.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Group {
+    /// Rotations and reflections
+    All,
+    /// Rotations only
+    Rotations,
+}
+
+impl Group {
+    pub(super) const fn turning(self) -> Turning {
+        match self {
+            Self::All => Turning::Free,
+            Self::Rotations => Turning::OneSided,
+        }
+    }
+}
+
+/// The arguments, where the word after '--up-to-symmetry' is its value if it is one: otherwise that
+/// word would have to be joined to it by '=', because the board may follow the flag.
+pub(crate) fn with_group(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
+    for argument in arguments {
+        let is_group = Group::value_variants().iter().any(|group| {
+            let value = group.to_possible_value();
+            value.is_some_and(|value| argument == value.get_name())
+        });
+        match joined.last_mut() {
+            Some(last) if is_group && last == "--up-to-symmetry" => {
+                last.push("=");
+                last.push(argument);
+            }
+            _ => joined.push(argument),
+        }
+    }
+    joined
+}
+
+/// How tilings are printed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// Pictures for a terminal
+    Pretty,
+    /// One object per line, with the cells of each piece
+    Json,
+    /// Up to 1000 pictures as one SVG document
+    Svg,
+    /// Up to 1000 pictures as one HTML page to print
+    Html,
+}
+
+fn grid() -> impl TypedValueParser<Value = Grid> {
+    let names = Grid::ALL.map(Grid::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Grid>())
+}
+
+impl Tile {
+    /// Whether the answer goes to standard output.
+    pub(crate) fn prints(&self) -> bool {
+        self.svg.is_none() && self.pages.output.prints()
+    }
+
+    /// The format that was asked for, or else that of the file.
+    pub(super) fn format(&self) -> Format {
+        if self.svg.is_some() {
+            return Format::Svg;
+        }
+        let named = self.pages.output.named().map(|named| match named {
+            Named::Json => Format::Json,
+            Named::Document(Document::Svg) => Format::Svg,
+            Named::Document(Document::Html) => Format::Html,
+        });
+        self.format.or(named).unwrap_or(Format::Pretty)
+    }
+
+    pub(super) fn document(&self) -> Option<Document> {
+        match self.format() {
+            Format::Svg => Some(Document::Svg),
+            Format::Html => Some(Document::Html),
+            Format::Pretty | Format::Json => None,
+        }
+    }
+
+    /// Opens the output, which must not be one of the input files.
+    pub(super) fn open(&self) -> Result<Stream, Failure> {
+        let inputs = [&self.board].into_iter().chain(&self.pieces).map(Path::new);
+        if let Some(path) = &self.svg {
+            return match inputs.into_iter().any(|input| output::is_same(path, input)) {
+                true => Err(Failure::Usage {
+                    what: "the output file is the input file",
+                    help: Some("give '--svg' another file"),
+                }),
+                false => Stream::file(path),
+            };
+        }
+        for input in inputs {
+            self.pages.output.check(Some(input))?;
+        }
+        self.pages.output.open(None)
+    }
+
+    /// Compiles a packing within the limits of the command.
+    pub(super) fn compile(&self, packing: &Packing, interrupt: &Interrupt) -> Result<Solver, Stop> {
+        let settings = bounded(Settings::new(), self.memory);
+        self.limits
+            .compile(packing.problem().clone(), &settings, interrupt)
+    }
+
+    /// Reports something about a board, by its name if it has one.
+    pub(super) fn say(board: &str, what: &str) {
+        match board {
+            "" => message::say(what),
+            name => message::say(format_args!("{name}: {what}")),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! `--count` and `--estimate`.
+
+use quadrille_core::{Answer, Budget, Count, Limits, Settings, Solver, Stop};
+use quadrille_report::{Estimated, Tilings, Work};
+use quadrille_tile::{Orbits, OrbitsError, Packing, Symmetries, Turning};
+
+use super::arguments::{Format, Tile};
+use super::input::{Case, Input};
+use crate::diagram::bounded;
+use crate::end::AnswerFormat;
+use crate::interrupt::Interrupt;
+use crate::message;
+use crate::outcome::{Failure, Outcome};
+
+/// The number of probes of an estimate.
+const PROBES: u64 = 10_000;
+
+impl Tile {
+    fn answer_format(&self) -> AnswerFormat {
+        match self.format() {
+            Format::Json => AnswerFormat::Json,
+            Format::Pretty | Format::Svg | Format::Html => AnswerFormat::Text,
+        }
+    }
+
+    /// Counts the tilings of a board.
+    pub(super) fn count_tilings(
+        &self,
+        case: &Case,
+        input: &Input,
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Failure> {
+        let format = self.answer_format();
+        if let Some(obstacle) = self.obstacle(case, interrupt) {
+            let tilings = Tilings::new(&case.name, Count::default(), Stop::Exhausted);
+            let limits = self.limits.question(interrupt);
+            let tilings = match self.symmetries(&case.packing, &Budget::start(&limits)) {
+                Ok(Some(symmetries)) => tilings.up_to_symmetry(Count::default(), &symmetries),
+                Ok(None) | Err(_) => tilings,
+            };
+            let outcome = format.end(&tilings, None)?;
+            self.report_obstacle(case, input.cases.len() == 1, &obstacle, interrupt);
+            return Ok(outcome);
+        }
+        let nothing = |stop| format.end(&Tilings::new(&case.name, Count::default(), stop), None);
+        let solver = match self.compile(&case.packing, interrupt) {
+            Ok(solver) => solver,
+            Err(stop) => return nothing(stop),
+        };
+        let limits = self.limits.question(interrupt).memory(self.memory);
+        let budget = Budget::start(&limits);
+        let symmetries = match self.symmetries(&case.packing, &budget) {
+            Ok(symmetries) => symmetries,
+            Err(stop) => return nothing(stop),
+        };
+        let answer = self.ask(&solver, &budget);
+        let tilings = match &symmetries {
+            Some(symmetries) => self.up_to_symmetry(case, &solver, &answer, symmetries, &budget)?,
+            None => Tilings::new(&case.name, answer.value.clone(), answer.stop),
+        };
+        let work = self
+            .stats
+            .then(|| Work::new(&solver, &answer.stats, answer.stop));
+        let outcome = format.end(&tilings, work)?;
+        match (outcome, &symmetries) {
+            (Outcome::NoSolution, _) => self.report_none(case, interrupt),
+            (Outcome::Answered, Some(rotations))
+                if rotations.len() == 1
+                    && rotations.turning() == Turning::OneSided
+                    && Symmetries::within(&case.packing, Turning::Free, &budget)
+                        .is_ok_and(|all| all.len() > 1) =>
+            {
+                message::help("'--up-to-symmetry all' counts mirror images once");
+            }
+            _ => {}
+        }
+        Ok(outcome)
+    }
+
+    /// The symmetries of the board, if the question is up to them.
+    pub(super) fn symmetries<'p>(
+        &self,
+        packing: &'p Packing,
+        budget: &Budget,
+    ) -> Result<Option<Symmetries<'p>>, Stop> {
+        let group = self.up_to_symmetry;
+        let found = group.map(|group| Symmetries::within(packing, group.turning(), budget));
+        found.transpose()
+    }
+
+    fn ask(&self, solver: &Solver, budget: &Budget) -> Answer<Count> {
+        let mut search = solver.search();
+        search.threads(self.threads.threads()).budget(budget);
+        let mut progress = self.progress.watch(&mut search);
+        let answer = search.count();
+        progress.end();
+        answer
+    }
+
+    /// The number up to symmetry: by Burnside's lemma, or else by visiting all tilings.
+    fn up_to_symmetry<'a>(
+        &self,
+        case: &'a Case,
+        solver: &Solver,
+        all: &Answer<Count>,
+        symmetries: &Symmetries<'_>,
+        budget: &Budget,
+    ) -> Result<Tilings<'a>, Failure> {
+        let (all, stop) = (&all.value, all.stop);
+        let report = |count: Count, stop: Stop| {
+            Tilings::new(&case.name, all.clone(), stop).up_to_symmetry(count, symmetries)
+        };
+        // A tiling is the same as at most `symmetries.len()` tilings, itself included.
+        let least = || divided_up(all, symmetries.len());
+        if stop.is_limit() {
+            return Ok(report(least(), stop));
+        }
+        let settings = bounded(Settings::new(), self.memory);
+        let counted = symmetries.count(all.clone(), |problem| {
+            let within = Limits::new().memory(self.memory);
+            let solver = Solver::within(problem, &settings, &within)?;
+            let answer = self.ask(&solver, budget);
+            match answer.is_complete() {
+                true => Ok(answer.value),
+                false => Err(answer.stop),
+            }
+        });
+        match counted {
+            Ok(Orbits { up_to_symmetry, .. }) => Ok(report(up_to_symmetry, stop)),
+            Err(OrbitsError::Stopped(stop)) => Ok(report(least(), stop)),
+            Err(OrbitsError::TooMany) => {
+                let mut search = solver.search();
+                search.threads(self.threads.threads()).budget(budget);
+                let mut progress = self.progress.watch(&mut search);
+                let mut count: u64 = 0;
+                let mut solutions = search.solutions();
+                for solution in &mut solutions {
+                    count += u64::from(symmetries.is_canonical(&solution));
+                }
+                progress.end();
+                let stop = solutions.stop().unwrap_or(stop);
+                Ok(match stop.is_limit() {
+                    true => report(least().max(count.into()), stop),
+                    false => report(count.into(), stop),
+                })
+            }
+            Err(error) => Err(Failure::Option {
+                what: error.to_string(),
+                help: "please report this as a bug".to_owned(),
+            }),
+        }
+    }
+
+    /// Estimates the walk through all tilings.
+    pub(super) fn estimate_tilings(
+        &self,
+        case: &Case,
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Failure> {
+        let format = self.answer_format();
+        let solver = match self.compile(&case.packing, interrupt) {
+            Ok(solver) => solver,
+            Err(stop) => return format.end(&Estimated::nothing(stop), None),
+        };
+        let mut search = solver.search();
+        let limits = self.limits.question(interrupt).memory(self.memory);
+        let answer = search
+            .limits(limits)
+            .estimate(PROBES, self.seed.unwrap_or(0));
+        format.end(&Estimated::new(&answer), None)
+    }
+}
+
+/// A number divided by another, rounded up.
+fn divided_up(number: &Count, by: usize) -> Count {
+    let Some((mut quotient, rest)) = number.checked_div_rem(&Count::from(by as u64)) else {
+        return Count::default();
+    };
+    if !rest.is_zero() {
+        quotient += Count::from(1);
+    }
+    quotient
+}

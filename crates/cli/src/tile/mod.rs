@@ -1,0 +1,115 @@
+//! `quadrille tile`.
+//!
+//! * [`arguments`] has the flags; [`input`] reads boards and pieces, [`gaps`] how many cells may stay
+//!   free; [`fewest`] finds the least number.
+//! * [`search`] prints tilings, [`count`] counts them, [`without`] reports why there is none.
+
+mod arguments;
+mod count;
+mod fewest;
+mod gaps;
+mod input;
+mod search;
+mod without;
+
+use std::io::Write;
+
+use quadrille_core::text::dlx;
+
+use self::arguments::Format;
+pub(super) use self::arguments::{Tile, with_group};
+use self::input::{Case, Input};
+use super::interrupt::Interrupt;
+use super::outcome::{Failure, Outcome};
+use super::output;
+
+impl Tile {
+    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        self.limits.start_clock(interrupt);
+        self.check()?;
+        interrupt.bound_memory(self.memory);
+        let mut input = self.read(interrupt)?;
+        if self.fewest_gaps {
+            self.close_gaps(&mut input, interrupt);
+        }
+        if self.dlx {
+            return self.write_problems(&input);
+        }
+        if self.count || self.estimate || self.explain {
+            let mut outcome = input.outcome;
+            for case in &input.cases {
+                self.print_name(case)?;
+                outcome = outcome.max(match () {
+                    () if self.count => self.count_tilings(case, &input, interrupt)?,
+                    () if self.estimate => self.estimate_tilings(case, interrupt)?,
+                    () => self.explain_none(case, interrupt)?,
+                });
+                if outcome == Outcome::Interrupted {
+                    break;
+                }
+            }
+            return Ok(outcome);
+        }
+        self.print_tilings(&input, interrupt)
+    }
+
+    /// Prints the name of a board above an answer of several lines.
+    fn print_name(&self, case: &Case) -> Result<(), Failure> {
+        if self.count || case.name.is_empty() || self.format() == Format::Json {
+            return Ok(());
+        }
+        output::print(format!("{}:\n", case.name).as_bytes()).map_err(Failure::Write)
+    }
+
+    /// Rejects flags that mean nothing together.
+    fn check(&self) -> Result<(), Failure> {
+        let prints_no_tilings = self.count || self.estimate || self.explain || self.dlx;
+        let is_picture = matches!(self.format(), Format::Svg | Format::Html);
+        if prints_no_tilings && (is_picture || self.svg.is_some()) {
+            return Err(Failure::Usage {
+                what: "there is no picture to draw: no tilings are printed",
+                help: Some("leave out the picture, or '--count' and the like"),
+            });
+        }
+        if prints_no_tilings && self.pages.output.path().is_some() && !self.dlx {
+            return Err(Failure::Usage {
+                what: "'-o' is for tilings, not for a number",
+                help: Some("redirect the output: quadrille tile ... --count > FILE"),
+            });
+        }
+        if self.up_to_symmetry.is_some() && (self.estimate || self.explain || self.dlx) {
+            return Err(Failure::Usage {
+                what: "'--up-to-symmetry' is for tilings and for '--count'",
+                help: Some("leave out one of the two flags"),
+            });
+        }
+        let is_side = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let times = self.pieces.first();
+        if is_side(&self.board) && times.is_some_and(|word| matches!(&**word, "x" | "X" | "×")) {
+            return Err(Failure::Usage {
+                what: "the size of the board stands in several words",
+                help: Some("write it as one word: 6x10, or '6 x 10' in quotes"),
+            });
+        }
+        if self.sample && self.n == 0 {
+            return Err(Failure::Usage {
+                what: "'--sample -n 0' would never end",
+                help: Some("give the number of random tilings: '-n 10'"),
+            });
+        }
+        self.pages.check(self.document())
+    }
+
+    fn write_problems(&self, input: &Input) -> Result<Outcome, Failure> {
+        let [case] = &*input.cases else {
+            return Err(Failure::Usage {
+                what: "'--dlx' writes one problem, but there are several boards",
+                help: Some("give one board"),
+            });
+        };
+        let mut stream = self.open()?;
+        dlx::write(case.packing.problem(), &mut stream)?;
+        stream.flush().map_err(Failure::Write)?;
+        Ok(input.outcome)
+    }
+}

@@ -1,0 +1,76 @@
+//! The core of `quadrille`: problems, engines, questions about solutions, and problems as text.
+//!
+//! This crate knows no board, no piece and no picture. Its users import it through the crate
+//! `quadrille`, which has the same names and an introduction.
+//!
+//! ```text
+//! proof      reply               what is written of answers
+//! text       explain             problems as text; why there is no solution
+//! count      reduce   symmetry   many solutions at once; fewer options; equal options and items
+//! solver                         questions: `Solver`, `Search`
+//! engine                         walks through the solutions
+//! ask        parallel            questions, limits, answers, as values; threads
+//! problem    model    verify     items and options; constraints on variables; is this a solution?
+//! policy     display             tuned numbers; names in messages
+//! ```
+
+// Unit tests and the programs in `tests` share files, which import `quadrille`.
+#[cfg(test)]
+extern crate self as quadrille;
+
+mod ask;
+#[cfg(test)]
+#[path = "../tests/support/case.rs"]
+mod case;
+mod colouring;
+pub mod count;
+mod display;
+mod engine;
+mod explain;
+pub mod model;
+pub mod parallel;
+mod policy;
+mod problem;
+pub mod proof;
+pub mod reduce;
+mod reply;
+mod solver;
+mod symmetry;
+pub mod text;
+mod verify;
+
+pub use ask::{
+    Answer, Assumptions, Budget, CancelToken, Count, CountOverflow, CountReason, Counted,
+    Inferences, Lent, Limits, Memory, Method, Order, ParseCountError, Part, PartError, Parts,
+    Position, Question, QuestionError, Stats, Step, Stop, Threads, Uniqueness, Want,
+};
+pub use colouring::{Colouring, colouring};
+pub use engine::{EngineChoice, EngineName, Settings, Vectors};
+pub use explain::{
+    Conflict, Core, Cores, ExplainProgress, Explanation, explain, explain_conflict, explain_with,
+};
+/// The big integer of the crate `num-bigint` 0.4. A [`Count`] converts from and into it.
+pub use num_bigint::BigUint;
+pub use policy::{Policy, PolicyError};
+pub use problem::{
+    BuildError, Builder, Colour, Fingerprint, FingerprintError, ItemId, Multiplicity, Note,
+    OptionId, Problem, Use,
+};
+pub use reply::Reply;
+pub use solver::{
+    Best, Costed, IntoIter, PartState, Progress, Search, Solution, Solutions, Solver,
+};
+pub use verify::{Flaw, flaws, verify};
+
+/// What other crates of the workspace use, and users of `quadrille` do not. It may change in any
+/// version.
+#[doc(hidden)]
+pub mod shared {
+    pub use crate::ask::{Meter, StepTree};
+    pub use crate::count::estimate_nodes;
+    pub use crate::parallel::for_each_unordered;
+    pub use crate::problem::{Lists, StableHash};
+    pub use crate::text::decode;
+    #[cfg(feature = "json")]
+    pub use crate::text::json::{Each, Object, Source, with_form};
+}

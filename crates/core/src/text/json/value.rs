@@ -1,0 +1,281 @@
+//! Parts of a JSON text, and errors with their positions.
+
+use std::fmt;
+
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::error::Category;
+use serde_json::value::RawValue;
+
+use super::super::lines::{EMPTY, line_at, long_run};
+use super::super::near::nearest;
+use super::super::{LONGEST_NAME, TextError};
+use crate::BuildError;
+
+/// A JSON text. Its parts are slices of it, so that the position of a part is known.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    text: &'a str,
+}
+
+impl<'a> Source<'a> {
+    /// Makes a source of the whole text.
+    pub fn new(text: &'a str) -> Self {
+        Self { text }
+    }
+
+    /// Rejects an array where an object is expected. The parser would accept it as the values of
+    /// the object without its keys.
+    pub fn reject_array(self, part: &str) -> Result<(), TextError> {
+        match part.strip_prefix('[') {
+            None => Ok(()),
+            Some(_) => Err(self.error(&part[..1], "invalid type: array, expected an object")),
+        }
+    }
+
+    /// Parses a part of the text.
+    ///
+    /// # Errors
+    /// [`TextError`] with the line and column, if the part is no JSON of this type.
+    pub fn parse<'p, T: Deserialize<'p>>(self, part: &'p str) -> Result<T, TextError> {
+        serde_json::from_str(part).map_err(|error| self.explain(part, &error))
+    }
+
+    /// Parses an object. If it has other keys, or is no object, the help shows what it must look like.
+    pub fn parse_object<'p, T: Deserialize<'p> + Object>(
+        self,
+        part: &'p str,
+    ) -> Result<T, TextError> {
+        self.parse(part).map_err(with_form::<T>)
+    }
+
+    /// Rejects a text with a string that is longer than any name, before the parser copies it.
+    pub(super) fn reject_long_strings(self) -> Result<(), TextError> {
+        let quote = |&byte: &u8| byte == b'"';
+        if long_run(self.text.as_bytes(), LONGEST_NAME, quote).is_none() {
+            return Ok(());
+        }
+        // The long run may also be white space or empty options, so the strings are measured.
+        let mut rest = self.text;
+        while let Some((_, string)) = rest.split_once('"') {
+            let Some(length) = string_length(string) else {
+                let start = self.offset(string) - 1;
+                return Err(self.error_at(start, 1, "a string has more than 1,048,576 bytes"));
+            };
+            rest = string.get(length + 1..).unwrap_or_default();
+        }
+        Ok(())
+    }
+
+    /// Calls `act` for each element of a valid array, until it fails.
+    pub(super) fn each<'p>(
+        self,
+        list: List<'p>,
+        act: impl FnMut(&'p RawValue) -> Result<(), TextError>,
+    ) -> Result<(), TextError>
+    where
+        'a: 'p,
+    {
+        let Some(first) = list.first else {
+            return Ok(());
+        };
+        let before = self.text.get(..self.offset(first.get()));
+        let start = before.and_then(|before| before.rfind('['));
+        let array: &'p str = self
+            .text
+            .get(start.unwrap_or_default()..)
+            .unwrap_or_default();
+        let mut failure = None;
+        let elements = Elements {
+            act,
+            failure: &mut failure,
+        };
+        let read = serde_json::Deserializer::from_str(array).deserialize_seq(elements);
+        match (failure, read) {
+            (Some(error), _) => Err(error),
+            (None, Err(error)) => Err(self.explain(array, &error)),
+            (None, Ok(_)) => Ok(()),
+        }
+    }
+
+    /// Makes an error at a part. It marks the part up to the end of its first line.
+    pub fn error(self, part: &str, message: impl Into<String>) -> TextError {
+        self.error_at(self.offset(part), part.len(), message)
+    }
+
+    pub(super) fn build_error(self, part: &RawValue, cause: BuildError) -> TextError {
+        self.error(part.get(), cause.to_string()).with_cause(cause)
+    }
+
+    /// The index of the first byte of a part.
+    pub(in crate::text) fn offset(self, part: &str) -> usize {
+        let offset = part.as_ptr().addr().wrapping_sub(self.text.as_ptr().addr());
+        offset.min(self.text.len())
+    }
+
+    fn error_at(self, offset: usize, length: usize, message: impl Into<String>) -> TextError {
+        let (line, start) = line_at(self.text, offset);
+        line.error(start, length.min(line.text.len() - start), message)
+    }
+
+    /// Converts an error of the parser: finds its position in the whole text, and rewrites the
+    /// message.
+    #[cold]
+    pub(in crate::text) fn explain(self, part: &str, error: &serde_json::Error) -> TextError {
+        let message = error.to_string();
+        let message = message
+            .rsplit_once(" at line ")
+            .map_or(&*message, |(message, _)| message);
+        if let Some(inside) = message.strip_prefix("EOF while parsing ") {
+            let part = part.trim_ascii_end();
+            let end = self.offset(part) + part.len();
+            return match part {
+                "" => self.error_at(end, 0, EMPTY),
+                _ => self
+                    .error_at(end, 0, format!("the text ends inside {inside}"))
+                    .with_help("check that the file is complete"),
+            };
+        }
+        // The parser counts bytes, from 1.
+        let before = part
+            .split_inclusive('\n')
+            .take(error.line().saturating_sub(1));
+        let inside = before.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
+        let mut offset = (self.offset(part) + inside).min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let here = &self.text[offset..];
+        let mut length = here.chars().next().map_or(0, char::len_utf8);
+        if error.classify() == Category::Syntax {
+            return self.error_at(offset, length, format!("invalid JSON: {message}"));
+        }
+        // The parser reports the last character of the wrong value. Mark a whole string or number.
+        if here.starts_with('"')
+            && let Some(start) = self.text[..offset].rfind('"')
+        {
+            (offset, length) = (start, offset + 1 - start);
+        }
+        if here.starts_with(|c: char| c.is_ascii_digit()) {
+            let before = self.text[..offset].trim_end_matches(is_of_number);
+            length += offset - before.len();
+            offset = before.len();
+        }
+        if here.starts_with(|c: char| c.is_ascii_lowercase()) {
+            // The last letter of `null`, `true` or `false`.
+            let before = self.text[..offset].trim_end_matches(|c: char| c.is_ascii_lowercase());
+            length += offset - before.len();
+            offset = before.len();
+        }
+        if here.starts_with(':') {
+            // The parser stands before an object or an array.
+            offset += here.find(['{', '[']).unwrap_or(0);
+        }
+        let message = message.replace("invalid type: map", "invalid type: object");
+        let Some((found, expected)) = message.split_once(", expected ") else {
+            return self.error_at(offset, length, message);
+        };
+        let expected = match expected {
+            "a sequence" => "an array".to_owned(),
+            "u32" => format!("a whole number from 0 to {}", u32::MAX),
+            "u64" => format!("a whole number from 0 to {}", u64::MAX),
+            other => other.to_owned(),
+        };
+        let error = self.error_at(offset, length, format!("{found}, expected {expected}"));
+        // The parser quotes the unknown field and the known ones with backticks.
+        let quoted = |text| str::split(text, '`').skip(1).step_by(2);
+        let field = found
+            .strip_prefix("unknown field")
+            .and_then(|field| quoted(field).next());
+        match field.and_then(|field| nearest(field, quoted(&expected))) {
+            Some(near) => error.with_help(format!("did you mean `{near}`?")),
+            None => error,
+        }
+    }
+}
+
+/// An object that people write.
+pub trait Object {
+    /// The help that shows what it looks like.
+    const HELP: &'static str;
+}
+
+/// Adds to an error about the keys of an object what the object must look like. A value of another
+/// type needs no such help, unless it stands in place of the object.
+pub fn with_form<T: Object>(error: TextError) -> TextError {
+    let message = error.message();
+    let is_about_form = message.starts_with("unknown field")
+        || message.starts_with("missing field")
+        || message.starts_with("invalid type") && message.contains(" an object");
+    match error.help() {
+        None if is_about_form => error.with_help(T::HELP),
+        _ => error,
+    }
+}
+
+/// The length of a string in bytes. `text` begins after the opening quote. `None` if the name that
+/// the string stands for is too long; an escape stands for at least one byte.
+fn string_length(text: &str) -> Option<usize> {
+    let mut least = 0;
+    let mut bytes = text.bytes().enumerate();
+    while let Some((place, byte)) = bytes.next() {
+        match byte {
+            b'"' => return Some(place),
+            // The four digits that follow belong to the escape.
+            b'\\' if matches!(bytes.next(), Some((_, b'u'))) => least -= 3,
+            _ => least += 1,
+        }
+        if least > LONGEST_NAME as isize {
+            return None;
+        }
+    }
+    Some(text.len())
+}
+
+/// A valid array. It stores its first element only, because a list of all elements may take more
+/// memory than the problem.
+#[derive(Clone, Copy, Default)]
+pub(super) struct List<'a> {
+    first: Option<&'a RawValue>,
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for List<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut failure = None;
+        let act = |_| Ok(());
+        deserializer.deserialize_seq(Elements {
+            act,
+            failure: &mut failure,
+        })
+    }
+}
+
+/// Calls `act` for each element of an array, until it fails.
+struct Elements<'r, F> {
+    act: F,
+    failure: &'r mut Option<TextError>,
+}
+
+impl<'de, F: FnMut(&'de RawValue) -> Result<(), TextError>> Visitor<'de> for Elements<'_, F> {
+    type Value = List<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut elements: A) -> Result<List<'de>, A::Error> {
+        let mut list = List::default();
+        while let Some(element) = elements.next_element::<&'de RawValue>()? {
+            list.first = list.first.or(Some(element));
+            if let Err(error) = (self.act)(element) {
+                *self.failure = Some(error);
+                return Err(A::Error::custom("failed"));
+            }
+        }
+        Ok(list)
+    }
+}
+
+fn is_of_number(c: char) -> bool {
+    c.is_ascii_digit() || "+-.eE".contains(c)
+}

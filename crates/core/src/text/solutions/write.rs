@@ -1,0 +1,187 @@
+//! Writes solutions in the forms of the commands `solve`, `sample` and `best`.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use crate::{Costed, OptionId, Problem, Solution};
+
+/// The source from which options get their words: the problem, or lines of text.
+#[derive(Clone, Copy, Debug)]
+pub enum Words<'a> {
+    /// The problem that was solved.
+    Problem(&'a Problem),
+    /// One line of words per option, as a diagram stores them. A line may be missing or empty if
+    /// the words are unknown.
+    Lines(&'a [String]),
+}
+
+impl<'a> From<&'a Problem> for Words<'a> {
+    fn from(problem: &'a Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+impl<'a> From<&'a Arc<Problem>> for Words<'a> {
+    fn from(problem: &'a Arc<Problem>) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+impl<'a> Words<'a> {
+    /// Returns an option for display in these words.
+    #[must_use]
+    pub fn of(self, option: OptionId) -> NamedOption<'a> {
+        NamedOption {
+            option,
+            words: self,
+        }
+    }
+
+    /// The line of an option, if the words come from lines and are known.
+    pub(super) fn line(self, option: OptionId) -> Option<&'a str> {
+        let Self::Lines(lines) = self else {
+            return None;
+        };
+        let line = lines.get(option.index()).map(String::as_str);
+        line.filter(|line| !line.is_empty())
+    }
+}
+
+/// Displays an option in words.
+///
+/// As text: its items, or `option 7`, counted from 1, if its words are unknown. As JSON: an object
+/// with its number, counted from 0, and with its `items`, or with the line of a diagram as `text`.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedOption<'a> {
+    pub(super) option: OptionId,
+    pub(super) words: Words<'a>,
+}
+
+impl fmt::Display for NamedOption<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.words, self.words.line(self.option)) {
+            (Words::Problem(problem), _) => problem.display_option(self.option).fmt(f),
+            (Words::Lines(_), Some(line)) => f.write_str(line),
+            (Words::Lines(_), None) => write!(f, "option {}", self.option.index() + 1),
+        }
+    }
+}
+
+/// The line of the solution without options.
+pub(super) const EMPTY: &str = "(no options)";
+
+/// Appends a solution, and its cost if there is one, to a buffer.
+pub(super) type Append =
+    fn(&mut Vec<u8>, Words<'_>, &Solution, cost: Option<u64>) -> io::Result<()>;
+
+fn append_text(
+    out: &mut Vec<u8>,
+    words: Words<'_>,
+    solution: &Solution,
+    cost: Option<u64>,
+) -> io::Result<()> {
+    if solution.options().is_empty() {
+        writeln!(out, "{EMPTY}")?;
+    }
+    for option in solution {
+        writeln!(out, "{}", words.of(option))?;
+    }
+    match cost {
+        Some(cost) => writeln!(out, "cost {cost}"),
+        None => Ok(()),
+    }
+}
+
+/// Writes solutions, as text or (with the feature `json`) as JSON.
+/// [`judge_text`](super::judge_text) and `judge_json` read these forms. Each solution is written to
+/// the output in one call.
+///
+/// ```
+/// use quadrille::Solver;
+/// use quadrille::text::{dlx, solutions};
+///
+/// let solver = Solver::new(dlx::read(b"a b c\na b\nb c\nc\n")?);
+/// let mut out = solutions::Writer::text(solver.problem(), Vec::new());
+/// for solution in solver.search().solutions() {
+///     out.write(&solution)?;
+/// }
+/// assert_eq!(out.into_inner(), b"a b\nc\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Writer<'a, W> {
+    words: Words<'a>,
+    append: Append,
+    separator: &'static str,
+    out: W,
+    buffer: Vec<u8>,
+    written: u64,
+}
+
+impl<'a, W: Write> Writer<'a, W> {
+    /// Makes a writer of the text form: one option per line, blank lines between solutions.
+    pub fn text(words: impl Into<Words<'a>>, out: W) -> Self {
+        Self::new(words.into(), append_text, "\n", out)
+    }
+
+    pub(super) fn new(words: Words<'a>, append: Append, separator: &'static str, out: W) -> Self {
+        Self {
+            words,
+            append,
+            separator,
+            out,
+            buffer: Vec::new(),
+            written: 0,
+        }
+    }
+
+    /// Writes a solution. O(length of its text).
+    ///
+    /// # Errors
+    /// The error of the output.
+    pub fn write(&mut self, solution: &Solution) -> io::Result<()> {
+        self.append(solution, None)
+    }
+
+    /// Writes a solution and its cost. O(length of its text).
+    ///
+    /// # Errors
+    /// The error of the output.
+    pub fn write_costed(&mut self, costed: &Costed) -> io::Result<()> {
+        self.append(&costed.solution, Some(costed.cost))
+    }
+
+    fn append(&mut self, solution: &Solution, cost: Option<u64>) -> io::Result<()> {
+        self.buffer.clear();
+        if self.written > 0 {
+            self.buffer.extend_from_slice(self.separator.as_bytes());
+        }
+        (self.append)(&mut self.buffer, self.words, solution, cost)?;
+        self.written += 1;
+        self.out.write_all(&self.buffer)
+    }
+
+    /// Continues an output that has this many solutions already.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn after(self, written: u64) -> Self {
+        Self { written, ..self }
+    }
+
+    /// Returns the output. Solutions must not be written to it in another way.
+    #[doc(hidden)]
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.out
+    }
+
+    /// Returns the number of solutions written so far.
+    pub fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// Returns the output, and drops the writer.
+    pub fn into_inner(self) -> W {
+        self.out
+    }
+}

@@ -1,0 +1,220 @@
+//! A board and the finding about it, as text.
+
+use std::fmt;
+use std::io::Write;
+
+use crate::{Ending, Report};
+use quadrille_core::text::{WriteError, quantity};
+use quadrille_core::{Answer, Count, Stop, Uniqueness};
+use quadrille_sudoku::text::Record;
+use quadrille_sudoku::{
+    Canonical, Check, Explanation, Grid, Guesses, Minimized, NotClassic, Puzzle, Rating, Shape,
+};
+
+/// The answer to a question about a board.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Finding {
+    /// No question was asked.
+    Shown,
+    /// This number of solutions was shown. [`Stats::solutions`](quadrille_core::Stats) is larger if the
+    /// search saw another one.
+    Solutions(u64),
+    /// The number of solutions; a lower bound if a limit stopped the count.
+    Count(Count),
+    /// The number of solutions, and of those that hold each candidate: cell by cell, in each cell
+    /// from value 1.
+    Marginals(Count, Vec<Count>),
+    /// Whether the solution is unique and the board minimal.
+    Check(Check),
+    /// The minimal board and the redundant givens. The text lists the redundant givens.
+    Minimized(Minimized),
+    /// Why it has no solution or several.
+    Explained(Explanation),
+    /// How hard the board is.
+    Rated(Rating),
+    /// Its canonical form.
+    Canonical(Canonical),
+    /// Its canonical form; the text includes the number of automorphisms.
+    Automorphisms(Canonical),
+    /// Whether it has one solution, as the answer to a question that needs a board with one
+    /// solution.
+    Unique(Uniqueness),
+    /// Why it has no canonical form.
+    Refused(NotClassic),
+}
+
+/// A board and the finding about it. As text, one line or several lines.
+#[derive(Clone, Copy, Debug)]
+pub struct About<'a> {
+    pub(super) shape: &'a Shape,
+    pub(super) board: &'a Grid,
+    pub(super) answer: &'a Answer<Finding>,
+    record: Option<&'a Record>,
+    pub(super) puzzle: Option<&'a Puzzle>,
+}
+
+impl<'a> About<'a> {
+    /// Returns the report on a board of a shape.
+    #[must_use]
+    pub fn new(shape: &'a Shape, board: &'a Grid, answer: &'a Answer<Finding>) -> Self {
+        Self {
+            shape,
+            board,
+            answer,
+            record: None,
+            puzzle: None,
+        }
+    }
+
+    /// Adds the puzzle of the board to the JSON, with its rules and texts.
+    #[must_use]
+    pub fn of_puzzle(mut self, puzzle: impl Into<Option<&'a Puzzle>>) -> Self {
+        self.puzzle = puzzle.into();
+        self
+    }
+
+    /// Writes values as this record does, such as `A` for 10.
+    #[must_use]
+    pub fn in_words_of(mut self, record: &'a Record) -> Self {
+        self.record = Some(record);
+        self
+    }
+
+    /// Writes the number of solutions, and a line for each cell with its values, each with the
+    /// number of solutions that have it.
+    fn marginals(&self, count: &Count, each: &[Count], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{count}")?;
+        if count.is_zero() {
+            return Ok(());
+        }
+        for (cell, values) in each.chunks(self.shape.side()).enumerate() {
+            write!(f, "\n{}:", self.shape.name(cell))?;
+            for (value, through) in (1..).zip(values).filter(|(_, through)| !through.is_zero()) {
+                let name = match self.record {
+                    Some(record) => record.name(value),
+                    None => self.shape.number(value).to_string(),
+                };
+                write!(f, " {name}={through}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for About<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { shape, answer, .. } = self;
+        match &answer.value {
+            Finding::Shown => f.write_str(&shape.line(self.board)),
+            Finding::Solutions(found) => f.write_str(&quantity(found, "solution")),
+            Finding::Count(count) if answer.stop.is_limit() => write!(f, "at least {count}"),
+            Finding::Count(count) => count.fmt(f),
+            Finding::Marginals(count, each) => self.marginals(count, each, f),
+            Finding::Check(check) => check.fmt(f),
+            Finding::Minimized(minimized) => {
+                let cells = minimized.redundant.iter();
+                let names: Vec<_> = cells.map(|&cell| shape.name(cell).to_string()).collect();
+                f.write_str(&names.join(" "))?;
+                let needless = minimized.needless.as_ref();
+                let rules = needless.map_or_else(Vec::new, |needless| needless.names(shape));
+                match (names.is_empty(), rules.is_empty()) {
+                    (_, true) => Ok(()),
+                    (true, false) => f.write_str(&rules.join(", ")),
+                    (false, false) => write!(f, "; {}", rules.join(", ")),
+                }
+            }
+            Finding::Explained(explanation) => {
+                let text = match self.record {
+                    Some(record) => explanation.to_text_with(shape, |value| record.name(value)),
+                    None => explanation.to_text(shape),
+                };
+                f.write_str(text.trim_end())
+            }
+            Finding::Rated(rating) => rated(rating, f),
+            Finding::Canonical(form) => form.board.fmt(f),
+            Finding::Automorphisms(form) => write!(f, "{} {}", form.board, form.automorphisms),
+            finding => f.write_str(word(finding)),
+        }
+    }
+}
+
+impl Ending for About<'_> {
+    fn stop(&self) -> Stop {
+        self.answer.stop
+    }
+
+    fn is_answer(&self) -> bool {
+        let stop = self.answer.stop;
+        !stop.is_limit()
+            && match &self.answer.value {
+                Finding::Solutions(found) => *found > 0 || stop == Stop::Solutions,
+                Finding::Count(count) | Finding::Marginals(count, _) => {
+                    !count.is_zero() || stop == Stop::Solutions
+                }
+                Finding::Check(check) => *check != Check::None || stop == Stop::Solutions,
+                Finding::Unique(unique) => *unique == Uniqueness::One,
+                Finding::Explained(Explanation::None(_)) | Finding::Refused(_) => false,
+                _ => true,
+            }
+    }
+
+    fn remark(&self, limit: &str) -> String {
+        match &self.answer.value {
+            Finding::Refused(error) => error.to_string(),
+            Finding::Unique(Uniqueness::Many) => "more than one solution".to_owned(),
+            Finding::Unique(Uniqueness::None) => "no solution".to_owned(),
+            Finding::Solutions(0) if self.answer.stop == Stop::Exhausted => {
+                "no solution".to_owned()
+            }
+            _ if !self.answer.stop.is_limit() => String::new(),
+            Finding::Solutions(found @ 1..) => format!(
+                "stopped by {limit}: {} written, but there may be more",
+                quantity(found, "solution")
+            ),
+            _ => format!("stopped by {limit}"),
+        }
+    }
+}
+
+impl Report for About<'_> {
+    fn write_text(&self, out: &mut impl Write) -> Result<(), WriteError> {
+        Ok(writeln!(out, "{self}")?)
+    }
+}
+
+/// Returns the word for a board without an answer.
+pub(super) fn word(finding: &Finding) -> &'static str {
+    match finding {
+        Finding::Unique(Uniqueness::None) => "none",
+        Finding::Unique(Uniqueness::One) => "unique",
+        Finding::Unique(Uniqueness::Many) => "several",
+        Finding::Unique(_) => "unknown",
+        _ => "bad",
+    }
+}
+
+fn rated(rating: &Rating, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let Guesses {
+        mean,
+        error,
+        at_least,
+        ..
+    } = rating.guesses;
+    let inference = rating.inference;
+    let difficulty = rating.difficulty();
+    match at_least {
+        true => write!(f, "{difficulty}: guesses over {mean:.0}")?,
+        false => write!(f, "{difficulty}: guesses {mean:.2} ±{error:.2}")?,
+    }
+    write!(f, ", inference {inference}")?;
+    let Some(calls) = rating.calls else {
+        return Ok(());
+    };
+    let number = |number: Option<u64>| match number {
+        Some(number) => number.to_string(),
+        None => format!("over {}", calls.most),
+    };
+    let [low, median, high] = [calls.low, calls.median, calls.high].map(number);
+    write!(f, ", calls {median} ({low} to {high})")
+}

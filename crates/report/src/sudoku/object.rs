@@ -1,0 +1,293 @@
+//! The JSON forms of boards.
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::about::{About, Finding, word};
+use quadrille_core::{Count, Stats, Stop};
+use quadrille_sudoku::text::{BoardError, Reason};
+use quadrille_sudoku::{Change, Check, Explanation, Grid, Lack, Puzzle, Repair, Shape, WrongMarks};
+
+/// Pairs that are written as an object, in this order.
+struct Map<K, V>(Vec<(K, V)>);
+
+impl<K: Serialize, V: Serialize> Serialize for Map<K, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+impl<K, V> FromIterator<(K, V)> for Map<K, V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> Self {
+        Self(pairs.into_iter().collect())
+    }
+}
+
+/// Writes the line of a board and, where that does not say all, the puzzle: its rules, its texts and
+/// the candidates.
+pub(super) fn whole_board<M: SerializeMap>(
+    object: &mut M,
+    shape: &Shape,
+    board: &Grid,
+    puzzle: Option<&Puzzle>,
+) -> Result<(), M::Error> {
+    object.serialize_entry("board", &shape.line(board))?;
+    let marked = || Puzzle::new(shape.clone(), board.clone());
+    let marked = (puzzle.is_none() && board.marks().is_some()).then(marked);
+    match puzzle.or(marked.as_ref()) {
+        // Boards that overlap have no such form.
+        Some(puzzle) if shape.is_single() => object.serialize_entry("puzzle", puzzle),
+        _ => Ok(()),
+    }
+}
+
+/// Writes the verdict, the count and the work of a search.
+pub(super) fn searched<M: SerializeMap>(
+    object: &mut M,
+    verdict: &str,
+    count: Option<&Count>,
+    stats: &Stats,
+) -> Result<(), M::Error> {
+    object.serialize_entry("verdict", verdict)?;
+    if let Some(count) = count {
+        object.serialize_entry("count", count)?;
+    }
+    object.serialize_entry("nodes", &stats.nodes)?;
+    let microseconds = u64::try_from(stats.elapsed.as_micros()).unwrap_or(u64::MAX);
+    object.serialize_entry("microseconds", &microseconds)
+}
+
+/// Returns the verdict, or `stopped` if a limit stopped the search.
+pub(super) fn unless_stopped(stop: Stop, verdict: &'static str) -> &'static str {
+    if stop.is_limit() { "stopped" } else { verdict }
+}
+
+impl Serialize for About<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        if let Finding::Canonical(form) | Finding::Automorphisms(form) = &self.answer.value {
+            object.serialize_entry("automorphisms", &form.automorphisms)?;
+        }
+        whole_board(&mut object, self.shape, self.board, self.puzzle)?;
+        self.found(&mut object)?;
+        object.end()
+    }
+}
+
+impl About<'_> {
+    /// Writes the finding, after the board.
+    fn found<M: SerializeMap>(&self, object: &mut M) -> Result<(), M::Error> {
+        let (shape, stats) = (self.shape, &self.answer.stats);
+        let name = |cell: usize| shape.name(cell).to_string();
+        let counted = unless_stopped(self.answer.stop, "counted");
+        match &self.answer.value {
+            Finding::Shown | Finding::Solutions(_) => Ok(()),
+            Finding::Count(count) => searched(object, counted, Some(count), stats),
+            Finding::Check(check) => {
+                let minimal = match check {
+                    Check::Unique => Some(true),
+                    Check::NotMinimal => Some(false),
+                    _ => None,
+                };
+                if let Some(minimal) = minimal {
+                    object.serialize_entry("minimal", &minimal)?;
+                    return searched(object, "unique", None, stats);
+                }
+                searched(object, &check.to_string(), None, stats)
+            }
+            Finding::Marginals(count, each) => {
+                let of_cell = |(cell, values): (usize, &[Count])| {
+                    let values = (1_u8..).zip(values);
+                    let values = values.filter(|(_, count)| !count.is_zero());
+                    let values = values.map(|(value, count)| (shape.number(value), count.clone()));
+                    (name(cell), values.collect())
+                };
+                let cells = each.chunks(shape.side()).enumerate().map(of_cell);
+                let marginals: Map<_, Map<_, _>> = cells.collect();
+                object.serialize_entry("marginals", &marginals)?;
+                searched(object, counted, Some(count), stats)
+            }
+            Finding::Minimized(minimized) => {
+                let redundant = minimized.redundant.iter().copied();
+                let redundant: Vec<_> = redundant.map(name).collect();
+                object.serialize_entry("minimized", &shape.line(&minimized.board))?;
+                object.serialize_entry("redundant", &redundant)?;
+                let has_rules = !shape.cell_rules().is_empty() || !shape.rules().is_empty();
+                if let Some(needless) = minimized.needless.as_ref().filter(|_| has_rules) {
+                    object.serialize_entry("rules", &needless.names(shape))?;
+                }
+                object.serialize_entry("verdict", "minimized")
+            }
+            Finding::Rated(rating) => {
+                let calls = rating.calls.map(|calls| {
+                    let [high, low, median] = [calls.high, calls.low, calls.median];
+                    Map(vec![("high", high), ("low", low), ("median", median)])
+                });
+                object.serialize_entry("at_least", &rating.guesses.at_least)?;
+                object.serialize_entry("calls", &calls)?;
+                object.serialize_entry("difficulty", rating.difficulty().name())?;
+                object.serialize_entry("error", &rating.guesses.error)?;
+                object.serialize_entry("guesses", &rating.guesses.mean)?;
+                object.serialize_entry("inference", &rating.inference.to_string())?;
+                object.serialize_entry("verdict", "rated")
+            }
+            Finding::Canonical(form) | Finding::Automorphisms(form) => {
+                object.serialize_entry("canonical", &form.board.to_string())
+            }
+            Finding::Explained(explanation) => explained(object, shape, explanation),
+            finding => object.serialize_entry("verdict", word(finding)),
+        }
+    }
+}
+
+fn explained<M: SerializeMap>(
+    object: &mut M,
+    shape: &Shape,
+    explanation: &Explanation,
+) -> Result<(), M::Error> {
+    let name = |cell: usize| shape.name(cell).to_string();
+    let givens = |givens: &[(usize, u8)]| -> Map<_, _> {
+        let givens = givens.iter();
+        let number = |&(cell, value): &(usize, u8)| (name(cell), shape.number(value));
+        givens.map(number).collect()
+    };
+    match explanation {
+        Explanation::Unique => object.serialize_entry("verdict", "unique"),
+        Explanation::Unknown => object.serialize_entry("verdict", "unknown"),
+        Explanation::None(none) => {
+            let changes = |changes: &Vec<Change>| -> Map<_, _> {
+                let change = |change: &Change| {
+                    let to = change.to.iter().map(|&value| shape.number(value));
+                    let shown = Changed {
+                        from: shape.number(change.from),
+                        to: to.collect(),
+                        settled: change.settled,
+                    };
+                    (name(change.cell), shown)
+                };
+                changes.iter().map(change).collect()
+            };
+            let changes: Vec<_> = none.changes.iter().map(changes).collect();
+            object.serialize_entry("verdict", "none")?;
+            object.serialize_entry("clash", &givens(&none.clash))?;
+            object.serialize_entry("minimal", &none.minimal)?;
+            let names = none.names(shape);
+            if !names.is_empty() {
+                object.serialize_entry("rules", &names)?;
+            }
+            if !none.rules.is_empty() {
+                let repairs = none.repairs.iter();
+                let repairs: Vec<_> = repairs.map(|repair| Repaired::new(shape, repair)).collect();
+                object.serialize_entry("repairs", &repairs)?;
+                object.serialize_entry("settled", &none.settled)?;
+            }
+            if none.erases_marks {
+                object.serialize_entry("erases_marks", &true)?;
+            }
+            if let Some(marks) = &none.marks {
+                object.serialize_entry("marks", &marked(shape, marks))?;
+            }
+            object.serialize_entry("changes", &changes)
+        }
+        Explanation::Several(several) => {
+            let cells = several.cells.iter();
+            let cells: Map<_, _> = cells
+                .map(|cell| {
+                    let values = cell.values.iter();
+                    let values = values.map(|&(value, count)| (shape.number(value), count));
+                    (name(cell.cell), values.collect::<Map<_, _>>())
+                })
+                .collect();
+            object.serialize_entry("verdict", "several")?;
+            object.serialize_entry("solutions", &several.solutions)?;
+            object.serialize_entry("complete", &several.complete)?;
+            object.serialize_entry("cells", &cells)?;
+            object.serialize_entry("settled", &several.settled)?;
+            object.serialize_entry("add", &givens(&several.add))?;
+            object.serialize_entry("minimal", &several.minimal)?;
+            object.serialize_entry("fewest", &several.fewest)
+        }
+    }
+}
+
+/// A rule that alone repairs the board, with other numbers or without it.
+#[derive(Serialize)]
+struct Repaired {
+    rule: String,
+    cells: Vec<String>,
+    from: Option<i64>,
+    to: Vec<i64>,
+    may_leave_out: bool,
+    settled: bool,
+}
+
+impl Repaired {
+    fn new(shape: &Shape, repair: &Repair) -> Self {
+        let cells = repair.rule.cells().iter();
+        Self {
+            rule: shape.describe(&repair.rule),
+            cells: cells.map(|&cell| shape.name(cell).to_string()).collect(),
+            from: repair.rule.number(),
+            to: repair.numbers.clone(),
+            may_leave_out: repair.may_leave_out,
+            settled: repair.settled,
+        }
+    }
+}
+
+/// Pencil marks that lack values: what each of the cells lacks.
+#[derive(Serialize)]
+struct Marked {
+    forced: bool,
+    lack: Map<String, Vec<u32>>,
+    settled: bool,
+}
+
+fn marked(shape: &Shape, marks: &WrongMarks) -> Marked {
+    let lack = |lack: &Lack| {
+        let values = lack.values.iter().map(|&value| shape.number(value));
+        (shape.name(lack.cell).to_string(), values.collect())
+    };
+    Marked {
+        forced: marks.forced,
+        lack: marks.cells.iter().map(lack).collect(),
+        settled: marks.settled && marks.cells.iter().all(|lack| lack.settled),
+    }
+}
+
+/// A given to change, with the numbers that the board shows.
+#[derive(Serialize)]
+struct Changed {
+    from: u32,
+    to: Vec<u32>,
+    settled: bool,
+}
+
+/// An invalid board, or a board that breaks a rule:
+/// `{"board":null,"column":1,"line":3,"message":"...","verdict":"bad"}`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Bad {
+    board: Option<String>,
+    column: usize,
+    line: u64,
+    message: String,
+    verdict: &'static str,
+}
+
+impl Bad {
+    /// Returns the report on an error.
+    #[must_use]
+    pub fn new(shape: &Shape, error: &BoardError) -> Self {
+        let board = match &error.reason {
+            Reason::Clash { board, .. } => Some(shape.line(board)),
+            _ => None,
+        };
+        Self {
+            board,
+            column: error.column,
+            line: error.line,
+            message: error.reason.to_string(),
+            verdict: "bad",
+        }
+    }
+}

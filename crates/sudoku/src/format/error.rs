@@ -1,0 +1,196 @@
+//! Why a text is not a puzzle.
+
+use std::ops::Range;
+
+use crate::rule::RuleReason;
+use crate::shape::ShapeReason;
+use quadrille_core::text::shorten;
+
+/// An invalid puzzle: where it is wrong, what is wrong, and the likely fix.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", shorten(&reason.to_string()))]
+#[non_exhaustive]
+pub struct PuzzleError {
+    /// The bytes of the text that are wrong; empty if that is not known.
+    pub span: Range<usize>,
+    /// What is wrong there.
+    pub reason: PuzzleReason,
+}
+
+/// What is wrong with a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the message of each explains its fields")]
+pub enum PuzzleReason {
+    /// The text is not in this format at all.
+    #[error("not {format}: {why}")]
+    Format { format: &'static str, why: String },
+    /// No rule has this name.
+    #[error("unknown rule {name:?}")]
+    UnknownRule { name: String, near: Option<String> },
+    /// A rule that this program does not have.
+    #[error("the rule {name:?} is not supported")]
+    Unsupported { name: String },
+    /// A rule for the whole board where only rules about cells can stand.
+    #[error("{name} cannot stand inside .Or, .And or .Replicate")]
+    InGroup { name: String },
+    /// A key that this format does not have.
+    #[error("unknown key {key:?}{}", place.as_ref().map(|place| format!(" in {place}")).unwrap_or_default())]
+    UnknownKey {
+        key: String,
+        place: Option<String>,
+        near: Option<String>,
+        /// The known keys, if they are few enough to list.
+        known: Option<String>,
+    },
+    /// An object with the key `board`, such as an answer of this program, which may hold several boards.
+    #[error("an object with the key \"board\" is not a puzzle")]
+    Answer,
+    /// A key that must be there is missing.
+    #[error("no {key:?}{}", place.as_ref().map(|place| format!(" in {place}")).unwrap_or_default())]
+    MissingKey {
+        key: &'static str,
+        place: Option<String>,
+    },
+    /// A link that has only the name of a puzzle.
+    #[error("the link has no puzzle, only the name {name:?} under which a website keeps one")]
+    Remote { name: String },
+    /// A link that holds a puzzle in the form of a website whose links are not read.
+    #[error(
+        "links in the form of {site} are not read: the puzzle {}",
+        place_of(mark)
+    )]
+    Elsewhere {
+        site: String,
+        /// What stands before the puzzle; empty if the puzzle ends the address.
+        mark: &'static str,
+        is_readable: bool,
+    },
+    /// A cell was expected, and the text names none of this board.
+    #[error("{rule}: {text:?} is not a cell of the board, expected {first} to {last}")]
+    Cell {
+        rule: String,
+        text: String,
+        first: String,
+        last: String,
+    },
+    /// Something else was expected here: a number, a pattern, a list.
+    #[error("{rule}: {}", argument(text, expected))]
+    Argument {
+        rule: String,
+        text: String,
+        expected: String,
+    },
+    /// Something after all that a rule needs.
+    #[error("{rule}: unexpected argument {text:?}")]
+    Extra { rule: String, text: String },
+    /// A rule that does not fit the board.
+    #[error("{rule}: {reason}")]
+    Rule { rule: String, reason: RuleReason },
+    /// The size or the regions of the board make no sense.
+    #[error("{0}")]
+    Shape(ShapeReason),
+    /// A rule of the puzzle that the format cannot say.
+    #[error("{format} has no way to write {rule}")]
+    Unwritable { format: &'static str, rule: String },
+}
+
+/// What a text of an unknown format is not.
+pub(super) const UNKNOWN: &str = "a puzzle";
+/// What links are called.
+pub(super) const LINK: &str = "a link to a puzzle";
+
+/// Where a link holds its puzzle.
+fn place_of(mark: &str) -> String {
+    match mark {
+        "" => "is the end of the address".to_owned(),
+        mark => format!("stands after \"{mark}\""),
+    }
+}
+
+/// What to paste in place of a link.
+fn instead(mark: &str, is_readable: bool) -> String {
+    match (mark, is_readable) {
+        ("", _) => "paste the puzzle alone, without the address before it".to_owned(),
+        (mark, true) => format!(
+            "paste the puzzle alone: what stands between \"{mark}\" and the next \"&\" or the end"
+        ),
+        _ => {
+            "open the link in a browser, and paste the givens as a line with a character for each \
+              cell; rules can be written as ISS text or JSON"
+                .to_owned()
+        }
+    }
+}
+
+/// What is wrong with an argument, or with a value of JSON.
+fn argument(text: &str, expected: &str) -> String {
+    match text {
+        "" => format!("expected {expected}"),
+        list if list.starts_with("a list") => format!("expected {expected}, found {list}"),
+        "an object" | "null" => format!("expected {expected}, found {text}"),
+        _ => format!("{text:?} is not {expected}"),
+    }
+}
+
+impl PuzzleReason {
+    /// Returns the likely fix, if there is one.
+    #[must_use]
+    pub fn help(&self) -> Option<String> {
+        match self {
+            PuzzleReason::Shape(reason) => reason.help(),
+            PuzzleReason::Unsupported { .. } => Some(
+                "this kind of rule cannot be solved here; docs/sudoku.md lists those that can"
+                    .to_owned(),
+            ),
+            PuzzleReason::Unwritable { .. } => {
+                Some("the format puzzle can hold the rules of all puzzles".to_owned())
+            }
+            PuzzleReason::UnknownKey {
+                near: None,
+                known: Some(known),
+                ..
+            } => Some(format!("use these keys: {known}")),
+            PuzzleReason::UnknownRule { near, .. } | PuzzleReason::UnknownKey { near, .. } => {
+                Some(match near {
+                    Some(near) => format!("did you mean {near:?}?"),
+                    None => "docs/sudoku.md lists the rules and how each format writes them".to_owned(),
+                })
+            }
+            PuzzleReason::Answer => Some(
+                "give a line of cells, or a puzzle with \"givens\"; quadrille writes them with '--format line' \
+                 and '--format puzzle'"
+                    .to_owned(),
+            ),
+            PuzzleReason::Format { format, .. } if *format == UNKNOWN => Some(
+                "a file holds either boards or puzzles with rules of their own".to_owned(),
+            ),
+            PuzzleReason::Format { format, .. } if *format == LINK => Some(
+                "copy the whole link again, or export the puzzle as JSON".to_owned(),
+            ),
+            PuzzleReason::Rule {
+                reason: RuleReason::TooMany { .. },
+                ..
+            } => Some("leave out cells, or use a sum, whose cells may be equal".to_owned()),
+            PuzzleReason::Elsewhere {
+                mark, is_readable, ..
+            } => Some(instead(mark, *is_readable)),
+            PuzzleReason::Remote { .. } => Some(
+                "open the link in a browser, and export the puzzle itself: as f-puzzles link or JSON"
+                    .to_owned(),
+            ),
+            _ => None,
+        }
+    }
+
+    /// The error at a place of the text.
+    pub(super) fn at(self, span: Range<usize>) -> PuzzleError {
+        PuzzleError { span, reason: self }
+    }
+}
+
+impl From<ShapeReason> for PuzzleReason {
+    fn from(reason: ShapeReason) -> Self {
+        Self::Shape(reason)
+    }
+}

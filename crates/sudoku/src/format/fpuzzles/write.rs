@@ -1,0 +1,334 @@
+//! From a puzzle to the JSON of f-puzzles.
+
+use serde_json::{Map, Value, json};
+
+use super::outside;
+use super::words::{CELLS, DIAGONALS, FLAGS, LINES, OUTSIDE, SINGLE};
+use crate::format::error::{PuzzleError, PuzzleReason};
+use crate::format::marks;
+use crate::format::puzzle::Puzzle;
+use crate::grid::Grid;
+use crate::rule::{CellRule, RuleKind};
+use crate::shape::{Division, Kind, Outline, Rule, Shape};
+
+/// Writes a puzzle, perhaps with a solution in the cells that are not given.
+///
+/// # Errors
+/// [`PuzzleReason::Unwritable`], with the name of a rule that the format does not have.
+pub(in crate::format) fn write(
+    puzzle: &Puzzle,
+    solution: Option<&Grid>,
+) -> Result<String, PuzzleError> {
+    let shape = &puzzle.shape;
+    let outline = shape.outline();
+    let size = outline.rows;
+    if !shape.is_single() {
+        return Err(unwritable("boards that overlap"));
+    }
+    if outline.columns != size || outline.values != size || outline.lowest != 1 {
+        let &Outline {
+            rows,
+            columns,
+            values,
+            lowest,
+            ..
+        } = &outline;
+        let last = values + usize::from(lowest) - 1;
+        return Err(unwritable(&format!(
+            "a board of {rows} x {columns} cells with the values {lowest} to {last}"
+        )));
+    }
+    let mut writing = Writing {
+        shape,
+        size,
+        object: Map::new(),
+    };
+    writing.object.insert("size".to_owned(), json!(size));
+    for (key, text) in [
+        ("title", &puzzle.title),
+        ("author", &puzzle.author),
+        ("ruleset", &puzzle.ruleset),
+    ] {
+        if let Some(text) = text {
+            writing.object.insert(key.to_owned(), json!(text));
+        }
+    }
+    writing.grid(puzzle, solution, &outline)?;
+    for rule in shape.rules() {
+        writing.board_rule(rule)?;
+    }
+    for rule in shape.cell_rules() {
+        let written = writing.rule(rule);
+        written.ok_or_else(|| unwritable(&shape.describe(rule)))?;
+    }
+    if let Some(solution) = &puzzle.solution {
+        let value = json!(solution.cells());
+        writing.object.insert("solution".to_owned(), value);
+    }
+    Ok(Value::Object(writing.object).to_string())
+}
+
+fn unwritable(rule: &str) -> PuzzleError {
+    let (format, rule) = ("f-puzzles", rule.to_owned());
+    PuzzleReason::Unwritable { format, rule }.at(0..0)
+}
+
+struct Writing<'a> {
+    shape: &'a Shape,
+    size: usize,
+    object: Map<String, Value>,
+}
+
+impl Writing<'_> {
+    /// The cells, with givens, candidates, and regions that are not the usual boxes.
+    fn grid(
+        &mut self,
+        puzzle: &Puzzle,
+        solution: Option<&Grid>,
+        outline: &Outline,
+    ) -> Result<(), PuzzleError> {
+        let size = self.size;
+        let mut cells = vec![Map::new(); size * size];
+        let mut put = |cell: usize, key: &str, value: Value| {
+            if let Some(own) = cells.get_mut(cell) {
+                own.insert(key.to_owned(), value);
+            }
+        };
+        for (cell, values) in marks::known(&puzzle.board, size) {
+            let values: Vec<usize> = values.iter().map(|value| value + 1).collect();
+            match (values[..].len(), puzzle.board.get(cell)) {
+                (_, Some(value)) => {
+                    put(cell, "value", json!(value));
+                    put(cell, "given", json!(true));
+                }
+                (0, None) => {
+                    let name = self.shape.name(cell);
+                    return Err(unwritable(&format!("{name} without candidates")));
+                }
+                (_, None) => put(cell, "givenPencilMarks", json!(values)),
+            }
+        }
+        // A value that is not given is what a solver has entered.
+        for (cell, value) in solution.into_iter().flat_map(Grid::givens) {
+            put(cell, "value", json!(value));
+        }
+        match &outline.division {
+            division if *division == Division::of_size(size, size, size) => {}
+            Division::None => (0..size * size).for_each(|cell| put(cell, "region", Value::Null)),
+            &Division::Boxes { height, width } => {
+                for cell in 0..size * size {
+                    let region = cell / size / height * (size / width) + cell % size / width;
+                    put(cell, "region", json!(region));
+                }
+            }
+            Division::Regions(letters) => {
+                (0..size * size).for_each(|cell| put(cell, "region", Value::Null));
+                for (region, cells) in marks::regions(letters, ' ').into_iter().enumerate() {
+                    cells
+                        .into_iter()
+                        .for_each(|cell| put(cell, "region", json!(region)));
+                }
+            }
+        }
+        let cells: Vec<Value> = cells.into_iter().map(Value::Object).collect();
+        let rows: Vec<&[Value]> = cells.chunks(size).collect();
+        self.object.insert("grid".to_owned(), json!(rows));
+        Ok(())
+    }
+
+    /// Adds an element to the list of a key.
+    fn add(&mut self, key: &str, value: Value) {
+        let list = self
+            .object
+            .entry(key.to_owned())
+            .or_insert_with(|| json!([]));
+        if let Value::Array(values) = list {
+            values.push(value);
+        }
+    }
+
+    fn flag(&mut self, key: &str) {
+        self.object.insert(key.to_owned(), json!(true));
+    }
+
+    fn has_other_ratio(&self) -> bool {
+        let mut rules = self.shape.cell_rules().iter();
+        rules.any(|rule| rule.kind() == RuleKind::Ratio && rule.number() != Some(2))
+    }
+
+    fn board_rule(&mut self, rule: &Rule) -> Result<(), PuzzleError> {
+        let mut kinds = self.shape.cell_rules().iter().map(CellRule::kind);
+        let has_dots = kinds.any(|kind| kind == RuleKind::Difference);
+        let found = FLAGS.iter().find(|own| own.1 == *rule);
+        match rule {
+            _ if found.is_some() => found.into_iter().for_each(|own| self.flag(own.0)),
+            Rule::Diagonals => DIAGONALS.into_iter().for_each(|key| self.flag(key)),
+            Rule::Falling => self.flag(DIAGONALS[0]),
+            Rule::Rising => self.flag(DIAGONALS[1]),
+            // A flag says both; which of them depends on whether there are dots.
+            Rule::NonConsecutive if !has_dots => self.flag("nonconsecutive"),
+            Rule::StrictWhite if has_dots => self.flag("nonconsecutive"),
+            Rule::StrictWhite => self.add("negative", json!("difference")),
+            Rule::StrictXv => self.add("negative", json!("xv")),
+            // Beside these, the word says that no neighbours have any of their ratios.
+            Rule::StrictBlack if self.has_other_ratio() => {
+                return Err(unwritable(
+                    "a rule about the ratio 2 beside dots of other ratios",
+                ));
+            }
+            Rule::StrictBlack => self.add("negative", json!("ratio")),
+            Rule::Windows => {
+                let is_window = |kind| matches!(kind, Kind::Window(_));
+                let units = self.shape.units().filter(|unit| is_window(unit.kind()));
+                let regions: Vec<Vec<usize>> = units.map(|unit| unit.cells().to_vec()).collect();
+                regions.iter().for_each(|cells| self.region(cells));
+            }
+            Rule::Extra(map) => {
+                let regions = marks::regions(map.letters(), '.');
+                regions.iter().for_each(|cells| self.region(cells));
+            }
+            _ => return Err(unwritable(&format!("the rule {}", rule.word()))),
+        }
+        Ok(())
+    }
+
+    /// Cells that differ.
+    fn region(&mut self, cells: &[usize]) {
+        if cells.len() > 1 {
+            let cells = self.names(cells);
+            self.add("extraregion", json!({ "cells": cells }));
+        }
+    }
+
+    fn name(&self, cell: usize) -> String {
+        format!("R{}C{}", cell / self.size + 1, cell % self.size + 1)
+    }
+
+    fn names(&self, cells: &[usize]) -> Vec<String> {
+        cells.iter().map(|&cell| self.name(cell)).collect()
+    }
+
+    fn are_neighbours(&self, pair: &[usize]) -> bool {
+        self.shape.neighbours(pair[0]).contains(&pair[1])
+    }
+
+    /// Adds a rule; `None` if the format does not have it.
+    fn rule(&mut self, rule: &CellRule) -> Option<()> {
+        use RuleKind as K;
+        let kind = rule.kind();
+        let cells = rule.cells();
+        let of = |table: &'static [(&'static str, K)]| {
+            let found = table.iter().find(|own| own.1 == kind);
+            found.map(|own| own.0)
+        };
+        let usual = CellRule::new(kind, []).number();
+        // A number that need not be written is not.
+        let value = rule.number().filter(|_| rule.number() != usual);
+        let value = value.map(|number| json!(number.to_string()));
+        let with_value = |mut object: Value| {
+            if let (Some(value), Value::Object(object)) = (value, &mut object) {
+                object.insert("value".to_owned(), value);
+            }
+            object
+        };
+        if kind == K::Modular && rule.number() != usual {
+            return None;
+        }
+        if let Some(key) = of(LINES) {
+            // A line of one cell would be left out by a reader.
+            (cells.len() > 1).then_some(())?;
+            let lines = json!({ "lines": [self.names(cells)] });
+            self.add(key, with_value(lines));
+            return Some(());
+        }
+        if let Some(key) = of(SINGLE) {
+            // All cells of one kind are one rule.
+            let rules = self.shape.cell_rules().iter();
+            let is_only = rules.filter(|own| own.kind() == kind).count() == 1;
+            (is_only || matches!(kind, K::Odd | K::Even)).then_some(())?;
+            for &cell in cells {
+                let cell = self.name(cell);
+                self.add(key, json!({ "cell": cell }));
+            }
+            return Some(());
+        }
+        if let Some(key) = of(OUTSIDE) {
+            let (row, column) = outside::place_of_line(self.size, cells)?;
+            self.add(
+                key,
+                with_value(json!({ "cell": format!("R{row}C{column}") })),
+            );
+            return Some(());
+        }
+        if matches!(kind, K::Difference | K::Ratio | K::PairSum) {
+            let key = of(CELLS).unwrap_or("xv");
+            let value = match (kind, rule.number()?) {
+                (K::PairSum, 10) => Some(json!("X")),
+                (K::PairSum, 5) => Some(json!("V")),
+                (K::PairSum, _) => return None,
+                (_, number) => (Some(number) != usual).then(|| json!(number.to_string())),
+            };
+            for pair in cells.windows(2) {
+                self.are_neighbours(pair).then_some(())?;
+                let mut object = json!({ "cells": self.names(pair) });
+                if let (Some(value), Value::Object(object)) = (value.clone(), &mut object) {
+                    object.insert("value".to_owned(), value);
+                }
+                self.add(key, object);
+            }
+            return Some(());
+        }
+        if let Some(key) = of(CELLS) {
+            let object = json!({ "cells": self.names(cells) });
+            self.add(key, with_value(object));
+            return Some(());
+        }
+        match kind {
+            K::Greater => {
+                let cells: Vec<usize> = cells.iter().rev().copied().collect();
+                let lines = json!({ "lines": [self.names(&cells)] });
+                self.add("thermometer", lines);
+            }
+            K::Arrow | K::PillArrow => {
+                let pill = match kind {
+                    K::Arrow => 1,
+                    _ => rule.number()? as usize,
+                };
+                let (circle, rest) = cells.split_at_checked(pill)?;
+                let is_good = circle.is_sorted() && !circle.contains(rest.first()?);
+                is_good.then_some(())?;
+                // The line begins at the cell of the pill that is nearest.
+                let place = |cell: usize| (cell / self.size, cell % self.size);
+                let first = place(*rest.first()?);
+                let far = |cell: &usize| {
+                    let (row, column) = place(*cell);
+                    row.abs_diff(first.0).max(column.abs_diff(first.1))
+                };
+                let start = *circle.iter().min_by_key(|cell| far(cell))?;
+                let line = self.names(&[&[start], rest].concat());
+                let cells = self.names(circle);
+                self.add("arrow", json!({ "cells": cells, "lines": [line] }));
+            }
+            K::LittleKiller => {
+                let (place, direction) = outside::place_of_diagonal(self.size, cells)?;
+                let cell = format!("R{}C{}", place.0, place.1);
+                let object = json!({ "cell": cell, "direction": direction });
+                self.add("littlekillersum", with_value(object));
+            }
+            K::Quadruple if cells.len() == 4 => {
+                let first = *cells.first()?;
+                let square = [first, first + 1, first + self.size, first + self.size + 1];
+                (cells == square && (first + 1) % self.size != 0).then_some(())?;
+                let object = json!({ "cells": self.names(cells), "values": rule.values() });
+                self.add("quadruple", object);
+            }
+            K::Clone => {
+                let (cells, copies) = cells.split_at(cells.len() / 2);
+                let (cells, copies) = (self.names(cells), self.names(copies));
+                self.add("clone", json!({ "cells": cells, "cloneCells": copies }));
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+}

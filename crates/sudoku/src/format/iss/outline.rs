@@ -1,0 +1,126 @@
+//! The size and the regions of an ISS text.
+
+use std::collections::BTreeMap;
+
+use super::bad::{bad, fail, missing, no_more};
+use super::parts::Part;
+use crate::alphabet::LARGEST_SIDE;
+use crate::format::error::{PuzzleError, PuzzleReason};
+use crate::shape::{Division, Outline};
+
+/// The size and the regions that the parts give.
+pub(super) fn outline(parts: &[Part<'_>]) -> Result<Outline, PuzzleError> {
+    let mut outline = Outline::square(9);
+    let named = |name: &'static str| parts.iter().filter(move |part| part.name == name);
+    if let Some(part) = named("Shape").nth(1) {
+        let (format, why) = ("ISS text", "a second Shape".to_owned());
+        return Err(fail(part, PuzzleReason::Format { format, why }));
+    }
+    for part in named("Shape") {
+        let [first, rest @ ..] = &part.arguments[..] else {
+            return Err(missing(part, "a size such as 6x6"));
+        };
+        let sides = first.text.split_once('x');
+        let small = |number: &str| number.parse().ok().filter(|&number| number <= LARGEST_SIDE);
+        let sides = sides.and_then(|(rows, columns)| Some((small(rows)?, small(columns)?)));
+        let Some((rows, columns)) = sides else {
+            return Err(bad(part, first, "a size such as 6x6"));
+        };
+        (outline.rows, outline.columns) = (rows, columns);
+        (outline.values, outline.lowest) = (rows.max(columns), 1);
+        if let Some(values) = rest.first().filter(|values| !values.text.is_empty()) {
+            let range = match values.text.split_once('-') {
+                Some((least, most)) => small(least).zip(small(most)),
+                None => small(values.text).map(|most| (1, most)),
+            };
+            match range {
+                Some((least @ 0..=1, most)) if least <= most => {
+                    outline.values = most + 1 - least;
+                    outline.lowest = least as u8;
+                }
+                _ => {
+                    return Err(bad(
+                        part,
+                        values,
+                        "a number of values or a range from 0 or 1",
+                    ));
+                }
+            }
+        }
+        if rest.iter().skip(1).any(|other| !other.text.is_empty()) {
+            let name = "a raw grid".to_owned();
+            return Err(fail(part, PuzzleReason::Unsupported { name }));
+        }
+    }
+    let size = region_size(parts)?;
+    let (rows, columns) = (outline.rows, outline.columns);
+    let cells = size.unwrap_or(rows.max(columns));
+    let mut maps = named("Jigsaw").peekable();
+    outline.division = match named("NoBoxes").next() {
+        Some(part) => {
+            no_more(part, 0)?;
+            Division::None
+        }
+        None => Division::of_size(rows, columns, cells),
+    };
+    if let (Some(part), Division::None) = (named("RegionSize").next_back(), &outline.division)
+        && maps.peek().is_none()
+        && named("NoBoxes").next().is_none()
+    {
+        let expected = format!("a size of boxes that fill {rows} x {columns} cells");
+        return Err(bad(part, &part.arguments[0], expected));
+    }
+    if let (Some(part), Division::None) = (maps.next(), &outline.division) {
+        let letters = jigsaw(part, &outline)?;
+        if maps.next().is_none() {
+            outline.division = Division::Regions(letters);
+        }
+    }
+    Ok(outline)
+}
+
+/// The number of cells of a box, if a part names it.
+pub(super) fn region_size(parts: &[Part<'_>]) -> Result<Option<usize>, PuzzleError> {
+    let mut size = None;
+    for part in parts.iter().filter(|part| part.name == "RegionSize") {
+        let first = part.arguments.first();
+        let first = first.ok_or_else(|| missing(part, "a number of cells"))?;
+        no_more(part, 1)?;
+        let cells = first.text.parse().ok();
+        let cells = cells.filter(|cells| (1..=LARGEST_SIDE).contains(cells));
+        size = Some(cells.ok_or_else(|| bad(part, first, "a number of cells"))?);
+    }
+    Ok(size)
+}
+
+/// The letter of each cell of a map; a space for cells in regions that are too small or too large
+/// to be one.
+pub(super) fn jigsaw(part: &Part<'_>, outline: &Outline) -> Result<Vec<char>, PuzzleError> {
+    let last = part.arguments.last();
+    let last = last.ok_or_else(|| missing(part, "a map of regions"))?;
+    let cells = outline.rows * outline.columns;
+    let mut letters: Vec<char> = last.text.chars().collect();
+    if letters.len() != cells {
+        let expected = format!("a map of {cells} characters, one for each cell");
+        return Err(bad(part, last, expected));
+    }
+    let mut counts: BTreeMap<char, usize> = BTreeMap::new();
+    for &letter in &letters {
+        *counts.entry(letter).or_default() += 1;
+    }
+    let sizes = outline.rows.max(outline.columns)..=outline.values;
+    let others = counts.values().filter(|count| !sizes.contains(count));
+    if others.count() > 1 {
+        let expected = format!(
+            "a map of regions of {} cells, and at most one other",
+            outline.values
+        );
+        return Err(bad(part, last, expected));
+    }
+    for letter in &mut letters {
+        if !sizes.contains(&counts[letter]) {
+            *letter = ' ';
+        }
+    }
+    Ok(letters)
+}

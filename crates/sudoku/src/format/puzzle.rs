@@ -1,0 +1,73 @@
+//! A puzzle of any rules, as files hold it.
+
+use super::kind::PuzzleFormat;
+use crate::grid::Grid;
+use crate::shape::Shape;
+
+/// A board with its rules, as one puzzle of a file: the shape has the rules, the board the givens and
+/// the candidates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Puzzle {
+    /// The cells and the rules.
+    pub shape: Shape,
+    /// The givens, and the candidates of other cells.
+    pub board: Grid,
+    /// The title, if the file has one.
+    pub title: Option<String>,
+    /// Who made the puzzle, if the file says so.
+    pub author: Option<String>,
+    /// The rules in words, if the file has them. They are kept, and never read as rules.
+    pub ruleset: Option<String>,
+    /// The solution, if the file has one.
+    pub solution: Option<Grid>,
+    /// What the file has and this puzzle has not, such as drawings that are no rules.
+    pub notes: Vec<String>,
+}
+
+impl Puzzle {
+    /// Returns a puzzle without a title.
+    #[must_use]
+    pub fn new(shape: Shape, board: Grid) -> Puzzle {
+        Puzzle {
+            shape,
+            board,
+            title: None,
+            author: None,
+            ruleset: None,
+            solution: None,
+            notes: Vec::new(),
+        }
+    }
+
+    /// Returns what the puzzle has and a format has no place for, in words.
+    #[must_use]
+    pub fn left_out(&self, format: PuzzleFormat) -> Vec<&'static str> {
+        if format != PuzzleFormat::Iss {
+            return Vec::new();
+        }
+        let solution = self.solution.is_some().then_some("the solution");
+        self.texts().into_iter().chain(solution).collect()
+    }
+
+    /// Returns the names of the texts about the puzzle that it has.
+    #[must_use]
+    pub fn texts(&self) -> Vec<&'static str> {
+        let parts = [
+            (self.title.is_some(), "the title"),
+            (self.author.is_some(), "the author"),
+            (self.ruleset.is_some(), "the rules in words"),
+        ];
+        let parts = parts.into_iter().filter(|part| part.0);
+        parts.map(|part| part.1).collect()
+    }
+
+    /// Returns the puzzle with another board, such as its solution.
+    #[must_use]
+    pub fn with_board(&self, board: Grid) -> Puzzle {
+        Puzzle {
+            board,
+            ..self.clone()
+        }
+    }
+}

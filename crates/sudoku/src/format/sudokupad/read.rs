@@ -1,0 +1,287 @@
+//! From the JSON of SudokuPad to a puzzle.
+
+use crate::format::draft::Draft;
+use crate::format::error::{PuzzleError, PuzzleReason};
+use crate::format::puzzle::Puzzle;
+use crate::format::regions;
+use crate::format::solution;
+use crate::format::tree::{Entry, Node, Value};
+use crate::rule::{CellRule, Detail, RuleKind};
+use crate::shape::{Division, Outline, Rule};
+
+/// The keys that are drawings, each with its short form.
+const DRAWN: &[(&str, &str)] = &[
+    ("lines", "l"),
+    ("arrows", "a"),
+    ("overlays", "o"),
+    ("underlays", "u"),
+];
+
+/// The other keys, long and short.
+const KNOWN: &[&str] = &[
+    "cells",
+    "ce",
+    "regions",
+    "re",
+    "cages",
+    "ca",
+    "global",
+    "metadata",
+    "md",
+    "settings",
+    "cellSize",
+    "cs",
+    "id",
+    "foglight",
+    "foglink",
+    "triggereffect",
+];
+
+/// The value of a key or its short form.
+fn get<'a>(node: &'a Node, key: &str, short: &str) -> Option<&'a Node> {
+    let found = node.get(key).or_else(|| node.get(short));
+    found.filter(|node| !node.is_empty())
+}
+
+/// Reads a puzzle.
+pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
+    let Some(node) = get(root, "cells", "ce") else {
+        let (key, place) = ("cells", None);
+        return Err(PuzzleReason::MissingKey { key, place }.at(root.span.clone()));
+    };
+    let mut rows = Vec::new();
+    for row in node.list("cells")? {
+        // A row without anything in it may be left out, as an empty object.
+        rows.push(match &row.value {
+            Value::Object(entries) if entries.is_empty() => &[][..],
+            _ => row.list("cells")?,
+        });
+    }
+    let columns = rows.iter().map(|row| row.len()).max().unwrap_or_default();
+    let mut outline = Outline {
+        rows: rows.len(),
+        columns,
+        values: rows.len().max(columns),
+        lowest: 1,
+        division: Division::None,
+    };
+    // Before its regions are read, the board must have a good size.
+    Draft::new(outline.clone(), &node.span)?;
+    let mut givens = Vec::new();
+    let mut ignored: Vec<&str> = Vec::new();
+    for (row, cells) in rows.iter().enumerate() {
+        for (column, cell) in cells.iter().enumerate() {
+            if let Some(value) = get(cell, "value", "v") {
+                let number = value.loose_number("given")?;
+                givens.push((row * columns + column, value, number));
+                if number == 0 {
+                    outline.lowest = 0;
+                }
+            }
+            let entries = match &cell.value {
+                Value::Object(entries) => &entries[..],
+                _ => &[],
+            };
+            for entry in entries.iter().filter(|entry| !entry.node.is_empty()) {
+                let key = &*entry.key;
+                if !matches!(key, "value" | "v" | "given") && !ignored.contains(&key) {
+                    ignored.push(key);
+                }
+            }
+        }
+    }
+    let mut more = Vec::new();
+    if let Some(node) = get(root, "regions", "re") {
+        let mut regions_of = vec![None; outline.rows * columns];
+        for (number, node) in node.list("regions")?.iter().enumerate() {
+            let cells = places(node, "region", &outline)?;
+            // A cell can be in one region only.
+            if cells.iter().any(|&cell| regions_of[cell].is_some()) {
+                more.push((
+                    CellRule::new(RuleKind::AllDifferent, cells),
+                    node.span.clone(),
+                ));
+            } else {
+                cells
+                    .iter()
+                    .for_each(|&cell| regions_of[cell] = Some(number));
+            }
+        }
+        outline.division = regions::division(outline.rows, columns, &regions_of);
+    }
+    let mut draft = Draft::new(outline, &node.span)?;
+    draft.rules = more;
+    for (cell, node, number) in givens {
+        let bit = draft.bit(number);
+        let bit = bit.ok_or_else(|| node.bad("given", draft.values()))?;
+        draft.restrict(cell, bit);
+    }
+    let mut reading = Reading {
+        draft,
+        title: None,
+        author: None,
+        ruleset: None,
+        solution: None,
+        notes: ignored
+            .into_iter()
+            .map(|key| format!("ignored the key {key:?} of cells, which may be candidates"))
+            .collect(),
+    };
+    reading.rules(root)?;
+    let mut solution = reading.solution.as_deref();
+    let solution = solution
+        .take()
+        .and_then(|text| solution::from_text(text, &reading.draft));
+    Ok(Puzzle {
+        title: reading.title,
+        author: reading.author,
+        ruleset: reading.ruleset,
+        solution,
+        notes: reading.notes,
+        ..reading.draft.finish()?
+    })
+}
+
+/// The cells of a list of rows and columns from 0.
+fn places(node: &Node, rule: &str, outline: &Outline) -> Result<Vec<usize>, PuzzleError> {
+    let &Outline { rows, columns, .. } = outline;
+    let cell = |node: &Node| match node.numbers(rule)?[..] {
+        [row, column]
+            if (0..rows as i64).contains(&row) && (0..columns as i64).contains(&column) =>
+        {
+            Ok(row as usize * columns + column as usize)
+        }
+        ref place => Err(PuzzleReason::Cell {
+            rule: rule.to_owned(),
+            text: format!("{place:?}"),
+            first: "[0, 0]".to_owned(),
+            last: format!("[{}, {}]", rows - 1, columns - 1),
+        }
+        .at(node.span.clone())),
+    };
+    node.list(rule)?.iter().map(cell).collect()
+}
+
+struct Reading {
+    draft: Draft,
+    title: Option<String>,
+    author: Option<String>,
+    ruleset: Option<String>,
+    solution: Option<String>,
+    notes: Vec<String>,
+}
+
+impl Reading {
+    fn rules(&mut self, root: &Node) -> Result<(), PuzzleError> {
+        if let Some(node) = get(root, "cages", "ca") {
+            for node in node.list("cages")? {
+                self.cage(node)?;
+            }
+        }
+        if let Some(Value::Object(entries)) = get(root, "metadata", "md").map(|node| &node.value) {
+            for entry in entries {
+                if let Value::Text(text) = &entry.node.value {
+                    self.meta(&entry.key, text);
+                }
+            }
+        }
+        if let Some(Value::List(nodes)) = root.get("global").map(|node| &node.value) {
+            for node in nodes {
+                let rule = match node.text("global")? {
+                    "antiknight" => Rule::AntiKnight,
+                    "antiking" => Rule::AntiKing,
+                    "nonconsecutive" => Rule::NonConsecutive,
+                    name => {
+                        let name = name.to_owned();
+                        return Err(PuzzleReason::Unsupported { name }.at(node.span.clone()));
+                    }
+                };
+                self.draft.board_rules.push((rule, node.span.clone()));
+            }
+        }
+        for (key, short) in DRAWN {
+            if let Some(Value::List(nodes)) = get(root, key, short).map(|node| &node.value) {
+                let drawings = quadrille_core::text::quantity(nodes.len(), "drawing");
+                self.notes.push(format!(
+                    "ignored {drawings} under {key:?}, which may be rules"
+                ));
+            }
+        }
+        if let Value::Object(entries) = &root.value {
+            let is_known = |key: &str| {
+                let is_drawn = |&(long, short): &(&str, &str)| key == long || key == short;
+                KNOWN.contains(&key) || DRAWN.iter().any(is_drawn)
+            };
+            let is_unknown = |entry: &&Entry| !is_known(&entry.key) && !entry.node.is_empty();
+            for entry in entries.iter().filter(is_unknown) {
+                let key = &entry.key;
+                self.notes
+                    .push(format!("ignored the key {key:?}, which may be a rule"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps a text about the puzzle. Returns whether the key has a meaning here.
+    fn meta(&mut self, key: &str, text: &str) -> bool {
+        let field = match key {
+            "title" | "t" => &mut self.title,
+            "author" => &mut self.author,
+            "solution" => &mut self.solution,
+            "rules" => &mut self.ruleset,
+            _ => return false,
+        };
+        field.get_or_insert_with(|| text.trim().to_owned());
+        true
+    }
+
+    /// A cage, or a text about the puzzle.
+    fn cage(&mut self, node: &Node) -> Result<(), PuzzleError> {
+        let value = get(node, "value", "v");
+        let cells = match get(node, "cells", "ce") {
+            Some(node) => places(node, "cage", &self.draft.outline)?,
+            None => Vec::new(),
+        };
+        if let Some(Value::Text(text)) = value.map(|value| &value.value)
+            && let Some((key, text)) = text.split_once(':')
+        {
+            // A text about the puzzle is in no cells.
+            if !self.meta(key.trim(), text) && !cells.is_empty() {
+                self.ignore_cage(&format!("{key}:{text}"));
+            }
+            return Ok(());
+        }
+        if cells.is_empty() {
+            return Ok(());
+        }
+        let repeats = matches!(
+            node.get("unique").map(|node| &node.value),
+            Some(Value::Bool(false))
+        );
+        let sum = get(node, "sum", "sum").or(value);
+        let sum = sum.map(|value| value.loose_number("cage"));
+        let rule = match sum {
+            Some(Ok(sum)) if repeats => {
+                CellRule::new(RuleKind::Sum, cells).with(Detail::Factors(sum, Vec::new()))
+            }
+            Some(Ok(sum)) => CellRule::new(RuleKind::Cage, cells).with_number(sum),
+            // Without a number, a cage is a rule only if it says so.
+            None if node.get("unique").is_some() && !repeats => {
+                CellRule::new(RuleKind::Cage, cells)
+            }
+            None => return Ok(()),
+            Some(Err(_)) => {
+                let name = value.and_then(|value| value.text("cage").ok());
+                self.ignore_cage(name.unwrap_or_default());
+                return Ok(());
+            }
+        };
+        self.draft.rules.push((rule, node.span.clone()));
+        Ok(())
+    }
+
+    fn ignore_cage(&mut self, text: &str) {
+        self.notes
+            .push(format!("ignored a cage with the text {text:?}"));
+    }
+}

@@ -1,0 +1,179 @@
+//! Whether a board follows a recipe, and how to make a hard board easier.
+
+use super::carve::{Carved, Puzzle, is_minimal};
+use super::difficulty::Difficulty;
+use super::generate::{Generated, Rated, Refused};
+use super::rate::{guesses, normalized};
+use super::recipe::Recipe;
+use crate::grid::Grid;
+use crate::inquiry::Inquiry;
+use crate::shape::Shape;
+
+impl Recipe {
+    /// Judges a try: keeps its board if it follows the recipe, else the reason. Returns whether there
+    /// are no more tries.
+    pub(super) fn is_last(
+        &self,
+        shape: &Shape,
+        inquiry: &mut Inquiry<'_>,
+        tried: Option<Puzzle>,
+        accept: impl FnOnce(&Grid) -> bool,
+        generated: &mut Generated,
+    ) -> bool {
+        let mut refused = generated.refused.clone();
+        let is_good = match &tried {
+            Some(tried) => self.accepts(shape, inquiry, tried, accept, &mut refused),
+            None => {
+                refused.solutions += 1;
+                false
+            }
+        };
+        if inquiry.is_over() {
+            // This try is unfinished: without the limit it might have given another board.
+            generated.stop = inquiry.stop;
+        } else if is_good {
+            generated.board = tried.map(|tried| tried.board);
+        } else {
+            generated.refused = refused;
+            return false;
+        }
+        true
+    }
+
+    /// Returns whether a board follows the recipe, and counts the reason if it does not.
+    fn accepts(
+        &self,
+        shape: &Shape,
+        inquiry: &mut Inquiry<'_>,
+        puzzle: &Puzzle,
+        accept: impl FnOnce(&Grid) -> bool,
+        refused: &mut Refused,
+    ) -> bool {
+        let board = &puzzle.board;
+        let givens = board.givens().count();
+        let clues = self.clues.unwrap_or(givens);
+        let reason = if givens < clues {
+            refused.below = refused.below.max(Some(givens));
+            &mut refused.clues
+        } else if givens > clues {
+            refused.above = Some(refused.above.map_or(givens, |least| least.min(givens)));
+            &mut refused.clues
+        } else if self.minimal && !puzzle.minimal.unwrap_or_else(|| is_minimal(inquiry, board)) {
+            &mut refused.minimal
+        } else if !self.has_difficulty(shape, inquiry, board, refused) {
+            &mut refused.guesses
+        } else if !accept(board) {
+            &mut refused.other
+        } else {
+            return true;
+        };
+        *reason += 1;
+        false
+    }
+
+    /// Returns whether a board has the guesses and the difficulty of the recipe, and keeps the
+    /// nearest boards that have not.
+    fn has_difficulty(
+        &self,
+        shape: &Shape,
+        inquiry: &mut Inquiry<'_>,
+        board: &Grid,
+        refused: &mut Refused,
+    ) -> bool {
+        if self.guesses.is_none() && self.difficulty.is_none() {
+            return true;
+        }
+        let (low, high) = self.guesses.unwrap_or((0.0, f64::INFINITY));
+        let of_level = self
+            .difficulty
+            .map_or(f64::INFINITY, Difficulty::most_guesses);
+        // Harder boards than the nearest one need not be measured.
+        let nearest = refused.harder.map(|rated| rated.guesses);
+        let most = nearest.unwrap_or(high.min(of_level) + inquiry.policy("generate.harder") as f64);
+        let board = normalized(board, shape);
+        inquiry.assume(&board);
+        // The recipe may ask for more guesses than the node limit of other questions allows.
+        let measured = inquiry.within(None, |inquiry| guesses(inquiry, &board, most));
+        let Some((guesses, inference)) = measured else {
+            return false;
+        };
+        let rated = Rated {
+            difficulty: Difficulty::of(guesses.mean, inference),
+            guesses: guesses.mean,
+        };
+        let is_harder = |than: Rated| {
+            let key = |rated: Rated| (rated.difficulty, rated.guesses);
+            key(rated) > key(than)
+        };
+        let level = self.difficulty.unwrap_or(rated.difficulty);
+        if rated.difficulty < level || rated.guesses < low {
+            refused.too_easy += 1;
+            if refused.easier.is_none_or(is_harder) {
+                refused.easier = Some(rated);
+            }
+            return false;
+        }
+        if rated.difficulty > level || rated.guesses > high {
+            if refused.harder.is_none_or(|harder| !is_harder(harder)) {
+                refused.harder = Some(rated);
+            }
+            return false;
+        }
+        true
+    }
+
+    /// Puts givens back into a board that is too hard, those that were removed last first, until it
+    /// has the difficulty of the recipe or less.
+    ///
+    /// Some shapes, such as 16x16 and X, have no easy boards among those with few givens.
+    pub(super) fn ease(
+        &self,
+        shape: &Shape,
+        inquiry: &mut Inquiry<'_>,
+        carved: Carved,
+        groups: &[Vec<usize>],
+    ) -> Puzzle {
+        let Carved { puzzle, solved } = carved;
+        let level = self.difficulty.filter(|level| *level < Difficulty::Extreme);
+        let Some(level) = level.filter(|_| self.clues.is_none() && !self.minimal) else {
+            return puzzle;
+        };
+        let is_blank = |group: &&Vec<usize>| puzzle.board.get(group[0]).is_none();
+        let removed: Vec<&Vec<usize>> = groups.iter().filter(is_blank).collect();
+        let with_givens_back = |left_out: usize| {
+            let mut board = puzzle.board.clone();
+            for &cell in removed[left_out..].iter().copied().flatten() {
+                board.put(cell, solved.cells()[cell]);
+            }
+            board
+        };
+        let is_too_hard = |inquiry: &mut Inquiry<'_>, board: &Grid| {
+            let board = normalized(board, shape);
+            inquiry.assume(&board);
+            let most = level.most_guesses();
+            // No single search may take more than all together.
+            let nodes = most * inquiry.policy("rate.searches") as f64 + 2.0;
+            let measured =
+                inquiry.within(Some(nodes as u64), |inquiry| guesses(inquiry, &board, most));
+            measured
+                .is_none_or(|(guesses, inference)| Difficulty::of(guesses.mean, inference) > level)
+        };
+        if !is_too_hard(inquiry, &puzzle.board) {
+            return puzzle;
+        }
+        // Difficulty falls with nearly every given: search by halves. The solved board is easy.
+        let (mut easy, mut hard) = (0, removed.len());
+        while hard - easy > 1 {
+            let middle = easy.midpoint(hard);
+            match is_too_hard(inquiry, &with_givens_back(middle)) {
+                true => hard = middle,
+                false => easy = middle,
+            }
+        }
+        let board = with_givens_back(easy);
+        Puzzle {
+            board,
+            minimal: None,
+        }
+    }
+}

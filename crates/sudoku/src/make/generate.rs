@@ -1,0 +1,270 @@
+//! Puzzles from a seed.
+//!
+//! ```text
+//! try:
+//!     take a random solved board
+//!     for each group of cells, in random order: remove its givens if one solution is left
+//!     if the board is too hard: put the givens back that were removed last
+//!     accept it if it has the clues, is minimal and has the difficulty that the recipe asks for;
+//!     otherwise try again
+//! ```
+//!
+//! With a mask the places of the givens are fixed and their values are not:
+//!
+//! ```text
+//! try:
+//!     take the values of a random solved board
+//!     often: change a few of the values, and keep the change unless there are more solutions
+//! ```
+//!
+//! Every question has a node limit and the number of tries is limited, so every recipe ends. A
+//! puzzle depends only on its seed, the recipe and the shape, unless a time limit stops it.
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_pcg::Pcg32;
+
+use super::carve::{Puzzle, carve, carve_solved, fill, random_solved};
+use super::difficulty::Difficulty;
+use super::needed::without_needless_rules;
+use super::place::{Placer, by_room};
+use super::recipe::{Recipe, RecipeError};
+use crate::compiled::Sudoku;
+use crate::grid::Grid;
+use crate::inquiry::Inquiry;
+use crate::rule::CellRule;
+use crate::search::BoardSearch;
+use crate::shape::Shape;
+use quadrille_core::{Limits, Stop};
+
+/// How often rules are placed more densely because the givens are too many.
+const LARGEST_DENSITY: usize = 10;
+
+/// Makes puzzles, one for each seed.
+///
+/// ```
+/// use quadrille::Uniqueness;
+/// use quadrille::sudoku::{Generator, Recipe, Sudoku};
+///
+/// let mut generator = Generator::new(Sudoku::classic(), Recipe::new().clues(30))?;
+/// let board = generator.puzzle(1, |_| true).board.unwrap();
+/// assert_eq!(board.givens().count(), 30);
+/// assert_eq!(Sudoku::classic().search().unique(&board).value, Uniqueness::One);
+/// assert_eq!(generator.puzzle(1, |_| true).board, Some(board));
+/// # Ok::<(), quadrille::sudoku::RecipeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Generator {
+    sudoku: Sudoku,
+    search: BoardSearch,
+    recipe: Recipe,
+    blank: Grid,
+    groups: Vec<Vec<usize>>,
+}
+
+/// The result of a seed.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Generated {
+    /// The puzzle; `None` if no try gave one, or a limit stopped a try.
+    pub board: Option<Grid>,
+    /// The shape of the puzzle with the rules that were placed; `None` if none were wanted.
+    pub shape: Option<Shape>,
+    /// The number of tries.
+    pub tries: u64,
+    /// Why tries were rejected.
+    pub refused: Refused,
+    /// Why there is no puzzle: [`Stop::Exhausted`] if all tries were rejected.
+    pub stop: Stop,
+}
+
+/// The number of rejected tries for each reason. A try counts for the first reason that applies.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[non_exhaustive]
+pub struct Refused {
+    /// No board with one solution was found.
+    pub solutions: u64,
+    /// Rules of a kind that was wanted had no place on the solved board.
+    pub rules: u64,
+    /// The board had too few or too many givens.
+    pub clues: u64,
+    /// The largest number of givens that was too small.
+    #[serde(skip)]
+    pub below: Option<usize>,
+    /// The smallest number of givens that was too large.
+    #[serde(skip)]
+    pub above: Option<usize>,
+    /// The board was not minimal.
+    pub minimal: u64,
+    /// The board had another number of guesses, or another difficulty.
+    pub guesses: u64,
+    /// The number of these boards that were too easy. The others were too hard.
+    #[serde(skip)]
+    pub too_easy: u64,
+    /// The hardest board that was too easy.
+    #[serde(skip)]
+    pub easier: Option<Rated>,
+    /// The easiest board that was too hard.
+    #[serde(skip)]
+    pub harder: Option<Rated>,
+    /// The caller did not accept the board.
+    pub other: u64,
+}
+
+/// The difficulty of a rejected board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Rated {
+    /// The difficulty in one word.
+    pub difficulty: Difficulty,
+    /// The mean number of guesses.
+    pub guesses: f64,
+}
+
+impl Generator {
+    /// Returns a generator of puzzles of a shape.
+    ///
+    /// # Errors
+    /// Fails if no board of the shape can follow the recipe.
+    pub fn new(sudoku: &Sudoku, recipe: Recipe) -> Result<Self, RecipeError> {
+        let shape = sudoku.shape();
+        recipe.check(shape)?;
+        Ok(Self {
+            search: sudoku.search(),
+            sudoku: sudoku.clone(),
+            groups: recipe.symmetry.groups(shape),
+            recipe,
+            blank: shape.blank(),
+        })
+    }
+
+    /// Returns the compiled shape of the puzzles.
+    #[must_use]
+    pub fn sudoku(&self) -> &Sudoku {
+        &self.sudoku
+    }
+
+    /// Returns the shape of the puzzles.
+    #[must_use]
+    pub fn shape(&self) -> &Shape {
+        self.sudoku.shape()
+    }
+
+    /// Sets the limits for each puzzle: time, and a cancel token. The recipe limits the nodes.
+    pub fn limits(&mut self, limits: Limits) -> &mut Self {
+        self.search.limits(limits);
+        self
+    }
+
+    /// Returns the puzzle of a seed. Boards for which `accept` returns `false` are rejected.
+    pub fn puzzle(&mut self, seed: u64, mut accept: impl FnMut(&Grid) -> bool) -> Generated {
+        let mut random = Pcg32::seed_from_u64(seed);
+        if !self.recipe.wanted.is_empty() {
+            return self.puzzle_with_rules(&mut random, accept);
+        }
+        let mut groups = self.groups.clone();
+        let mut inquiry = Inquiry::new(&mut self.search, &self.blank).nodes(self.recipe.nodes);
+        let mut generated = Generated::default();
+        while generated.tries < self.recipe.tries {
+            generated.tries += 1;
+            let shape = self.sudoku.shape();
+            let tried = if let Some((cells, _)) = &self.recipe.mask {
+                fill(&mut inquiry, &self.blank, cells, &mut random)
+            } else {
+                groups.shuffle(&mut random);
+                let clues = self.recipe.clues.filter(|_| !self.recipe.minimal);
+                let least = clues.unwrap_or_default();
+                let carved = carve(&mut inquiry, &self.blank, &groups, least, &mut random);
+                carved.map(|carved| self.recipe.ease(shape, &mut inquiry, carved, &groups))
+            };
+            let recipe = &self.recipe;
+            if recipe.is_last(shape, &mut inquiry, tried, &mut accept, &mut generated) {
+                break;
+            }
+        }
+        generated
+    }
+
+    /// Returns a puzzle with rules that are placed on a random solved board, before givens are
+    /// removed.
+    fn puzzle_with_rules(
+        &mut self,
+        random: &mut Pcg32,
+        mut accept: impl FnMut(&Grid) -> bool,
+    ) -> Generated {
+        let mut generated = Generated::default();
+        let mut groups = self.groups.clone();
+        let recipe = &self.recipe;
+        let mut base = Inquiry::new(&mut self.search, &self.blank).nodes(recipe.nodes);
+        while generated.tries < recipe.tries {
+            generated.tries += 1;
+            let solved = random_solved(&mut base, &self.blank, random);
+            if base.is_over() {
+                generated.stop = base.stop;
+                break;
+            }
+            let Some(solved) = solved else {
+                generated.refused.solutions += 1;
+                continue;
+            };
+            // Each board with too many givens asks for rules that say more.
+            let density = usize::try_from(generated.refused.clues / 2).unwrap_or(usize::MAX);
+            let density = density.min(LARGEST_DENSITY);
+            let mut placer = Placer::new(self.sudoku.shape(), &solved, density, random);
+            let placed: Vec<Vec<CellRule>> = by_room(&recipe.wanted)
+                .into_iter()
+                .map(|wanted| placer.place(wanted))
+                .collect();
+            if placed.iter().any(Vec::is_empty) {
+                generated.refused.rules += 1;
+                continue;
+            }
+            let rules = placed.into_iter().flatten();
+            // Every rule holds on the solved board, so it fits the shape.
+            let Ok(mut shape) = self.sudoku.shape().clone().with_cell_rules(rules) else {
+                generated.refused.other += 1;
+                continue;
+            };
+            let mut search = Sudoku::new(shape.clone()).search();
+            search.budget(&base.budget());
+            let mut inquiry = Inquiry::new(&mut search, &self.blank).nodes(recipe.nodes);
+            groups.shuffle(random);
+            let clues = recipe.clues.filter(|_| !recipe.minimal).unwrap_or_default();
+            let tried = match &recipe.mask {
+                Some((cells, _)) => {
+                    let mut board = self.blank.clone();
+                    for &cell in cells {
+                        board.put(cell, solved.cells()[cell]);
+                    }
+                    inquiry.assume(&board);
+                    let is_unique = inquiry.is_unique() == Some(true);
+                    let minimal = None;
+                    is_unique.then_some(Puzzle { board, minimal })
+                }
+                None => {
+                    let carved = carve_solved(&mut inquiry, solved, &groups, clues);
+                    Some(recipe.ease(&shape, &mut inquiry, carved, &groups))
+                }
+            };
+            // Givens that are needed now are needed without these rules too.
+            let mut reduced;
+            let mut inquiry = inquiry;
+            if let Some(tried) = tried.as_ref().filter(|_| recipe.minimal) {
+                let patience = inquiry.policy("generate.patience");
+                let most = recipe.nodes.saturating_mul(patience);
+                shape = inquiry.within(Some(most), |inquiry| {
+                    without_needless_rules(&shape, &tried.board, random, inquiry)
+                });
+                // The board is rated under the rules that are left.
+                reduced = Sudoku::new(shape.clone()).search();
+                reduced.budget(&base.budget());
+                inquiry = Inquiry::new(&mut reduced, &self.blank).nodes(recipe.nodes);
+            }
+            if recipe.is_last(&shape, &mut inquiry, tried, &mut accept, &mut generated) {
+                generated.shape = generated.board.is_some().then_some(shape);
+                break;
+            }
+        }
+        generated
+    }
+}

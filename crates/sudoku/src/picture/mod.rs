@@ -1,0 +1,121 @@
+//! A board as a picture.
+//!
+//! ```text
+//! mod        cells, boxes, shades
+//! clashing   which cells are wrong
+//! rules      each rule about some cells, as puzzle setters draw it
+//! outside    labels at the edge
+//! ```
+
+mod clashing;
+mod outside;
+mod rules;
+
+use self::rules::Artist;
+use super::grid::Grid;
+use super::shape::{Kind, Shape};
+use quadrille_draw::Picture;
+
+impl Shape {
+    /// Returns a picture of a board. Walls surround its boxes or regions, and the values of `given`
+    /// are bold. Cells of further regions are shaded: the diagonals in one shade, the windows in
+    /// another, and each extra region in its own. Clashing values are marked as wrong. Blank cells
+    /// show their pencil marks, those of [`Grid::marks`]. Values are written as numbers, from
+    /// [`Shape::lowest`].
+    ///
+    /// Rules about some cells are drawn as puzzle setters draw them. Text shows the signs between
+    /// cells and the labels outside, and names the other rules below the picture.
+    ///
+    /// ```
+    /// use quadrille::sudoku::{Grid, Shape};
+    ///
+    /// let shape = Shape::with_side(4).unwrap_or_default();
+    /// let given: Grid = "1......2....3...".parse()?;
+    /// let expected = "\
+    /// ┌─────┬─────┐
+    /// │ 1 . │ . . │
+    /// │ . . │ . 2 │
+    /// ├─────┼─────┤
+    /// │ . . │ . . │
+    /// │ 3 . │ . . │
+    /// └─────┴─────┘
+    /// ";
+    /// assert_eq!(shape.picture(&given, &given).to_text(false), expected);
+    /// # Ok::<(), quadrille::sudoku::GridError>(())
+    /// ```
+    #[must_use]
+    pub fn picture(&self, board: &Grid, given: &Grid) -> Picture {
+        self.picture_named(board, given, |value| self.number(value).to_string())
+    }
+
+    /// Returns a picture of a board whose values have names, such as letters: see
+    /// [`Shape::picture`].
+    #[must_use]
+    pub fn picture_named(
+        &self,
+        board: &Grid,
+        given: &Grid,
+        name: impl Fn(u8) -> String,
+    ) -> Picture {
+        let mut picture = Picture::new(self.rows(), self.columns());
+        picture.grid().blank('.');
+        // Cells that are in no box or region belong together.
+        let mut pieces = vec![0; self.cell_count()];
+        let mut shades = vec![Vec::new(); self.cell_count()];
+        let mut extras = 0;
+        for (number, unit) in self.units().enumerate() {
+            let shade = match unit.kind() {
+                Kind::Diagonal(_) => 0,
+                Kind::Window(_) => 1,
+                Kind::Extra(_) => {
+                    extras += 1;
+                    1 + extras
+                }
+                Kind::Box(_) | Kind::Region(_) => {
+                    unit.cells()
+                        .iter()
+                        .for_each(|&cell| pieces[cell] = 1 + number);
+                    continue;
+                }
+                _ => continue,
+            };
+            for &cell in unit.cells() {
+                shades[cell].push(shade);
+            }
+        }
+        let clashing = self.clashing(board);
+        for cell in 0..self.cell_count() {
+            let (row, column) = self.place(cell);
+            let drawn = picture.set(row, column, pieces[cell]);
+            match board.get(cell) {
+                Some(value) => drawn.label(name(value)),
+                None => drawn.marks(
+                    self.marks(board, cell)
+                        .into_iter()
+                        .map(|value| value.map(&name).unwrap_or_default()),
+                ),
+            };
+            drawn.bold(given.get(cell).is_some()).wrong(clashing[cell]);
+            for &shade in &shades[cell] {
+                drawn.shade(shade);
+            }
+        }
+        Artist::new(self, &mut picture, 2 + extras).draw();
+        picture
+    }
+
+    /// The pencil marks of a cell: for every value itself or `None`. No marks if every value is
+    /// possible.
+    fn marks(&self, board: &Grid, cell: usize) -> Vec<Option<u8>> {
+        let marks = board.marks().and_then(|marks| marks.get(cell).copied());
+        let values = (1..=self.side() as u8).map(|value| {
+            let is_possible = marks.unwrap_or(u64::MAX) >> (value - 1) & 1 == 1;
+            is_possible.then_some(value)
+        });
+        let values: Vec<Option<u8>> = values.collect();
+        match values.iter().all(Option::is_some) {
+            true => Vec::new(),
+            false => values,
+        }
+    }
+}

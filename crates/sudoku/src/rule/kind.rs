@@ -1,0 +1,232 @@
+//! The table of rules about some cells.
+
+use crate::format::nearest;
+
+/// What a rule says besides its cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Needs {
+    Nothing,
+    /// A number, by this name.
+    Number(&'static str),
+    /// A number, or none.
+    Perhaps(&'static str),
+    /// A number; this one if none is given.
+    Usually(&'static str, i64),
+    /// A total, and perhaps a factor for each cell.
+    Factors,
+    /// Some values.
+    Values,
+    /// The pairs of values that are allowed.
+    Pairs,
+    /// A regular expression.
+    Pattern,
+    /// A state machine.
+    Machine,
+    /// Lists of rules.
+    Branches,
+}
+
+/// Makes the enum, its documentation and its table.
+macro_rules! kinds {
+    ($($variant:ident $word:literal $title:literal $least:literal $needs:expr, $says:literal;)*) => {
+        /// What a [`CellRule`](super::CellRule) says about its cells.
+        ///
+        /// | word | what it says |
+        /// |---|---|
+        $(#[doc = concat!("| `", $word, "` | ", $says, " |")])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum RuleKind {
+            $(#[doc = concat!("`", $word, "`: ", $says, ".")] $variant,)*
+        }
+
+        impl RuleKind {
+            /// All kinds, in the order of the table.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// Returns the word of the kind, as files and flags write it.
+            #[must_use]
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)*
+                }
+            }
+
+            /// Returns what a rule of this kind says.
+            #[must_use]
+            pub fn says(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $says,)*
+                }
+            }
+
+            /// The name of a rule of this kind in a sentence.
+            pub(crate) fn title(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $title,)*
+                }
+            }
+
+            /// The least number of cells.
+            pub(crate) fn least_cells(self) -> usize {
+                match self {
+                    $(Self::$variant => $least,)*
+                }
+            }
+
+            /// What it says besides its cells.
+            pub(crate) fn needs(self) -> Needs {
+                match self {
+                    $(Self::$variant => $needs,)*
+                }
+            }
+        }
+    };
+}
+
+impl RuleKind {
+    /// Returns the kind with a word, also by other names that people use: `killer`, `thermo`,
+    /// `white-dot`.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        let word = word.to_ascii_lowercase().replace('_', "-");
+        let other = OTHER_WORDS.iter().find(|own| own.0 == word);
+        let word = other.map_or(&*word, |own| own.1);
+        Self::ALL.iter().copied().find(|kind| kind.word() == word)
+    }
+
+    /// Returns the word of a kind, or another name for it, of which a word is probably a
+    /// misspelling.
+    ///
+    /// ```
+    /// use quadrille::sudoku::RuleKind;
+    ///
+    /// assert_eq!(RuleKind::nearest("killr"), Some("killer"));
+    /// assert_eq!(RuleKind::nearest("zebra"), None);
+    /// ```
+    #[must_use]
+    pub fn nearest(word: &str) -> Option<&'static str> {
+        let words = Self::ALL.iter().map(|kind| kind.word());
+        nearest(word, words.chain(OTHER_WORDS.iter().map(|own| own.0)))
+    }
+
+    /// Whether a cell may occur twice: a line may cross itself, and a loop ends where it begins.
+    pub(crate) fn may_repeat_cells(self) -> bool {
+        matches!(
+            self,
+            Self::Arrow
+                | Self::Clone
+                | Self::Difference
+                | Self::DoubleArrow
+                | Self::Entropic
+                | Self::EqualSums
+                | Self::Machine
+                | Self::Modular
+                | Self::PairSum
+                | Self::Pairs
+                | Self::Palindrome
+                | Self::PillArrow
+                | Self::Ratio
+                | Self::Regex
+                | Self::RegionSum
+                | Self::SlowThermometer
+                | Self::Sum
+                | Self::SumLine
+                | Self::ValueIndex
+                | Self::Whispers
+                | Self::Zipper
+        )
+    }
+
+    /// Whether a rule of this kind has a number.
+    pub(crate) fn has_number(self) -> bool {
+        matches!(self.needs(), Number(_) | Perhaps(_) | Usually(..))
+    }
+}
+
+/// Other names of kinds that people use.
+const OTHER_WORDS: &[(&str, &str)] = &[
+    ("killer", "cage"),
+    ("cages", "cage"),
+    ("killer-cage", "cage"),
+    ("thermo", "thermometer"),
+    ("thermos", "thermometer"),
+    ("thermometers", "thermometer"),
+    ("arrows", "arrow"),
+    ("white-dot", "difference"),
+    ("white-dots", "difference"),
+    ("consecutive", "difference"),
+    ("black-dot", "ratio"),
+    ("black-dots", "ratio"),
+    ("xv", "pair-sum"),
+    ("whisper", "whispers"),
+    ("german-whispers", "whispers"),
+    ("quad", "quadruple"),
+    ("quads", "quadruple"),
+    ("quadruples", "quadruple"),
+    ("xsum", "x-sum"),
+    ("x-sums", "x-sum"),
+    ("xsums", "x-sum"),
+    ("skyscrapers", "skyscraper"),
+    ("littlekiller", "little-killer"),
+];
+
+use Needs::{
+    Branches, Factors, Machine, Nothing, Number, Pairs, Pattern, Perhaps, Usually, Values,
+};
+
+kinds! {
+    AllDifferent "all-different" "all-different region" 2 Nothing, "the cells differ";
+    SameValues "same-values" "same values" 2 Number("sets"), "the cells, cut into this many sets of equal size, hold the same values in each set";
+    Clone "clone" "clone" 2 Nothing, "the second half of the cells repeats the first half";
+    Cage "cage" "cage" 1 Perhaps("sum"), "the cells differ and add up to the sum, if one is given";
+    Sum "sum" "sum" 1 Factors, "the cells, each times its factor, add up to the sum; cells may be equal";
+    SumLine "sum-line" "sum line" 1 Number("sum"), "the line is cut into pieces that add up to the sum each";
+    SumLoop "sum-loop" "sum loop" 1 Number("sum"), "the same on a closed line";
+    Thermometer "thermometer" "thermometer" 2 Nothing, "values increase from the bulb, the first cell";
+    SlowThermometer "slow-thermometer" "slow thermometer" 2 Nothing, "values do not decrease from the bulb, the first cell";
+    Greater "greater" "greater sign" 2 Nothing, "each cell is greater than the next";
+    Arrow "arrow" "arrow" 2 Nothing, "the first cell, the circle, is the sum of the others";
+    PillArrow "pill-arrow" "pill arrow" 2 Number("pill"), "the first cells, as many as the pill is long, are the digits of the sum of the others, in this order; only the first may be above 9";
+    DoubleArrow "double-arrow" "double arrow" 3 Nothing, "the sum of both ends is the sum of the cells between";
+    Difference "difference" "white dot" 2 Usually("difference", 1), "neighbours on the line have this difference, 1 if none is given (kropki: a white dot)";
+    Ratio "ratio" "black dot" 2 Usually("ratio", 2), "of neighbours on the line, one is this many times the other, twice if none is given (kropki: a black dot)";
+    PairSum "pair-sum" "sum of neighbours" 2 Number("sum"), "neighbours on the line add up to the sum (X: 10, V: 5)";
+    Whispers "whispers" "whispers line" 2 Usually("difference", 5), "neighbours on the line differ by at least this, 5 if none is given";
+    Renban "renban" "renban line" 1 Nothing, "the cells hold consecutive values, in any order";
+    Nabner "nabner" "nabner line" 2 Nothing, "no two of the cells hold equal or consecutive values";
+    Palindrome "palindrome" "palindrome" 2 Nothing, "the line reads the same from both ends";
+    RegionSum "region-sum" "region sum line" 2 Nothing, "the pieces of the line in each box or region have equal sums";
+    EqualSums "equal-sums" "equal sums" 2 Values, "the cells, cut into pieces of these lengths, have equal sums";
+    Zipper "zipper" "zipper line" 2 Nothing, "cells at the same distance from the centre add up to the same sum, which the centre holds if there is one";
+    Between "between" "between line" 3 Nothing, "values lie between those of the two ends";
+    Lockout "lockout" "lockout line" 2 Usually("difference", 4), "the ends differ by at least this, 4 if none is given; no other cell of the line is between them or equal to one of them";
+    Modular "modular" "modular line" 2 Usually("modulus", 3), "any M cells in a row have different remainders by the modulus M, 3 if none is given; on a shorter line, all cells";
+    Entropic "entropic" "entropic line" 2 Nothing, "any three cells in a row hold a low, a middle and a high value";
+    Sandwich "sandwich" "sandwich" 2 Number("sum"), "the values between the lowest and the highest value add up to the sum";
+    Lunchbox "lunchbox" "lunchbox" 2 Number("sum"), "the cells differ, and those between the lowest and the highest of them add up to the sum";
+    LittleKiller "little-killer" "little killer" 1 Number("sum"), "the cells of the diagonal add up to the sum; cells may be equal";
+    XSum "x-sum" "X-sum" 1 Number("sum"), "the first X cells add up to the sum, where X is the value of the first cell";
+    Skyscraper "skyscraper" "skyscraper" 1 Number("count"), "this many cells are greater than all cells before them";
+    HiddenSkyscraper "hidden-skyscraper" "hidden skyscraper" 2 Number("value"), "the first cell that is not greater than all cells before it holds this value";
+    NumberedRoom "numbered-room" "numbered room" 1 Number("value"), "the X-th cell holds this value, where X is the value of the first cell";
+    Quadruple "quadruple" "quadruple" 1 Values, "the cells hold these values, each at least as often as it is named";
+    Counts "counts" "counts" 1 Values, "of pairs of a count and a value: the cells hold each value exactly as often";
+    RowIndex "row-index" "row index" 1 Nothing, "a cell in row R that holds X says that the cell in row X of its column holds R";
+    ColumnIndex "column-index" "column index" 1 Nothing, "a cell in column C that holds X says that the cell in column X of its row holds C";
+    BoxIndex "box-index" "box index" 1 Nothing, "a cell at place P of its box that holds X says that the cell at place X of the box holds P";
+    ValueIndex "value-index" "value index" 3 Nothing, "the first cell is the value of the X-th cell after the second, where X is the value of the second cell";
+    CountingCircles "counting-circles" "counting circles" 1 Nothing, "each value in a circle stands in exactly as many circles";
+    CountDistinct "count-distinct" "count of values" 2 Nothing, "the first cell is the number of different values in the other cells";
+    EqualityCage "equality-cage" "equality cage" 1 Nothing, "the cells differ; as many are even as odd, and as many low as high";
+    RellikCage "rellik-cage" "rellik cage" 1 Number("sum"), "the cells differ, and no set of them adds up to the sum";
+    Odd "odd" "odd cell" 1 Nothing, "the cells are odd";
+    Even "even" "even cell" 1 Nothing, "the cells are even";
+    Minimum "minimum" "minimum" 1 Nothing, "each cell is less than its neighbours that are not among the cells";
+    Maximum "maximum" "maximum" 1 Nothing, "each cell is greater than its neighbours that are not among the cells";
+    Pairs "pairs" "pairs" 2 Pairs, "neighbours on the line hold one of these pairs of values";
+    AllPairs "all-pairs" "all-pairs rule" 2 Pairs, "any two cells, in their order, hold one of these pairs of values";
+    Regex "regex" "pattern" 1 Pattern, "the values, read as characters, match a regular expression";
+    Machine "machine" "state machine" 1 Machine, "a state machine accepts the values";
+    Either "either" "choice" 0 Branches, "all rules of at least one of the lists hold";
+}

@@ -1,0 +1,242 @@
+//! One record of the stream: its bytes, what it is, and how to write it back.
+
+use std::io::{self, Write};
+
+use super::board;
+use super::error::{BoardError, Reason};
+use super::fault::Fault;
+use super::token::{Form, Place, Token};
+use super::walls;
+use crate::alphabet::Alphabet;
+use crate::format::{Puzzle, PuzzleError};
+use crate::grid::Grid;
+use crate::shape::Shape;
+use quadrille_core::text::Excerpt;
+
+/// A board or other text of the input, with its bytes.
+///
+/// A reader fills the same record again and again, so that reading allocates little.
+#[derive(Debug, Clone)]
+pub struct Record {
+    /// The bytes of its lines, line ends included.
+    pub(super) raw: Vec<u8>,
+    /// The number of its first line, from 1.
+    pub(super) line: u64,
+    pub(super) content: Content,
+    /// Where in `raw` each cell of a board stands, ascending. Means nothing unless the content is a
+    /// board.
+    pub(super) places: Vec<Place>,
+    /// How those cells are written.
+    pub(super) token: Token,
+}
+
+/// What a [`Record`] is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Content {
+    /// A board, without a clash unless the reader is lenient.
+    Board(Grid),
+    /// A comment, a title, a blank line, or a further piece of a line too long: to be copied.
+    Other,
+    /// The first line, with the names of columns: to be copied.
+    Header,
+    /// An invalid board.
+    Bad(BoardError),
+}
+
+impl Record {
+    /// Returns an empty record, to be filled by a [`Reader`](super::Reader).
+    pub fn new() -> Record {
+        Record {
+            raw: Vec::new(),
+            line: 1,
+            content: Content::Other,
+            places: Vec::new(),
+            token: Token::Symbol(Alphabet::Digits),
+        }
+    }
+
+    /// Returns a record of lines that are no board.
+    #[must_use]
+    pub fn other(raw: &[u8], line: u64) -> Record {
+        Record {
+            raw: raw.to_vec(),
+            line,
+            ..Record::new()
+        }
+    }
+
+    /// Returns the record of a puzzle with rules of its own, or of what is wrong with it. A board that
+    /// already breaks a rule is a board all the same: the answer about it is that it has no solution.
+    #[must_use]
+    pub fn of_puzzle(raw: &[u8], line: u64, puzzle: Result<&Puzzle, &PuzzleError>) -> Record {
+        let mut record = Record::other(raw, line);
+        match puzzle {
+            Ok(puzzle) => {
+                record.token = Token::Symbol(puzzle.shape.alphabet());
+                record.content = Content::Board(puzzle.board.clone());
+            }
+            Err(error) => {
+                let reason = Reason::Puzzle(Box::new(error.reason.clone()));
+                let end = record.raw.trim_ascii_end().len();
+                let start = error.span.start.min(end);
+                let length = error.span.end.min(end) - start;
+                record.become_bad(Fault::new(start, length, reason));
+            }
+        }
+        record
+    }
+
+    /// Returns what the record is.
+    pub fn content(&self) -> &Content {
+        &self.content
+    }
+
+    /// Returns the bytes of the record, line ends included.
+    pub fn raw(&self) -> &[u8] {
+        &self.raw
+    }
+
+    /// Returns the number of its first line, from 1.
+    pub fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// Returns the text of a value as this record writes it, such as `A` or `10`.
+    pub fn name(&self, value: u8) -> String {
+        self.token.name(value)
+    }
+
+    /// Returns the line of this record with what is wrong in it.
+    #[must_use]
+    pub fn excerpt(&self, error: &BoardError) -> Excerpt {
+        let (before, rest) = self.raw.split_at(error.span.start.min(self.raw.len()));
+        let (wrong, after) = rest.split_at(error.span.len().min(rest.len()));
+        let is_end = |byte: &u8| *byte == b'\n';
+        let before = before.rsplit(is_end).next().unwrap_or_default();
+        let after = after.split(is_end).next().unwrap_or_default();
+        let pieces = [before, wrong, after.trim_ascii_end()].map(String::from_utf8_lossy);
+        Excerpt::new(pieces.each_ref().map(|piece| &**piece))
+    }
+
+    /// Writes the record unchanged.
+    ///
+    /// # Errors
+    /// Returns those of the output.
+    pub fn write_raw(&self, output: &mut impl Write) -> io::Result<()> {
+        output.write_all(&self.raw)
+    }
+
+    /// Writes the record with each blank cell replaced by the value of the solution, all else
+    /// unchanged.
+    ///
+    /// A longer value replaces spaces before it and a shorter one is followed by spaces, so that
+    /// columns stay where they are. A cell that is blank in the solution too stays unchanged, and
+    /// so does a record that is not a board. Givens are never overwritten; the caller ensures that
+    /// the solution extends them.
+    ///
+    /// # Errors
+    /// Returns those of the output.
+    pub fn write_solution(&self, output: &mut impl Write, solution: &Grid) -> io::Result<()> {
+        self.write_filled(output, solution)
+    }
+
+    /// Not generic, so that the loops over cells are compiled with the functions that they call.
+    fn write_filled(&self, mut output: &mut dyn Write, solution: &Grid) -> io::Result<()> {
+        match &self.content {
+            Content::Board(given) => {
+                let cells = given.cells().iter().zip(solution.cells());
+                let fill = self.places.iter().zip(cells);
+                let keeps_columns = matches!(self.token, Token::Spaced(..));
+                let fill = fill
+                    .filter(|&(_, (&given, &value))| given == 0 && (value != 0 || keeps_columns));
+                let fill = fill.map(|(&place, (_, &value))| (place, value));
+                board::write(&self.raw, &self.places, self.token, fill, output)
+            }
+            _ => self.write_raw(&mut output),
+        }
+    }
+
+    /// Writes the separator of two solutions of this record: a line end if the input ended without
+    /// one, and after a board of several lines a blank line. Line ends are those of the record.
+    ///
+    /// # Errors
+    /// Returns those of the output.
+    pub fn write_break(&self, output: &mut impl Write) -> io::Result<()> {
+        if !self.ends_line() {
+            output.write_all(self.line_end())?;
+        }
+        if self.raw[..]
+            .split_inclusive(|&byte| byte == b'\n')
+            .nth(1)
+            .is_some()
+        {
+            output.write_all(self.line_end())?;
+        }
+        Ok(())
+    }
+
+    /// Returns whether its last line has a line end; only the last line of the input may lack it.
+    pub fn ends_line(&self) -> bool {
+        self.raw.ends_with(b"\n")
+    }
+
+    /// Returns the line end of its first line: `\r\n`, or `\n` also if it has none.
+    pub fn line_end(&self) -> &'static [u8] {
+        match self.raw.split_inclusive(|&byte| byte == b'\n').next() {
+            Some(line) if line.ends_with(b"\r\n") => b"\r\n",
+            _ => b"\n",
+        }
+    }
+
+    /// Makes ready for the record that begins at a line.
+    pub(super) fn clear(&mut self, line: u64) {
+        self.raw.clear();
+        self.places.clear();
+        self.line = line;
+        self.content = Content::Other;
+    }
+
+    /// Makes a board of the cells whose places are noted, or an invalid record.
+    pub(super) fn become_board(&mut self, form: Form, shape: &Shape, lenient: bool) {
+        let (token, grid) = match board::read(&self.raw, &self.places, form, shape) {
+            Ok(read) => read,
+            Err(fault) => return self.become_bad(fault),
+        };
+        self.token = token;
+        if let Some(fault) = walls::contradiction(&self.raw, &self.places, shape) {
+            return self.become_bad(fault);
+        }
+        match board::clash(&self.places, self.token, &grid, shape).filter(|_| !lenient) {
+            None => self.content = Content::Board(grid),
+            Some(fault) => self.become_bad(fault),
+        }
+    }
+
+    /// Makes an invalid record of the first rows of a board.
+    pub(super) fn become_half(&mut self, rows: usize, expected: usize) {
+        let half = Reason::HalfBoard { rows, expected };
+        let end = self.raw.trim_ascii_end().len();
+        self.become_bad(Fault::new(end, 0, half));
+    }
+
+    /// Makes an invalid record, given a fault whose place is a byte of `raw`.
+    pub(super) fn become_bad(&mut self, fault: Fault) {
+        let before = self.raw.get(..fault.at).unwrap_or(&self.raw);
+        let lines = before.iter().filter(|&&byte| byte == b'\n').count();
+        let line = before.rsplit(|&byte| byte == b'\n').next();
+        let line = String::from_utf8_lossy(line.unwrap_or_default());
+        self.content = Content::Bad(BoardError {
+            line: self.line + lines as u64,
+            column: line.chars().count() + 1,
+            reason: fault.reason,
+            span: fault.at..fault.at + fault.length,
+        });
+    }
+}
+
+impl Default for Record {
+    fn default() -> Record {
+        Record::new()
+    }
+}

@@ -1,0 +1,73 @@
+//! A board on one line, with a character for each cell or with pencil marks.
+
+use super::error::Reason;
+use super::fault::{Fault, bad_byte, glued};
+use super::measure::Measure;
+use super::token::{Form, Place};
+use super::words::is_space;
+use crate::alphabet::digit_value;
+
+/// Reads a line that begins with one character for each cell of a board, each pencil mark, or each
+/// place of its picture; `None` for any other line.
+pub(super) fn read(
+    body: &[u8],
+    base: usize,
+    cells: usize,
+    measure: &Measure,
+    places: &mut Vec<Place>,
+) -> Option<Result<Form, Fault>> {
+    let is_blank = |(&byte, &is_cell_of): (&u8, &bool)| is_cell_of || digit_value(byte) == 0;
+    let is_picture =
+        || cells == measure.places.len() && body.iter().zip(&measure.places).all(is_blank);
+    let (form, length, wide) = match cells {
+        cells if cells == measure.cells => (Form::Characters, 1, false),
+        cells if measure.side <= 9 && cells == measure.cells * measure.side => {
+            (Form::Marks, measure.side, false)
+        }
+        cells if cells > 0 && is_picture() => (Form::Characters, 1, true),
+        _ => return None,
+    };
+    if let Some(fault) = fault(body, cells, cells, measure) {
+        return Some(Err(fault));
+    }
+    let is_cell_of = |&cell: &usize| !wide || measure.places[cell];
+    let all = (0..cells / length).filter(is_cell_of);
+    places.extend(all.map(|cell| Place::new(base + cell * length, length)));
+    Some(Ok(form))
+}
+
+/// The fault of a line that begins with `cells` cells, read as a whole board.
+pub(super) fn fault(
+    body: &[u8],
+    cells: usize,
+    expected: usize,
+    measure: &Measure,
+) -> Option<Fault> {
+    let after = body.get(cells).copied();
+    let set_off = after.is_none_or(|byte| {
+        is_space(byte) || !(byte.is_ascii_alphanumeric() || byte.is_ascii_control())
+    });
+    if cells > expected {
+        let reason = Reason::Cells {
+            found: cells,
+            expected,
+        };
+        return Some(Fault::new(expected, cells - expected, reason));
+    }
+    if cells == expected {
+        let tail = body.get(cells..).unwrap_or_default();
+        return match tail.iter().position(|&byte| byte == b'\r') {
+            Some(at) => Some(bad_byte(body, cells + at, measure.side)),
+            None if set_off => None,
+            None => Some(glued(bad_byte(body, cells, measure.side), expected)),
+        };
+    }
+    if set_off && (cells > 2 * measure.side || after.is_none_or(is_space)) && cells > 0 {
+        let reason = Reason::Cells {
+            found: cells,
+            expected,
+        };
+        return Some(Fault::new(cells, 0, reason));
+    }
+    Some(bad_byte(body, cells, measure.side))
+}

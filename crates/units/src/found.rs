@@ -1,0 +1,87 @@
+//! What was found in a part of a search.
+
+use quadrille_core::{Costed, PartState};
+use quadrille_core::{Count, Want};
+
+/// What was found in a part of a search.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Found {
+    /// The number of solutions. If the question is `best`, the number of those with the least cost.
+    pub count: Count,
+    /// The cheapest solutions, in order; empty if the question is not `best`. Solutions may be
+    /// absent that cost more than the requested number of solutions found elsewhere.
+    pub best: Vec<Costed>,
+}
+
+impl Found {
+    pub(super) fn of_part(state: &PartState) -> Self {
+        match &state.best {
+            None => Self::from(state.solutions.clone()),
+            Some(best) => Self {
+                count: best.ties.clone(),
+                best: best.solutions.clone(),
+            },
+        }
+    }
+
+    /// Returns the least cost.
+    #[must_use]
+    pub fn least(&self) -> Option<u64> {
+        self.best.first().map(|first| first.cost)
+    }
+
+    /// The cost above which solutions are of no interest, if `k` are wanted.
+    pub(super) fn ceiling(&self, k: usize) -> Option<u64> {
+        self.best.get(k.checked_sub(1)?).map(|last| last.cost)
+    }
+
+    /// Adds what was found in another part.
+    pub(super) fn add(&mut self, other: &Self, want: Want) {
+        let Want::Best(k) = want else {
+            self.count += &other.count;
+            return;
+        };
+        let Some(theirs) = other.least() else {
+            return;
+        };
+        match self.least() {
+            Some(least) if least < theirs => {}
+            Some(least) if least == theirs => self.count += &other.count,
+            _ => self.count = other.count.clone(),
+        }
+        self.best.extend_from_slice(&other.best);
+        self.best.sort_unstable();
+        self.best.dedup();
+        self.best.truncate(k);
+    }
+
+    /// Returns whether two results of the same part can both be right.
+    pub(super) fn agrees(&self, other: &Self) -> bool {
+        let is_unknown = |found: &Self| found.best.is_empty();
+        match self.best.len().max(other.best.len()) {
+            0 => self.count == other.count,
+            // One of the searches knew cheaper solutions of other parts.
+            _ if is_unknown(self) || is_unknown(other) => true,
+            _ => (self.least(), &self.count) == (other.least(), &other.count),
+        }
+    }
+
+    /// Returns whether a part cannot have found this if the whole has found `whole`.
+    pub(super) fn exceeds(&self, whole: &Self) -> bool {
+        match (self.least(), whole.least()) {
+            (Some(least), Some(of_whole)) if least != of_whole => least < of_whole,
+            (Some(_), None) => false,
+            _ => self.count > whole.count,
+        }
+    }
+}
+
+impl From<Count> for Found {
+    fn from(count: Count) -> Self {
+        Self {
+            count,
+            best: Vec::new(),
+        }
+    }
+}
