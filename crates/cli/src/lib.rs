@@ -67,6 +67,7 @@ use outcome::{Failure, Outcome};
 /// Solve exact covers: choose options so that every item is covered exactly once.
 #[derive(Parser)]
 #[command(
+    name = "quadrille",
     version,
     max_term_width = 100,
     after_help = AFTER_HELP
