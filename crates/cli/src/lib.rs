@@ -1,5 +1,4 @@
-//! The command line: parses flags, prints, and chooses exit codes. No other part of this crate does
-//! any of these.
+//! The command line: parses flags, prints, and chooses exit codes. No other crate does any of these.
 //!
 //! * Each subcommand has a file of its name. Its struct of arguments has a `run`, which returns how
 //!   the command ended. The subcommands of `sudoku` have a folder.
@@ -13,6 +12,11 @@
 //! * [`help`] lays out `--help`, [`usage`] reports wrong arguments, [`hints`] guesses what is meant.
 //!
 //! Answers go to standard output, everything else to standard error.
+
+#![allow(
+    rustdoc::private_intra_doc_links,
+    reason = "the page is for people who change the code"
+)]
 
 mod assume;
 mod best;

@@ -67,10 +67,13 @@ pub use verify::{Flaw, flaws, verify};
 #[doc(hidden)]
 pub mod shared {
     pub use crate::ask::{Meter, StepTree};
-    pub use crate::count::estimate_nodes;
-    pub use crate::parallel::for_each_unordered;
+    pub use crate::count::estimate::nodes as estimate_nodes;
+    pub use crate::parallel::unordered::for_each_unordered;
     pub use crate::problem::{Lists, StableHash};
-    pub use crate::text::decode;
     #[cfg(feature = "json")]
-    pub use crate::text::json::{Each, Object, Source, with_form};
+    pub use crate::text::json::{
+        value::{Object, Source, with_form},
+        write::Each,
+    };
+    pub use crate::text::lines::decode;
 }

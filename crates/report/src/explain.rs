@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::{Ending, Report};
 use quadrille_core::reduce::{NoCover, Step};
-use quadrille_core::text::json::Each;
+use quadrille_core::shared::Each;
 use quadrille_core::text::solutions::{NamedOption, Words};
 use quadrille_core::text::{WriteError, quantity};
 use quadrille_core::{Answer, Colouring, Conflict, Explanation, ItemId, OptionId, Problem, Stop};

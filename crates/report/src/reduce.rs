@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::{Ending, Proof, Report};
 use quadrille_core::reduce::{self, NoCover, Reduced};
-use quadrille_core::text::json::Each;
+use quadrille_core::shared::Each;
 use quadrille_core::text::solutions::Words;
 use quadrille_core::text::{WriteError, dlx};
 use quadrille_core::{OptionId, Problem, Stop};

@@ -22,7 +22,7 @@
 
 mod compile;
 mod diagram;
-mod estimate;
+pub(crate) mod estimate;
 mod fold;
 mod layout;
 mod progress;
@@ -34,6 +34,4 @@ mod sweep;
 mod tests;
 
 pub use diagram::{Diagram, DiagramError, Named, Sampler};
-#[doc(hidden)]
-pub use estimate::nodes as estimate_nodes;
 pub use estimate::{Estimate, Interval};

@@ -15,7 +15,7 @@
 
 mod chunk;
 mod threads;
-mod unordered;
+pub(crate) mod unordered;
 
 use std::io;
 use std::num::NonZero;
@@ -23,8 +23,6 @@ use std::ops::ControlFlow;
 use std::thread;
 
 use crate::{CancelToken, Threads};
-#[doc(hidden)]
-pub use unordered::for_each_unordered;
 
 /// A source of items. Every iterator is a source.
 pub trait Source {

@@ -43,7 +43,7 @@ mod form;
 #[cfg(feature = "json")]
 pub mod json;
 mod linear;
-mod lines;
+pub(crate) mod lines;
 pub mod lp;
 pub mod matrix;
 pub mod mps;
@@ -62,6 +62,4 @@ pub use crate::display::quantity;
 pub use error::{TextError, WriteError, shorten};
 pub use excerpt::Excerpt;
 pub use form::{Form, first_line};
-#[doc(hidden)]
-pub use lines::decode;
 pub use near::nearest;

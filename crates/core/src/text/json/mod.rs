@@ -19,8 +19,8 @@
 //!
 //! Keys may come in any order; other keys are errors. The schema is [`SCHEMA`].
 
-mod value;
-mod write;
+pub(crate) mod value;
+pub(crate) mod write;
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -35,10 +35,8 @@ use super::near::{NEAR_NAMES, nearest};
 use crate::{BuildError, Builder, Problem, Use};
 
 use value::List;
-#[doc(hidden)]
-pub use value::{Object, Source, with_form};
-#[doc(hidden)]
-pub use write::Each;
+pub(crate) use value::{Object, Source, with_form};
+pub(crate) use write::Each;
 pub use write::{Items, write};
 
 /// The [JSON Schema](https://json-schema.org) of the form, draft 2020-12.
