@@ -479,7 +479,7 @@ fn seeds() -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(feature = "slow") { 2_000 } else { 200 }))]
 
     /// No text makes a reader panic, and what is read can be written and read again.
     #[test]

@@ -10,7 +10,7 @@ use crate::shapes::JIGSAW;
 fn hard_and_turned() -> impl Iterator<Item = [Grid; 2]> {
     let boards = include_str!("../../../../../benches/boards/hard.txt").lines();
     let boards = boards.filter_map(|line| line.get(..81)?.parse::<Grid>().ok());
-    boards.take(10).map(|board| {
+    boards.take(if cfg!(feature = "slow") { 30 } else { 5 }).map(|board| {
         let turned = (0..81).map(|cell| match board.cells()[72 - cell % 9 * 9 + cell / 9] {
             0 => 0,
             value => value % 9 + 1,
@@ -75,7 +75,7 @@ fn inferences_are_those_that_are_needed() {
     let plain = Sudoku::with_settings(Shape::classic(), &Settings::new().subset_rule(false));
     let mut generator = Generator::new(sudoku, Recipe::new()).unwrap();
     let mut seen = std::collections::HashSet::new();
-    for seed in 0..60 {
+    for seed in 0..if cfg!(feature = "slow") { 200 } else { 30 } {
         let board = generator.puzzle(seed, |_| true).board.unwrap();
         let rating = search.rate(&board).value.unwrap();
         let guesses = |search: &mut BoardSearch| search.unique(&board).stats.nodes - 1;
