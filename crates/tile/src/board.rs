@@ -251,8 +251,9 @@ impl Board {
 }
 
 fn check_size(cells: u64) -> Result<(), TileError> {
-    match cells > LARGEST_BOARD {
-        true => Err(TileError::LargeBoard),
-        false => Ok(()),
+    if cells > LARGEST_BOARD {
+        Err(TileError::LargeBoard)
+    } else {
+        Ok(())
     }
 }

@@ -175,12 +175,13 @@ fn with_hole(
     let covered = cells
         .filter(|&[layer, row, column]| inside(column, 0) && inside(row, 1) && inside(layer, 2));
     let board = board.without(covered);
-    match board.is_empty() {
-        true => error("the hole leaves no cells"),
-        false => Ok(vec![NamedBoard {
+    if board.is_empty() {
+        error("the hole leaves no cells")
+    } else {
+        Ok(vec![NamedBoard {
             name: String::new(),
             board,
-        }]),
+        }])
     }
 }
 

@@ -54,9 +54,10 @@ pub fn drawn_pieces(text: &str, grid: Option<Grid>) -> Result<Vec<Piece>, TextEr
             None => lettered(grid, &drawing, &mut pieces),
         }
     }
-    match pieces.is_empty() {
-        true => Err(no_cells(text)),
-        false => Ok(pieces),
+    if pieces.is_empty() {
+        Err(no_cells(text))
+    } else {
+        Ok(pieces)
     }
 }
 
@@ -169,9 +170,10 @@ fn grid_of(sections: &[Section<'_>]) -> Grid {
         let lines = section.lines.split(is_blank);
         lines.filter(|lines| !lines.is_empty()).count() > 1
     };
-    match sections.iter().any(has_layers) {
-        true => Grid::Cubes,
-        false => Grid::Squares,
+    if sections.iter().any(has_layers) {
+        Grid::Cubes
+    } else {
+        Grid::Squares
     }
 }
 

@@ -210,8 +210,9 @@ fn use_all(board: &Board, pieces: &mut [Piece]) {
 /// Cubes, if the board or a piece consists of them; else the grid of the board.
 fn common_grid(board: &Board, pieces: &[Piece]) -> Grid {
     let mut grids = pieces.iter().map(|piece| piece.shape.grid());
-    match grids.any(|grid| grid == Grid::Cubes) && board.grid() == Grid::Squares {
-        true => Grid::Cubes,
-        false => board.grid(),
+    if grids.any(|grid| grid == Grid::Cubes) && board.grid() == Grid::Squares {
+        Grid::Cubes
+    } else {
+        board.grid()
     }
 }

@@ -40,9 +40,10 @@ impl Reading {
         let is_spaced = has_columns
             && rows().all(separates)
             && rows().any(|row| row.split(' ').filter(|part| !part.is_empty()).count() > 1);
-        let signs: BTreeSet<char> = match is_spaced {
-            true => rows().flat_map(|row| row.chars().step_by(2)).collect(),
-            false => rows().flat_map(str::chars).collect(),
+        let signs: BTreeSet<char> = if is_spaced {
+            rows().flat_map(|row| row.chars().step_by(2)).collect()
+        } else {
+            rows().flat_map(str::chars).collect()
         };
         let has = |sign: char| signs.contains(&sign);
         let has_points = has('.');

@@ -54,11 +54,12 @@ pub fn board_remarks(text: &str, grid: Option<Grid>) -> Vec<Remark> {
 /// Returns remarks on a word for a board, as [`boards`](super::boards()) reads it.
 #[must_use]
 pub fn board_word_remarks(word: &str, grid: Option<Grid>) -> Vec<Remark> {
-    match is_art(word) && !is_named_board(word) {
-        true => Remark::of(reading_of_word(word, grid))
+    if is_art(word) && !is_named_board(word) {
+        Remark::of(reading_of_word(word, grid))
             .into_iter()
-            .collect(),
-        false => Vec::new(),
+            .collect()
+    } else {
+        Vec::new()
     }
 }
 

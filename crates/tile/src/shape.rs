@@ -38,9 +38,10 @@ impl Shape {
                 return Err(TileError::CellTwice { grid, cell });
             }
         }
-        match known.is_empty() {
-            true => Err(TileError::NoCells),
-            false => Ok(Self::at_origin(grid, known.into_iter().collect())),
+        if known.is_empty() {
+            Err(TileError::NoCells)
+        } else {
+            Ok(Self::at_origin(grid, known.into_iter().collect()))
         }
     }
 

@@ -378,9 +378,10 @@ const UNKNOWN: &str = "name a set such as pentominoes, a letter such as F or L4,
 const LARGEST_SHAPE: usize = 10_000;
 
 fn shape_of(grid: Grid, cells: impl ExactSizeIterator<Item = Cell>) -> Result<Shape, TileError> {
-    match cells.len() > LARGEST_SHAPE {
-        true => Err(TileError::LargeShape(cells.len())),
-        false => Shape::new(grid, cells),
+    if cells.len() > LARGEST_SHAPE {
+        Err(TileError::LargeShape(cells.len()))
+    } else {
+        Shape::new(grid, cells)
     }
 }
 

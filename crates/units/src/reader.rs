@@ -196,9 +196,12 @@ impl<'a> Reader<'a> {
                 "'quadrille split' prints units; 'quadrille run' and '--ledger' write records";
         }
 
-        let explain = |error: TextError| match line.starts_with('{') {
-            true => with_form::<Versioned>(error),
-            false => error.with_help(Versioned::HELP),
+        let explain = |error: TextError| {
+            if line.starts_with('{') {
+                with_form::<Versioned>(error)
+            } else {
+                error.with_help(Versioned::HELP)
+            }
         };
         self.source.reject_array(line).map_err(explain)?;
         let Versioned { version } = self.source.parse(line).map_err(explain)?;
@@ -206,9 +209,10 @@ impl<'a> Reader<'a> {
             let what =
                 format!("the line has format version {version}, this program reads {VERSION}");
             let error = self.error(line, "version", what);
-            let help = match version > VERSION {
-                true => "use a newer version of quadrille",
-                false => "remove the line; 'quadrille merge --missing' then lists it",
+            let help = if version > VERSION {
+                "use a newer version of quadrille"
+            } else {
+                "remove the line; 'quadrille merge --missing' then lists it"
             };
             return Err(error.with_help(help));
         }
@@ -243,12 +247,11 @@ impl<'a> Reader<'a> {
 
     fn check_option(self, line: &str, key: &str, option: OptionId) -> Result<(), TextError> {
         let options = self.problem.option_count();
-        match option.index() < options {
-            true => Ok(()),
-            false => {
-                let what = format!("the problem has no option {option}, only {options} options");
-                Err(self.error(line, key, what))
-            }
+        if option.index() < options {
+            Ok(())
+        } else {
+            let what = format!("the problem has no option {option}, only {options} options");
+            Err(self.error(line, key, what))
         }
     }
 

@@ -168,9 +168,10 @@ impl Run<'_> {
             return 0;
         }
         let record = open.walked(self.solver, mark.cloned());
-        match !record.is_complete() && record.rest == open.known.rest {
-            true => 0,
-            false => self.save(record),
+        if !record.is_complete() && record.rest == open.known.rest {
+            0
+        } else {
+            self.save(record)
         }
     }
 

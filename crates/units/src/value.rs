@@ -92,9 +92,10 @@ impl Value {
     pub(super) fn conflict(&self, unit: Part, other: &Self, is_part: bool) -> ProofError {
         let mine = self.witness.clone().unwrap_or(Witness::Problem);
         let theirs = other.witness.clone().unwrap_or(Witness::Problem);
-        let theirs = match is_part {
-            true => theirs.of_part().unwrap_or(theirs),
-            false => theirs,
+        let theirs = if is_part {
+            theirs.of_part().unwrap_or(theirs)
+        } else {
+            theirs
         };
         match (self.found.least(), other.found.least()) {
             (Some(one), Some(other)) if one != other => ProofError::Costs {

@@ -26,9 +26,10 @@ impl Picture {
             let is_same = |other: &&(Vec<Place>, Sign, bool)| set(&other.0) == own;
             let before = signs[..number].iter().filter(is_same).count();
             let is_flat = own.iter().all(|place| place.0 == places[0].0);
-            let shift = match is_flat {
-                true => [0, STEP * before],
-                false => [STEP * before, 0],
+            let shift = if is_flat {
+                [0, STEP * before]
+            } else {
+                [STEP * before, 0]
             };
             faintly(svg, *faint, |svg| self.write_sign(svg, places, sign, shift))?;
         }

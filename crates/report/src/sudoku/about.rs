@@ -203,9 +203,10 @@ fn rated(rating: &Rating, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     } = rating.guesses;
     let inference = rating.inference;
     let difficulty = rating.difficulty();
-    match at_least {
-        true => write!(f, "{difficulty}: guesses over {mean:.0}")?,
-        false => write!(f, "{difficulty}: guesses {mean:.2} ±{error:.2}")?,
+    if at_least {
+        write!(f, "{difficulty}: guesses over {mean:.0}")?;
+    } else {
+        write!(f, "{difficulty}: guesses {mean:.2} ±{error:.2}")?;
     }
     write!(f, ", inference {inference}")?;
     let Some(calls) = rating.calls else {

@@ -50,9 +50,10 @@ impl Encoder<'_> {
         let (low, high) = self.shape.value_range();
         let bounds = pieces.iter().map(|piece| {
             let count = piece.len() as i64;
-            match self.shape.differ(piece) {
-                true => ((low..low + count).sum(), (high + 1 - count..=high).sum()),
-                false => (low * count, high * count),
+            if self.shape.differ(piece) {
+                ((low..low + count).sum(), (high + 1 - count..=high).sum())
+            } else {
+                (low * count, high * count)
             }
         });
         let least = bounds.clone().map(|bounds: (i64, i64)| bounds.0).max();
@@ -100,9 +101,10 @@ impl Encoder<'_> {
         for (number, &cell) in (1..).zip(inner) {
             let allows = |value: i64, range: i64| {
                 let (least, most) = (range / base, range % base);
-                match is_between {
-                    true => least < value && value < most,
-                    false => value < least || most < value,
+                if is_between {
+                    least < value && value < most
+                } else {
+                    value < least || most < value
                 }
             };
             self.model
@@ -229,9 +231,12 @@ impl Encoder<'_> {
     ) {
         let count = variables.len();
         let all: Vec<Variable> = variables.iter().copied().chain([last]).collect();
-        let step = move |state: &S, place: usize, value: i64| match place == count {
-            true => (result(state) == value).then(|| state.clone()),
-            false => step(state, place, value),
+        let step = move |state: &S, place: usize, value: i64| {
+            if place == count {
+                (result(state) == value).then(|| state.clone())
+            } else {
+                step(state, place, value)
+            }
         };
         self.model.regular(name, &all, start, step, |_| true);
     }

@@ -82,10 +82,12 @@ impl Division {
             let fits = |height: usize, width: usize| {
                 rows.is_multiple_of(height) && columns.is_multiple_of(width)
             };
-            match cells.is_multiple_of(height) {
-                true if fits(height, width) => Some((height, width)),
-                true if fits(width, height) => Some((width, height)),
-                _ => None,
+            if !cells.is_multiple_of(height) {
+                None
+            } else if fits(height, width) {
+                Some((height, width))
+            } else {
+                fits(width, height).then_some((width, height))
             }
         });
         found.map_or(Division::None, |(height, width)| Division::Boxes {

@@ -243,9 +243,10 @@ impl Model {
                 let mut seen = Vec::new();
                 let answer = search.for_each(&board, |grid| {
                     seen.push(grid.clone());
-                    match seen.len() as u64 == most {
-                        true => ControlFlow::Break(()),
-                        false => ControlFlow::Continue(()),
+                    if seen.len() as u64 == most {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
                     }
                 });
                 assert_eq!(answer.value, seen.len() as u64);
@@ -346,9 +347,10 @@ impl Model {
                     Uniqueness::None => Check::None,
                     Uniqueness::One => {
                         let mut givens = board.givens();
-                        match givens.any(|(cell, _)| self.is_redundant(board.cells(), cell)) {
-                            true => Check::NotMinimal,
-                            false => Check::Unique,
+                        if givens.any(|(cell, _)| self.is_redundant(board.cells(), cell)) {
+                            Check::NotMinimal
+                        } else {
+                            Check::Unique
                         }
                     }
                     _ => Check::Several,

@@ -212,9 +212,10 @@ impl Reading {
             "clone" => self.each(key, node, &["cells", "cloneCells"], Self::clone),
             "negative" => self.negative(node),
             "nonconsecutive" => {
-                let rule = match self.has_dots {
-                    true => Rule::StrictWhite,
-                    false => Rule::NonConsecutive,
+                let rule = if self.has_dots {
+                    Rule::StrictWhite
+                } else {
+                    Rule::NonConsecutive
                 };
                 self.flag(key, node, rule)
             }

@@ -206,9 +206,12 @@ impl Writing<'_> {
 
     /// Dots or letters between neighbours on a line.
     fn dots(&self, name: &str, rule: &CellRule) -> Option<String> {
-        let dot = |pair: &[usize]| match self.are_neighbours(pair[0], pair[1]) {
-            true => self.part(name, "", pair),
-            false => self.pairs("Pair", rule, pair),
+        let dot = |pair: &[usize]| {
+            if self.are_neighbours(pair[0], pair[1]) {
+                self.part(name, "", pair)
+            } else {
+                self.pairs("Pair", rule, pair)
+            }
         };
         Some(rule.cells().windows(2).map(dot).collect())
     }
@@ -252,9 +255,10 @@ impl Writing<'_> {
     fn outside(&self, name: &str, rule: &CellRule) -> Option<String> {
         let (line, is_forward) = self.line(rule.cells())?;
         let number = rule.number()?;
-        Some(match is_forward {
-            true => format!(".{name}~{line}~{number}"),
-            false => format!(".{name}~{line}~~{number}"),
+        Some(if is_forward {
+            format!(".{name}~{line}~{number}")
+        } else {
+            format!(".{name}~{line}~~{number}")
         })
     }
 

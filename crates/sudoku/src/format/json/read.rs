@@ -88,9 +88,10 @@ fn needed<'a>(
 fn outline(root: &Node) -> Result<Outline, PuzzleError> {
     let small = |node: &Node, key: &str, least: i64, most: usize| {
         let number = node.number(key)?;
-        match (least..=most as i64).contains(&number) {
-            true => Ok(number as usize),
-            false => Err(node.bad(key, format!("a number from {least} to {most}"))),
+        if (least..=most as i64).contains(&number) {
+            Ok(number as usize)
+        } else {
+            Err(node.bad(key, format!("a number from {least} to {most}")))
         }
     };
     let size = |key: &'static str| small(needed(root, key, None)?, key, 1, LARGEST_SIDE);

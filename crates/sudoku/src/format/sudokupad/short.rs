@@ -3,16 +3,15 @@
 
 /// JSON for the short form; its keys stay short.
 pub(in crate::format) fn lengthen(short: &str) -> String {
-    let text = match short.contains('"') {
-        true => short.to_owned(),
+    let text = if short.contains('"') {
+        short.to_owned()
+    } else {
         // A quote in a text has a backslash before it.
-        false => {
-            let pieces: Vec<String> = short
-                .split("\\'")
-                .map(|piece| piece.replace('\'', "\""))
-                .collect();
-            pieces.join("'")
-        }
+        let pieces: Vec<String> = short
+            .split("\\'")
+            .map(|piece| piece.replace('\'', "\""))
+            .collect();
+        pieces.join("'")
     };
     let mut long = String::new();
     let mut rest = &text[..];

@@ -158,9 +158,10 @@ impl Repair {
             Some(number) if !rule.ends_with(&format!(" {number})")) => format!(" from {number}"),
             _ => String::new(),
         };
-        let end = match self.may_leave_out {
-            true => ", or leave it out",
-            false => "",
+        let end = if self.may_leave_out {
+            ", or leave it out"
+        } else {
+            ""
         };
         match (&*self.numbers, self.settled) {
             ([], true) => format!("leave out {rule}"),
@@ -178,13 +179,12 @@ impl Repair {
 impl WrongMarks {
     fn describe(&self, shape: &Shape, symbol: &Symbol<'_>, lines: &mut Vec<String>) {
         if self.cells.is_empty() {
-            lines.push(match self.settled {
-                true => "the pencil marks of at least two cells are wrong".to_owned(),
-                false => {
-                    "the givens or the pencil marks clash; which of them was not found within \
+            lines.push(if self.settled {
+                "the pencil marks of at least two cells are wrong".to_owned()
+            } else {
+                "the givens or the pencil marks clash; which of them was not found within \
                           the limit"
-                        .to_owned()
-                }
+                    .to_owned()
             });
             return;
         }
