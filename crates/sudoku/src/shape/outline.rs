@@ -97,6 +97,44 @@ impl Division {
     }
 }
 
+/// The regions of an outline, which must lie on the board.
+fn regions(outline: &Outline) -> Result<Regions, ShapeReason> {
+    let &Outline {
+        rows,
+        columns,
+        values,
+        ..
+    } = outline;
+    match &outline.division {
+        Division::None => Ok(Regions::None),
+        &Division::Boxes { height, width } => {
+            let divides = |size: usize, of: usize| size > 0 && of.is_multiple_of(size);
+            if !divides(height, rows) || !divides(width, columns) || height * width > values {
+                return Err(ShapeReason::BoxesOutside { height, width });
+            }
+            Ok(Regions::Boxes { height, width })
+        }
+        Division::Regions(letters) => {
+            if letters.len() != rows * columns {
+                let (found, expected) = (letters.len(), rows * columns);
+                return Err(ShapeReason::MapCells { found, expected });
+            }
+            let map = Map::new(columns, letters.clone());
+            let mut regions = map.regions().into_iter();
+            if let Some((letter, cells)) =
+                regions.find(|(letter, cells)| *letter != ' ' && cells.len() > values)
+            {
+                return Err(ShapeReason::Region {
+                    letter,
+                    cells: cells.len(),
+                    expected: values,
+                });
+            }
+            Ok(Regions::Map(map))
+        }
+    }
+}
+
 impl Shape {
     /// Returns the shape of a board with an outline and rules for the whole board.
     ///
@@ -127,34 +165,7 @@ impl Shape {
                 cells: rows.max(columns),
             });
         }
-        let regions = match &outline.division {
-            Division::None => Regions::None,
-            &Division::Boxes { height, width } => {
-                let divides = |size: usize, of: usize| size > 0 && of.is_multiple_of(size);
-                if !divides(height, rows) || !divides(width, columns) || height * width > values {
-                    return Err(ShapeReason::BoxesOutside { height, width });
-                }
-                Regions::Boxes { height, width }
-            }
-            Division::Regions(letters) => {
-                if letters.len() != rows * columns {
-                    let (found, expected) = (letters.len(), rows * columns);
-                    return Err(ShapeReason::MapCells { found, expected });
-                }
-                let map = Map::new(columns, letters.clone());
-                let mut regions = map.regions().into_iter();
-                if let Some((letter, cells)) =
-                    regions.find(|(letter, cells)| *letter != ' ' && cells.len() > values)
-                {
-                    return Err(ShapeReason::Region {
-                        letter,
-                        cells: cells.len(),
-                        expected: values,
-                    });
-                }
-                Regions::Map(map)
-            }
-        };
+        let regions = regions(outline)?;
         let mut plan = Plan {
             size: Some(Size {
                 rows,

@@ -225,12 +225,6 @@ impl Writing<'_> {
         // A number that need not be written is not.
         let value = rule.number().filter(|_| rule.number() != usual);
         let value = value.map(|number| json!(number.to_string()));
-        let with_value = |mut object: Value| {
-            if let (Some(value), Value::Object(object)) = (value, &mut object) {
-                object.insert("value".to_owned(), value);
-            }
-            object
-        };
         if kind == K::Modular && rule.number() != usual {
             return None;
         }
@@ -238,7 +232,7 @@ impl Writing<'_> {
             // A line of one cell would be left out by a reader.
             (cells.len() > 1).then_some(())?;
             let lines = json!({ "lines": [self.names(cells)] });
-            self.add(key, with_value(lines));
+            self.add(key, with_value(lines, value));
             return Some(());
         }
         if let Some(key) = of(SINGLE) {
@@ -254,10 +248,8 @@ impl Writing<'_> {
         }
         if let Some(key) = of(OUTSIDE) {
             let (row, column) = outside::place_of_line(self.size, cells)?;
-            self.add(
-                key,
-                with_value(json!({ "cell": format!("R{row}C{column}") })),
-            );
+            let object = json!({ "cell": format!("R{row}C{column}") });
+            self.add(key, with_value(object, value));
             return Some(());
         }
         if matches!(kind, K::Difference | K::Ratio | K::PairSum) {
@@ -270,17 +262,14 @@ impl Writing<'_> {
             };
             for pair in cells.windows(2) {
                 self.are_neighbours(pair).then_some(())?;
-                let mut object = json!({ "cells": self.names(pair) });
-                if let (Some(value), Value::Object(object)) = (value.clone(), &mut object) {
-                    object.insert("value".to_owned(), value);
-                }
-                self.add(key, object);
+                let object = json!({ "cells": self.names(pair) });
+                self.add(key, with_value(object, value.clone()));
             }
             return Some(());
         }
         if let Some(key) = of(CELLS) {
             let object = json!({ "cells": self.names(cells) });
-            self.add(key, with_value(object));
+            self.add(key, with_value(object, value));
             return Some(());
         }
         match kind {
@@ -289,31 +278,13 @@ impl Writing<'_> {
                 let lines = json!({ "lines": [self.names(&cells)] });
                 self.add("thermometer", lines);
             }
-            K::Arrow | K::PillArrow => {
-                let pill = match kind {
-                    K::Arrow => 1,
-                    _ => rule.number()? as usize,
-                };
-                let (circle, rest) = cells.split_at_checked(pill)?;
-                let is_good = circle.is_sorted() && !circle.contains(rest.first()?);
-                is_good.then_some(())?;
-                // The line begins at the cell of the pill that is nearest.
-                let place = |cell: usize| (cell / self.size, cell % self.size);
-                let first = place(*rest.first()?);
-                let far = |cell: &usize| {
-                    let (row, column) = place(*cell);
-                    row.abs_diff(first.0).max(column.abs_diff(first.1))
-                };
-                let start = *circle.iter().min_by_key(|cell| far(cell))?;
-                let line = self.names(&[&[start], rest].concat());
-                let cells = self.names(circle);
-                self.add("arrow", json!({ "cells": cells, "lines": [line] }));
-            }
+            K::Arrow => self.arrow(cells, 1)?,
+            K::PillArrow => self.arrow(cells, rule.number()? as usize)?,
             K::LittleKiller => {
                 let (place, direction) = outside::place_of_diagonal(self.size, cells)?;
                 let cell = format!("R{}C{}", place.0, place.1);
                 let object = json!({ "cell": cell, "direction": direction });
-                self.add("littlekillersum", with_value(object));
+                self.add("littlekillersum", with_value(object, value));
             }
             K::Quadruple if cells.len() == 4 => {
                 let first = *cells.first()?;
@@ -331,4 +302,31 @@ impl Writing<'_> {
         }
         Some(())
     }
+    /// Adds an arrow whose first cells are the circle or the pill.
+    fn arrow(&mut self, cells: &[usize], pill: usize) -> Option<()> {
+        let (circle, rest) = cells.split_at_checked(pill)?;
+        // A reader sorts the pill, and takes cells of it off the start of the line.
+        let is_good = circle.is_sorted() && !circle.contains(rest.first()?);
+        is_good.then_some(())?;
+        // The line begins at the cell of the pill that is nearest.
+        let place = |cell: usize| (cell / self.size, cell % self.size);
+        let first = place(*rest.first()?);
+        let far = |cell: &usize| {
+            let (row, column) = place(*cell);
+            row.abs_diff(first.0).max(column.abs_diff(first.1))
+        };
+        let start = *circle.iter().min_by_key(|cell| far(cell))?;
+        let line = self.names(&[&[start], rest].concat());
+        let cells = self.names(circle);
+        self.add("arrow", json!({ "cells": cells, "lines": [line] }));
+        Some(())
+    }
+}
+
+/// An object with a value, if it has one.
+fn with_value(mut object: Value, value: Option<Value>) -> Value {
+    if let (Some(value), Value::Object(object)) = (value, &mut object) {
+        object.insert("value".to_owned(), value);
+    }
+    object
 }
