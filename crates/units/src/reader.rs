@@ -20,6 +20,18 @@ pub(super) struct Reader<'a> {
     source: Source<'a>,
 }
 
+/// All versions have this key.
+#[derive(Deserialize)]
+#[serde(expecting = "an object")]
+struct Versioned {
+    version: u32,
+}
+
+impl Object for Versioned {
+    const HELP: &'static str =
+        "'quadrille split' prints units; 'quadrille run' and '--ledger' write records";
+}
+
 impl<'a> Reader<'a> {
     pub(super) fn new(
         problem: &'a Problem,
@@ -184,18 +196,6 @@ impl<'a> Reader<'a> {
 
     /// Reads a line, and checks everything that units and records have in common.
     fn parse(self, line: &str) -> Result<Line, TextError> {
-        /// All versions have this key.
-        #[derive(Deserialize)]
-        #[serde(expecting = "an object")]
-        struct Versioned {
-            version: u32,
-        }
-
-        impl Object for Versioned {
-            const HELP: &'static str =
-                "'quadrille split' prints units; 'quadrille run' and '--ledger' write records";
-        }
-
         let explain = |error: TextError| {
             if line.starts_with('{') {
                 with_form::<Versioned>(error)
