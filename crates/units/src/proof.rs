@@ -143,6 +143,7 @@ impl Records {
                 other: named(other),
             });
         }
+        // The numbers of questions are added, so no solution may answer two of them.
         let parts: Parts = self.searches.iter().map(Known::assumed).collect();
         let Some(pair) = disjoint::overlap(self.problem(), &parts) else {
             return Ok(());
@@ -161,6 +162,7 @@ impl Records {
             let tree = self
                 .search_of(&unit.question)
                 .and_then(|place| trees.get(place));
+            // Its solutions are already in the total of the record around it.
             if tree.is_some_and(|tree| tree.is_inside_record(unit.part.steps())) {
                 return State::default();
             }
@@ -184,7 +186,8 @@ impl Records {
     }
 }
 
-/// Checks the cheapest solutions of records against the problem.
+/// Checks the cheapest solutions of records against the problem. That none is cheaper, only
+/// the records say.
 fn check_solutions(problem: &Problem, best: &[Costed]) -> Result<(), ProofError> {
     for Costed { cost, solution, .. } in best {
         if let Some(flaw) = flaws(problem, solution.options()).first() {

@@ -173,6 +173,7 @@ impl<'k> Tree<'k> {
             values.push(value);
         }
         values.extend(split);
+        // Each value says only what records prove, so the one that knows most may stand for the node.
         self.check(node, &values)?;
         let best = values.into_iter().min_by(Value::by_quality);
         Ok(best.unwrap_or_else(Value::missing))
