@@ -1,9 +1,7 @@
 //! From the JSON of f-puzzles to a puzzle.
 
 use super::outside;
-use super::words::{
-    CELLS, DIAGONALS, DRAWN, FLAGS, IGNORED, LINES, LOOKS, NOTES, OUTSIDE, SINGLE, all,
-};
+use super::words::{DIAGONALS, DRAWN, FLAGS, IGNORED, LOOKS, Layout, NOTES, RULES, Row, all};
 use crate::alphabet::LARGEST_SIDE;
 use crate::format::cell;
 use crate::format::draft::Draft;
@@ -165,27 +163,19 @@ impl Reading {
     /// Reads one key of the puzzle.
     fn entry(&mut self, entry: &Entry) -> Result<(), PuzzleError> {
         let (key, node) = (&*entry.key, &entry.node);
-        let of = |table: &[(&str, RuleKind)]| {
-            let found = table.iter().find(|own| own.0 == key);
-            found.map(|own| own.1)
-        };
-        if let Some(kind) = of(LINES) {
-            return self.each(key, node, &["lines", "value"], |own, node| {
-                own.lines(kind, key, node)
-            });
-        }
-        if let Some(kind) = of(CELLS) {
-            return self.each(key, node, &["cells", "value"], |own, node| {
-                own.cells(kind, key, node)
-            });
-        }
-        if let Some(kind) = of(OUTSIDE) {
-            return self.each(key, node, &["cell", "value"], |own, node| {
-                own.outside(kind, key, node)
-            });
-        }
-        if let Some(kind) = of(SINGLE) {
-            return self.single(kind, key, node);
+        if let Some(&Row { kind, layout, .. }) = RULES.iter().find(|row| row.key == key) {
+            return match layout {
+                Layout::Lines => self.each(key, node, &["lines", "value"], |own, node| {
+                    own.lines(kind, key, node)
+                }),
+                Layout::Cells => self.each(key, node, &["cells", "value"], |own, node| {
+                    own.cells(kind, key, node)
+                }),
+                Layout::Single => self.single(kind, key, node),
+                Layout::Outside => self.each(key, node, &["cell", "value"], |own, node| {
+                    own.outside(kind, key, node)
+                }),
+            };
         }
         if let Some((_, rule)) = FLAGS.iter().find(|own| own.0 == key) {
             return self.flag(key, node, rule.clone());

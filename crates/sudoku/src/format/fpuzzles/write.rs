@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::outside;
-use super::words::{CELLS, DIAGONALS, FLAGS, LINES, OUTSIDE, SINGLE};
+use super::words::{DIAGONALS, FLAGS, Layout, RULES, Row};
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::marks;
 use crate::format::puzzle::Puzzle;
@@ -217,10 +217,6 @@ impl Writing<'_> {
         use RuleKind as K;
         let kind = rule.kind();
         let cells = rule.cells();
-        let of = |table: &'static [(&'static str, K)]| {
-            let found = table.iter().find(|own| own.1 == kind);
-            found.map(|own| own.0)
-        };
         let usual = CellRule::new(kind, []).number();
         // A number that need not be written is not.
         let value = rule.number().filter(|_| rule.number() != usual);
@@ -228,49 +224,11 @@ impl Writing<'_> {
         if kind == K::Modular && rule.number() != usual {
             return None;
         }
-        if let Some(key) = of(LINES) {
-            // A line of one cell would be left out by a reader.
-            (cells.len() > 1).then_some(())?;
-            let lines = json!({ "lines": [self.names(cells)] });
-            self.add(key, with_value(lines, value));
-            return Some(());
-        }
-        if let Some(key) = of(SINGLE) {
-            // All cells of one kind are one rule.
-            let rules = self.shape.cell_rules().iter();
-            let is_only = rules.filter(|own| own.kind() == kind).count() == 1;
-            (is_only || matches!(kind, K::Odd | K::Even)).then_some(())?;
-            for &cell in cells {
-                let cell = self.name(cell);
-                self.add(key, json!({ "cell": cell }));
-            }
-            return Some(());
-        }
-        if let Some(key) = of(OUTSIDE) {
-            let (row, column) = outside::place_of_line(self.size, cells)?;
-            let object = json!({ "cell": format!("R{row}C{column}") });
-            self.add(key, with_value(object, value));
-            return Some(());
-        }
         if matches!(kind, K::Difference | K::Ratio | K::PairSum) {
-            let key = of(CELLS).unwrap_or("xv");
-            let value = match (kind, rule.number()?) {
-                (K::PairSum, 10) => Some(json!("X")),
-                (K::PairSum, 5) => Some(json!("V")),
-                (K::PairSum, _) => return None,
-                (_, number) => (Some(number) != usual).then(|| json!(number.to_string())),
-            };
-            for pair in cells.windows(2) {
-                self.are_neighbours(pair).then_some(())?;
-                let object = json!({ "cells": self.names(pair) });
-                self.add(key, with_value(object, value.clone()));
-            }
-            return Some(());
+            return self.dots(rule, value);
         }
-        if let Some(key) = of(CELLS) {
-            let object = json!({ "cells": self.names(cells) });
-            self.add(key, with_value(object, value));
-            return Some(());
+        if let Some(row) = RULES.iter().find(|row| row.kind == kind) {
+            return self.row(row, rule, value);
         }
         match kind {
             K::Greater => {
@@ -302,6 +260,58 @@ impl Writing<'_> {
         }
         Some(())
     }
+
+    /// Adds a rule with a key of its own.
+    fn row(&mut self, row: &Row, rule: &CellRule, value: Option<Value>) -> Option<()> {
+        let &Row { key, kind, layout } = row;
+        let cells = rule.cells();
+        match layout {
+            Layout::Lines => {
+                // A line of one cell would be left out by a reader.
+                (cells.len() > 1).then_some(())?;
+                let lines = json!({ "lines": [self.names(cells)] });
+                self.add(key, with_value(lines, value));
+            }
+            Layout::Cells => {
+                let object = json!({ "cells": self.names(cells) });
+                self.add(key, with_value(object, value));
+            }
+            Layout::Single => {
+                // All cells of one kind are one rule.
+                let rules = self.shape.cell_rules().iter();
+                let is_only = rules.filter(|own| own.kind() == kind).count() == 1;
+                (is_only || matches!(kind, RuleKind::Odd | RuleKind::Even)).then_some(())?;
+                for &cell in cells {
+                    let cell = self.name(cell);
+                    self.add(key, json!({ "cell": cell }));
+                }
+            }
+            Layout::Outside => {
+                let (row, column) = outside::place_of_line(self.size, cells)?;
+                let object = json!({ "cell": format!("R{row}C{column}") });
+                self.add(key, with_value(object, value));
+            }
+        }
+        Some(())
+    }
+
+    /// Adds a dot or a letter between each two neighbours on a line.
+    fn dots(&mut self, rule: &CellRule, value: Option<Value>) -> Option<()> {
+        let (key, value) = match (rule.kind(), rule.number()?) {
+            (RuleKind::Difference, _) => ("difference", value),
+            (RuleKind::Ratio, _) => ("ratio", value),
+            (_, 10) => ("xv", Some(json!("X"))),
+            (_, 5) => ("xv", Some(json!("V"))),
+            _ => return None,
+        };
+        for pair in rule.cells().windows(2) {
+            self.are_neighbours(pair).then_some(())?;
+            let object = json!({ "cells": self.names(pair) });
+            self.add(key, with_value(object, value.clone()));
+        }
+        Some(())
+    }
+
     /// Adds an arrow whose first cells are the circle or the pill.
     fn arrow(&mut self, cells: &[usize], pill: usize) -> Option<()> {
         let (circle, rest) = cells.split_at_checked(pill)?;
