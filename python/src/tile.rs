@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use quadrille::tile::{
-    BoxedPuzzle, Gaps, Grid, NamedBoard, OrbitsError, Packing, Piece, Symmetries, TileError,
+    BoxedPuzzle, CellGrid, Gaps, NamedBoard, OrbitsError, Packing, Piece, Symmetries, TileError,
     Turning, add_piece, boards, burr_tools, drawn_boards, drawn_pieces, pieces,
 };
 use quadrille::{Budget, CancelToken, OptionId, Settings, Solution, Solver, Stop};
@@ -60,12 +60,12 @@ impl Flags {
 }
 
 /// The grid of this name.
-fn grid_named(py: Python<'_>, name: Option<&str>) -> PyResult<Option<Grid>> {
-    let grid = name.map(str::parse::<Grid>).transpose();
+fn grid_named(py: Python<'_>, name: Option<&str>) -> PyResult<Option<CellGrid>> {
+    let grid = name.map(str::parse::<CellGrid>).transpose();
     grid.map_err(|error| failure::with_help(py, error, None))
 }
 
-fn read_pieces(py: Python<'_>, sources: &[Source], grid: Option<Grid>) -> PyResult<Vec<Piece>> {
+fn read_pieces(py: Python<'_>, sources: &[Source], grid: Option<CellGrid>) -> PyResult<Vec<Piece>> {
     let mut read = Vec::new();
     for source in sources {
         let found = if source.is_drawn {
@@ -119,13 +119,13 @@ impl PackingCore {
         } else {
             boards(&board.text, None).ok().and_then(|boards| {
                 let grid = boards.first()?.board.grid();
-                (grid == Grid::Cubes).then_some(grid)
+                (grid == CellGrid::Cubes).then_some(grid)
             })
         };
         let pieces = read_pieces(py, &piece_sources, named_grid.or(grid_of_board))?;
         let of_pieces = || {
             let mut grids = pieces.iter().map(|piece| piece.shape.grid());
-            grids.find(|&grid| !matches!(grid, Grid::Squares | Grid::Cubes))
+            grids.find(|&grid| !matches!(grid, CellGrid::Squares | CellGrid::Cubes))
         };
         let grid = named_grid.or_else(of_pieces);
         let read = if board.is_drawn {
@@ -160,7 +160,7 @@ impl PackingCore {
         let own = if piece_sources.is_empty() {
             None
         } else {
-            Some(read_pieces(py, &piece_sources, Some(Grid::Cubes))?)
+            Some(read_pieces(py, &piece_sources, Some(CellGrid::Cubes))?)
         };
         let named = gaps.map(gaps_of);
         let mut packings = Vec::new();

@@ -23,9 +23,9 @@ use roxmltree::{Document, Node, ParsingOptions};
 use super::board::Board;
 use super::error::LARGEST_BOARD;
 use super::gaps::Gaps;
-use super::grid::{Cell, Grid};
+use super::grid::{Cell, CellGrid};
 use super::piece::{Copies, Piece, add_piece};
-use super::shape::Shape;
+use super::shape::Polyform;
 use quadrille_core::text::TextError;
 
 /// The most bytes of a file after it was decompressed.
@@ -311,7 +311,7 @@ impl<'t> File<'t> {
                 return Err(self.error(shape, "a piece with variable cells"));
             }
             let name = shape.attribute("name").filter(|name| !name.is_empty());
-            let made = Shape::new(Grid::Cubes, voxels.filled);
+            let made = Polyform::new(CellGrid::Cubes, voxels.filled);
             let made = made.map_err(|_| self.error(shape, "an empty piece"))?;
             let piece = Piece::new(name.unwrap_or_default(), made);
             add_piece(&mut pieces, Piece { copies, ..piece });
@@ -325,7 +325,7 @@ impl<'t> File<'t> {
             })?,
             None => (voxels, Gaps::None),
         };
-        let board = Board::new(Grid::Cubes, voxels.filled, voxels.optional);
+        let board = Board::new(CellGrid::Cubes, voxels.filled, voxels.optional);
         let board = board.map_err(|error| self.error(shape, error.to_string()))?;
         Ok(BoxedPuzzle {
             name,

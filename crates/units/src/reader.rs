@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::line::{Line, VERSION, check};
-use super::{Found, Record, Unit};
+use super::{Record, Subtotal, Unit};
 use quadrille_core::Costed;
 use quadrille_core::shared::{Object, Source, with_form};
 use quadrille_core::text::TextError;
@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
             return Err(error.with_help("count units with 'quadrille run'"));
         };
         let (engine, rest) = (parsed.engine, parsed.rest.take().unwrap_or_default());
-        let found = Found {
+        let found = Subtotal {
             count: count.0,
             best: std::mem::take(&mut parsed.best),
         };

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::open::Open;
-use super::{Found, Ledger, LedgerError, Mark, Record, RunProgress, SolutionFile, Unit};
+use super::{Ledger, LedgerError, Mark, Record, RunProgress, SolutionFile, Subtotal, Unit};
 use quadrille_core::OptionId;
 use quadrille_core::shared::for_each_unordered;
 use quadrille_core::{Budget, CancelToken, Limits, Method, Parts, Question, Stats, Stop, Want};
@@ -328,7 +328,7 @@ fn ceiling(open: &[Open<'_>], question: &Question) -> Option<u64> {
     let Want::Best(k) = question.want else {
         return None;
     };
-    let mut known = Found::default();
+    let mut known = Subtotal::default();
     for open in open.iter().filter(|open| open.unit.question == *question) {
         known.add(&open.all_found(), question.want);
     }

@@ -6,7 +6,9 @@ use serde::{Serialize, Serializer};
 use super::about::{About, Finding, word};
 use quadrille_core::{Count, Stats, Stop};
 use quadrille_sudoku::text::{BoardError, Reason};
-use quadrille_sudoku::{Change, Check, Explanation, Grid, Lack, Puzzle, Repair, Shape, WrongMarks};
+use quadrille_sudoku::{
+    BoardExplanation, Change, Check, Grid, Lack, Puzzle, Repair, Shape, WrongMarks,
+};
 
 /// Pairs that are written as an object, in this order.
 struct Map<K, V>(Vec<(K, V)>);
@@ -143,7 +145,7 @@ impl About<'_> {
 fn explained<M: SerializeMap>(
     object: &mut M,
     shape: &Shape,
-    explanation: &Explanation,
+    explanation: &BoardExplanation,
 ) -> Result<(), M::Error> {
     let name = |cell: usize| shape.name(cell).to_string();
     let givens = |givens: &[(usize, u8)]| -> Map<_, _> {
@@ -152,9 +154,9 @@ fn explained<M: SerializeMap>(
         givens.map(number).collect()
     };
     match explanation {
-        Explanation::Unique => object.serialize_entry("verdict", "unique"),
-        Explanation::Unknown => object.serialize_entry("verdict", "unknown"),
-        Explanation::None(none) => {
+        BoardExplanation::Unique => object.serialize_entry("verdict", "unique"),
+        BoardExplanation::Unknown => object.serialize_entry("verdict", "unknown"),
+        BoardExplanation::None(none) => {
             let changes = |changes: &Vec<Change>| -> Map<_, _> {
                 let change = |change: &Change| {
                     let to = change.to.iter().map(|&value| shape.number(value));
@@ -189,7 +191,7 @@ fn explained<M: SerializeMap>(
             }
             object.serialize_entry("changes", &changes)
         }
-        Explanation::Several(several) => {
+        BoardExplanation::Several(several) => {
             let cells = several.cells.iter();
             let cells: Map<_, _> = cells
                 .map(|cell| {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Ambiguity, Change, Contradiction, Explanation, Repair, WrongMarks};
+use super::{Ambiguity, BoardExplanation, Change, Contradiction, Repair, WrongMarks};
 use crate::shape::Shape;
 use quadrille_core::text;
 
@@ -15,7 +15,7 @@ const NUMBERS: usize = 9;
 /// Writes a value.
 type Symbol<'a> = dyn Fn(u8) -> String + 'a;
 
-impl Explanation {
+impl BoardExplanation {
     /// Returns the explanation as text, one finding on each line. Cells are named by row and column
     /// from 1: `r1c9`.
     #[must_use]
@@ -29,10 +29,10 @@ impl Explanation {
     pub fn to_text_with(&self, shape: &Shape, symbol: impl Fn(u8) -> String) -> String {
         let mut lines = Vec::new();
         match self {
-            Explanation::Unique => lines.push("one solution".to_owned()),
-            Explanation::Unknown => lines.push("unknown: the search did not finish".to_owned()),
-            Explanation::None(contradiction) => contradiction.describe(shape, &symbol, &mut lines),
-            Explanation::Several(ambiguity) => ambiguity.describe(shape, &symbol, &mut lines),
+            Self::Unique => lines.push("one solution".to_owned()),
+            Self::Unknown => lines.push("unknown: the search did not finish".to_owned()),
+            Self::None(contradiction) => contradiction.describe(shape, &symbol, &mut lines),
+            Self::Several(ambiguity) => ambiguity.describe(shape, &symbol, &mut lines),
         }
         lines
             .into_iter()
