@@ -52,18 +52,7 @@ pub fn boards(word: &str, grid: Option<CellGrid>) -> Result<Vec<NamedBoard>, Tex
         return with_hole(line, outer.len() + 1, sides, hole, grid);
     }
     if is_art(word) {
-        let has_layers = word.contains("||");
-        let usual = if has_layers {
-            CellGrid::Cubes
-        } else {
-            CellGrid::Squares
-        };
-        let (lines, grid) = (lines_of_word(line), grid.unwrap_or(usual));
-        let board = board(
-            &lines,
-            grid,
-            Reading::of(lines.iter().map(Line::text), grid),
-        )?;
+        let board = drawn_board(line, word, grid)?;
         return one(board.ok_or(TileError::NoCells));
     }
     let (name, detail) = match word.split_once(':') {
@@ -100,6 +89,23 @@ pub fn boards(word: &str, grid: Option<CellGrid>) -> Result<Vec<NamedBoard>, Tex
         }
         _ => Ok(boards),
     }
+}
+
+/// The board that a word draws; `None` if it has no cells.
+fn drawn_board(
+    line: Line<'_>,
+    word: &str,
+    grid: Option<CellGrid>,
+) -> Result<Option<Board>, TextError> {
+    let has_layers = word.contains("||");
+    let usual = if has_layers {
+        CellGrid::Cubes
+    } else {
+        CellGrid::Squares
+    };
+    let (lines, grid) = (lines_of_word(line), grid.unwrap_or(usual));
+    let reading = Reading::of(lines.iter().map(Line::text), grid);
+    board(&lines, grid, reading)
 }
 
 const CALENDAR: &str = "a-puzzle-a-day";
