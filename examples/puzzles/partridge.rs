@@ -1,7 +1,7 @@
 //! The partridge puzzle: fill a square with one square of side 1, two of side 2, ... and n of side
 //! n.
 
-use quadrille::tile::{Board, Copies, Gaps, Grid, Packing, Piece, Shape, TileError};
+use quadrille::tile::{Board, CellGrid, Copies, Gaps, Packing, Piece, Polyform, TileError};
 
 use super::digit::digit;
 
@@ -18,7 +18,7 @@ pub fn partridge(n: usize) -> Result<Packing, TileError> {
         let cells = (0..k as i32).flat_map(|row| (0..k as i32).map(move |column| [0, row, column]));
         Ok(Piece {
             copies: Copies::new(k, Some(k))?,
-            ..Piece::new(format!("#{k}"), Shape::new(Grid::Squares, cells)?)
+            ..Piece::new(format!("#{k}"), Polyform::new(CellGrid::Squares, cells)?)
         })
     };
     let pieces = (1..=n as u32).map(square).collect::<Result<_, _>>()?;

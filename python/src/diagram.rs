@@ -74,9 +74,10 @@ impl DiagramCore {
         let (diagram, token) = (Arc::clone(&self.diagram), CancelToken::new());
         let limits = bounds.limits(&token);
         let answer = wait(py, &token, None, move || diagram.marginals(&limits))?;
-        match answer.stop.is_limit() {
-            true => Err(failure::stopped(py, answer.stop)),
-            false => Ok(answer.value.iter().map(integer).collect()),
+        if answer.stop.is_limit() {
+            Err(failure::stopped(py, answer.stop))
+        } else {
+            Ok(answer.value.iter().map(integer).collect())
         }
     }
 

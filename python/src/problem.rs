@@ -229,9 +229,10 @@ impl Core {
             for (item, is_secondary) in is_secondary.into_iter().enumerate() {
                 let text = texts.as_ref().and_then(|texts| texts.get(item));
                 let text = text.map_or_else(|| item.to_string(), String::clone);
-                match is_secondary {
-                    true => builder.secondary(text)?,
-                    false => builder.primary(text)?,
+                if is_secondary {
+                    builder.secondary(text)?
+                } else {
+                    builder.primary(text)?
                 };
             }
             for row in 0..rows {

@@ -108,9 +108,10 @@ impl Solution {
 
     fn __getitem__(&self, place: isize) -> PyResult<usize> {
         let options = self.solution.options();
-        let place = match place < 0 {
-            true => place.checked_add_unsigned(options.len()),
-            false => Some(place),
+        let place = if place < 0 {
+            place.checked_add_unsigned(options.len())
+        } else {
+            Some(place)
         };
         let place = place.and_then(|place| usize::try_from(place).ok());
         let option = place.and_then(|place| options.get(place));

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use quadrille::tile::{
-    BoxedPuzzle, Gaps, Grid, NamedBoard, OrbitsError, Packing, Piece, Symmetries, TileError,
+    BoxedPuzzle, CellGrid, Gaps, NamedBoard, OrbitsError, Packing, Piece, Symmetries, TileError,
     Turning, add_piece, boards, burr_tools, drawn_boards, drawn_pieces, pieces,
 };
 use quadrille::{Budget, CancelToken, OptionId, Settings, Solution, Solver, Stop};
@@ -51,25 +51,27 @@ impl Flags {
             Some(turning) => piece.turned(turning),
             None => piece,
         });
-        match self.optional {
-            true => turned.map(Piece::optional).collect(),
-            false => turned.collect(),
+        if self.optional {
+            turned.map(Piece::optional).collect()
+        } else {
+            turned.collect()
         }
     }
 }
 
 /// The grid of this name.
-fn grid_named(py: Python<'_>, name: Option<&str>) -> PyResult<Option<Grid>> {
-    let grid = name.map(str::parse::<Grid>).transpose();
+fn grid_named(py: Python<'_>, name: Option<&str>) -> PyResult<Option<CellGrid>> {
+    let grid = name.map(str::parse::<CellGrid>).transpose();
     grid.map_err(|error| failure::with_help(py, error, None))
 }
 
-fn read_pieces(py: Python<'_>, sources: &[Source], grid: Option<Grid>) -> PyResult<Vec<Piece>> {
+fn read_pieces(py: Python<'_>, sources: &[Source], grid: Option<CellGrid>) -> PyResult<Vec<Piece>> {
     let mut read = Vec::new();
     for source in sources {
-        let found = match source.is_drawn {
-            true => drawn_pieces(&source.text, grid),
-            false => pieces(&source.text, grid),
+        let found = if source.is_drawn {
+            drawn_pieces(&source.text, grid)
+        } else {
+            pieces(&source.text, grid)
         };
         let found = found.map_err(|error| {
             let file = source.file.as_deref().or(Some("pieces"));
@@ -79,12 +81,11 @@ fn read_pieces(py: Python<'_>, sources: &[Source], grid: Option<Grid>) -> PyResu
             add_piece(&mut read, piece);
         }
     }
-    match read.is_empty() {
-        true => {
-            let help = "name them after the board: tile(\"6x10\", \"pentominoes\")";
-            Err(failure::with_help(py, "no pieces", Some(help.to_owned())))
-        }
-        false => Ok(read),
+    if read.is_empty() {
+        let help = "name them after the board: tile(\"6x10\", \"pentominoes\")";
+        Err(failure::with_help(py, "no pieces", Some(help.to_owned())))
+    } else {
+        Ok(read)
     }
 }
 
@@ -113,22 +114,24 @@ impl PackingCore {
     ) -> PyResult<Vec<(String, Self)>> {
         let named_grid = grid_named(py, grid)?;
         // Letters name pieces of cubes if the board has layers.
-        let grid_of_board = match board.is_drawn {
-            true => None,
-            false => boards(&board.text, None).ok().and_then(|boards| {
+        let grid_of_board = if board.is_drawn {
+            None
+        } else {
+            boards(&board.text, None).ok().and_then(|boards| {
                 let grid = boards.first()?.board.grid();
-                (grid == Grid::Cubes).then_some(grid)
-            }),
+                (grid == CellGrid::Cubes).then_some(grid)
+            })
         };
         let pieces = read_pieces(py, &piece_sources, named_grid.or(grid_of_board))?;
         let of_pieces = || {
             let mut grids = pieces.iter().map(|piece| piece.shape.grid());
-            grids.find(|&grid| !matches!(grid, Grid::Squares | Grid::Cubes))
+            grids.find(|&grid| !matches!(grid, CellGrid::Squares | CellGrid::Cubes))
         };
         let grid = named_grid.or_else(of_pieces);
-        let read = match board.is_drawn {
-            true => drawn_boards(&board.text, grid).into_iter().collect(),
-            false => boards(&board.text, grid),
+        let read = if board.is_drawn {
+            drawn_boards(&board.text, grid).into_iter().collect()
+        } else {
+            boards(&board.text, grid)
         };
         let file = board.file.as_deref().or(Some("board"));
         let read = read.map_err(|error| failure::in_text(py, &error, file))?;
@@ -154,9 +157,10 @@ impl PackingCore {
         flags: Flags,
     ) -> PyResult<Vec<(String, Self)>> {
         let puzzles = burr_tools(bytes).map_err(|error| failure::in_text(py, &error, file))?;
-        let own = match piece_sources.is_empty() {
-            true => None,
-            false => Some(read_pieces(py, &piece_sources, Some(Grid::Cubes))?),
+        let own = if piece_sources.is_empty() {
+            None
+        } else {
+            Some(read_pieces(py, &piece_sources, Some(CellGrid::Cubes))?)
         };
         let named = gaps.map(gaps_of);
         let mut packings = Vec::new();
@@ -238,9 +242,10 @@ impl PackingCore {
         bounds: Bounds,
         rotations_only: bool,
     ) -> PyResult<(BigUint, Option<BigUint>, usize, Option<String>)> {
-        let turning = match rotations_only {
-            true => Turning::OneSided,
-            false => Turning::Free,
+        let turning = if rotations_only {
+            Turning::OneSided
+        } else {
+            Turning::Free
         };
         let token = CancelToken::new();
         let (packing, limits) = (Arc::clone(&self.0), bounds.limits(&token));

@@ -17,10 +17,7 @@ pub enum Colours {
 
 impl From<bool> for Colours {
     fn from(coloured: bool) -> Self {
-        match coloured {
-            true => Self::Many,
-            false => Self::None,
-        }
+        if coloured { Self::Many } else { Self::None }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Pictures of cells, walls and pieces: as text for a terminal, as SVG, and on printable pages.
 //!
-//! A [`Picture`] is a rectangle of places, some of which hold a [`Cell`]. Cells with the same
+//! A [`Picture`] is a rectangle of places, some of which hold a [`PictureCell`]. Cells with the same
 //! *piece* number belong together: a wall separates two cells of different pieces, and a cell from
 //! a place without one. The pieces of a tiling and the boxes of a sudoku are drawn alike.
 //!
@@ -51,6 +51,10 @@ pub use sheet::Sheet;
 use lattice::Step;
 use overlay::Overlay;
 
+/// The old name of [`PictureCell`].
+#[deprecated(since = "0.2.0", note = "renamed to `PictureCell`")]
+pub type Cell = PictureCell;
+
 /// A rectangle of places, some of which hold a cell.
 #[derive(Clone, Debug)]
 pub struct Picture {
@@ -59,7 +63,7 @@ pub struct Picture {
     /// The shape of the cells.
     lattice: Lattice,
     /// Row by row.
-    places: Vec<Option<Cell>>,
+    places: Vec<Option<PictureCell>>,
     /// The character that text shows for a cell without a label.
     blank: char,
     /// Whether SVG separates the cells of a piece by thin lines.
@@ -70,7 +74,7 @@ pub struct Picture {
 
 /// A cell of a [`Picture`].
 #[derive(Clone, Debug, Default)]
-pub struct Cell {
+pub struct PictureCell {
     piece: usize,
     label: String,
     bold: bool,
@@ -85,7 +89,7 @@ pub struct Cell {
     tint: usize,
 }
 
-impl Cell {
+impl PictureCell {
     /// Sets the text in the cell.
     pub fn label(&mut self, label: impl Into<String>) -> &mut Self {
         self.label = label.into();
@@ -196,19 +200,19 @@ impl Picture {
     ///
     /// # Panics
     /// If the place is outside the picture.
-    pub fn set(&mut self, row: usize, column: usize, piece: usize) -> &mut Cell {
+    pub fn set(&mut self, row: usize, column: usize, piece: usize) -> &mut PictureCell {
         assert!(
             row < self.rows && column < self.columns,
             "row {row}, column {column} is outside the picture"
         );
-        self.places[row * self.columns + column].insert(Cell {
+        self.places[row * self.columns + column].insert(PictureCell {
             piece,
-            ..Cell::default()
+            ..PictureCell::default()
         })
     }
 
     /// Returns the cell at a row and a column, counted from 0; `None` if there is none.
-    pub fn get_mut(&mut self, row: usize, column: usize) -> Option<&mut Cell> {
+    pub fn get_mut(&mut self, row: usize, column: usize) -> Option<&mut PictureCell> {
         if column >= self.columns {
             return None;
         }
@@ -235,7 +239,7 @@ impl Picture {
 
     /// The cell at a place. Rows and columns count from 1 here, so that row 0 lies above the
     /// picture.
-    fn at(&self, row: usize, column: usize) -> Option<&Cell> {
+    fn at(&self, row: usize, column: usize) -> Option<&PictureCell> {
         let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
         if column >= self.columns {
             return None;

@@ -103,9 +103,10 @@ pub(super) fn last_part(name: &str, naming: Naming) -> &str {
         };
     }
     let head = name.trim_end_matches(|c: char| c.is_ascii_digit());
-    let head = match head.len() == name.len() {
-        true => name.trim_end_matches(char::is_alphabetic),
-        false => head,
+    let head = if head.len() == name.len() {
+        name.trim_end_matches(char::is_alphabetic)
+    } else {
+        head
     };
     &name[head.len()..]
 }
@@ -132,9 +133,10 @@ fn numbers(name: &str) -> Option<Vec<usize>> {
         _ => rest,
     };
     let parts = inner.split([',', ';', ':', '_']);
-    let parts: Vec<&str> = match inner.contains([',', ';', ':', '_']) {
-        true => parts.map(str::trim).collect(),
-        false => inner.split_ascii_whitespace().collect(),
+    let parts: Vec<&str> = if inner.contains([',', ';', ':', '_']) {
+        parts.map(str::trim).collect()
+    } else {
+        inner.split_ascii_whitespace().collect()
     };
     parts.into_iter().map(number).collect()
 }

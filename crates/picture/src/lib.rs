@@ -165,15 +165,7 @@ impl<'a> Drawing<'a> {
         let options = solution.iter();
         let options = options.map(|option| Drawn::read(self.words, self.naming, option));
         let options: Vec<Drawn<'_>> = options.collect();
-        let mut owners: BTreeMap<Place, Vec<Owner<'_>>> = BTreeMap::new();
-        for (number, option) in options.iter().enumerate() {
-            for &(place, name, colour) in &option.cells {
-                owners
-                    .entry(place)
-                    .or_default()
-                    .push((number, name, colour));
-            }
-        }
+        let owners = owners(&options);
         let mut tiling = self.kinds.as_ref();
         for uses in owners.values().filter(|uses| uses.len() > 1) {
             tiling = None;
@@ -225,6 +217,18 @@ impl<'a> Drawing<'a> {
         }
         Ok(picture)
     }
+}
+
+/// The options that cover each place.
+fn owners<'a>(options: &[Drawn<'a>]) -> BTreeMap<Place, Vec<Owner<'a>>> {
+    let mut owners: BTreeMap<Place, Vec<Owner<'a>>> = BTreeMap::new();
+    for (number, option) in options.iter().enumerate() {
+        for &(place, name, colour) in &option.cells {
+            let of_place = owners.entry(place).or_default();
+            of_place.push((number, name, colour));
+        }
+    }
+    owners
 }
 
 impl<'a> Drawn<'a> {

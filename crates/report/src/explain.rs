@@ -22,7 +22,7 @@ const STEPS: usize = 20;
 ///
 /// * `{"items":["a","b"],"undecided":[],"proof":{...},"stop":"exhausted"}`: these items cannot be
 ///   covered together. The `undecided` ones may not be needed: a limit stopped the search before
-///   this was known. The [proof](Proof) is there if the rules of
+///   this was known. The [proof](Refutation) is there if the rules of
 ///   [`reduce()`](quadrille_core::reduce::reduce) find one. If forced options are part of the conflict,
 ///   `forced` names them, and `undecided_forced` those that may not be needed.
 /// * `{"weights":[{"item":"a","weight":1},...],"modulus":2,"total":1,"stop":"exhausted"}`: a
@@ -89,7 +89,7 @@ fn describe(problem: &Problem, conflict: &Conflict, stop_reason: &str) -> String
         words += "\nall of them are needed for the conflict";
     }
     if let Some(no_cover) = &conflict.proof {
-        words += &format!("\n{}", Proof { problem, no_cover });
+        words += &format!("\n{}", Refutation { problem, no_cover });
     }
     words
 }
@@ -170,54 +170,57 @@ impl Report for Explained<'_> {
     }
 }
 
+/// An item of a colouring.
+#[derive(Serialize)]
+struct Weighted<'a> {
+    item: &'a str,
+    weight: i64,
+}
+
+/// A forced option of a colouring.
+#[derive(Serialize)]
+struct Forced<'a> {
+    option: NamedOption<'a>,
+    weight: i64,
+}
+
+/// An explanation as JSON.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Document<'a, O> {
+    Conflict {
+        items: Vec<&'a str>,
+        undecided: Vec<&'a str>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        forced: Vec<NamedOption<'a>>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        undecided_forced: Vec<NamedOption<'a>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        proof: Option<Refutation<'a>>,
+        stop: Stop,
+    },
+    Colouring {
+        weights: Vec<Weighted<'a>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        modulus: Option<u32>,
+        total: i64,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        forced: Vec<Forced<'a>>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        forbidden: Vec<NamedOption<'a>>,
+        stop: Stop,
+    },
+    Cover {
+        options: O,
+        stop: Stop,
+    },
+    Unknown {
+        stop: Stop,
+    },
+}
+
 impl Serialize for Explained<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Weighted<'a> {
-            item: &'a str,
-            weight: i64,
-        }
-
-        #[derive(Serialize)]
-        struct Forced<'a> {
-            option: NamedOption<'a>,
-            weight: i64,
-        }
-
-        #[derive(Serialize)]
-        #[serde(untagged)]
-        enum Document<'a, O> {
-            Conflict {
-                items: Vec<&'a str>,
-                undecided: Vec<&'a str>,
-                #[serde(skip_serializing_if = "Vec::is_empty")]
-                forced: Vec<NamedOption<'a>>,
-                #[serde(skip_serializing_if = "Vec::is_empty")]
-                undecided_forced: Vec<NamedOption<'a>>,
-                #[serde(skip_serializing_if = "Option::is_none")]
-                proof: Option<Proof<'a>>,
-                stop: Stop,
-            },
-            Colouring {
-                weights: Vec<Weighted<'a>>,
-                #[serde(skip_serializing_if = "Option::is_none")]
-                modulus: Option<u32>,
-                total: i64,
-                #[serde(skip_serializing_if = "Vec::is_empty")]
-                forced: Vec<Forced<'a>>,
-                #[serde(skip_serializing_if = "Vec::is_empty")]
-                forbidden: Vec<NamedOption<'a>>,
-                stop: Stop,
-            },
-            Cover {
-                options: O,
-                stop: Stop,
-            },
-            Unknown {
-                stop: Stop,
-            },
-        }
-
         let (problem, stop) = (self.problem, self.answer.stop);
         let names = |items: &[ItemId]| items.iter().map(|&item| problem.name(item)).collect();
         let words = Words::from(problem);
@@ -232,7 +235,7 @@ impl Serialize for Explained<'_> {
                 proof: conflict
                     .proof
                     .as_ref()
-                    .map(|no_cover| Proof { problem, no_cover }),
+                    .map(|no_cover| Refutation { problem, no_cover }),
                 stop,
             },
             Explanation::Colouring(argument) => Document::Colouring {
@@ -268,14 +271,14 @@ impl Serialize for Explained<'_> {
 /// `{"item":"c","steps":[{"rule":"forced","option":{"option":0,"items":["a","b"]},"item":"a"}]}`,
 /// where a [step](Step) of the rule `excluded` also names the forced option as `beside`.
 #[derive(Clone, Copy, Debug)]
-pub struct Proof<'a> {
+pub struct Refutation<'a> {
     /// The problem that has no solution.
     pub problem: &'a Problem,
     /// The proof.
     pub no_cover: &'a NoCover,
 }
 
-impl fmt::Display for Proof<'_> {
+impl fmt::Display for Refutation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let proof = self.no_cover.display(self.problem).to_string();
         let lines: Vec<&str> = proof.lines().take(STEPS + 1).collect();
@@ -287,7 +290,7 @@ impl fmt::Display for Proof<'_> {
     }
 }
 
-impl Serialize for Proof<'_> {
+impl Serialize for Refutation<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Document<'a, L> {

@@ -60,12 +60,16 @@ pub const SCHEMA: &str = include_str!("report.schema.json");
 pub use check::{Checked, Judged};
 pub use count::{Marginal, Stopped, Total};
 pub use estimate::Estimated;
-pub use explain::{Explained, Proof};
+pub use explain::{Explained, Refutation};
 pub use progress::Pace;
 pub use reduce::Reduction;
 pub use solutions::{Found, LeastCost, Ranked, Sampled};
 pub use tile::{Tiled, Tilings};
 pub use work::Work;
+
+/// The old name of [`Refutation`].
+#[deprecated(since = "0.2.0", note = "renamed to `Refutation`")]
+pub type Proof<'a> = Refutation<'a>;
 
 /// The end of a question, from which the command line chooses its messages and its exit code.
 pub trait Ending {

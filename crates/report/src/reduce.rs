@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use super::{Ending, Proof, Report};
+use super::{Ending, Refutation, Report};
 use quadrille_core::reduce::{self, NoCover, Reduced};
 use quadrille_core::shared::Each;
 use quadrille_core::text::solutions::Words;
@@ -38,9 +38,9 @@ impl<'a> Reduction<'a> {
         }
     }
 
-    fn proof(&self, no_cover: &'a NoCover) -> Proof<'a> {
+    fn proof(&self, no_cover: &'a NoCover) -> Refutation<'a> {
         let problem = self.problem;
-        Proof { problem, no_cover }
+        Refutation { problem, no_cover }
     }
 
     /// The reduced problem, unless a limit stopped the reduction before anything was removed.
@@ -139,7 +139,7 @@ impl Serialize for Reduction<'_> {
                 rules: &'a reduce::Report,
             },
             NoCover {
-                proof: Proof<'a>,
+                proof: Refutation<'a>,
                 stop: Stop,
             },
             Unchanged {

@@ -69,115 +69,130 @@ fn breaks(shape: &Shape, cells: &[u8]) -> bool {
         || broken_cells(shape, cells).is_some()
 }
 
-/// The first cells that break a rule without units, and how they do.
-fn broken(rule: &Rule, shape: &Shape, cells: &[u8]) -> Option<(Vec<usize>, String)> {
-    let (least, most) = shape.value_range();
-    let value = |cell: usize| number(shape, *cells.get(cell)?);
-    let neighbours = |cell: usize| {
-        let others = shape.neighbours(cell).into_iter();
-        others.filter(move |&other| other > cell)
-    };
-    let mut all = 0..cells.len();
-    let side_by_side =
-        |pair: [usize; 2]| (pair.to_vec(), format!("side by side{}", at(shape, &pair)));
+/// Cells that break a rule, and how they do.
+type Broken = Option<(Vec<usize>, String)>;
+
+/// The first cells that break a rule without units.
+fn broken(rule: &Rule, shape: &Shape, cells: &[u8]) -> Broken {
+    let board = Filled { shape, cells };
     match rule {
-        Rule::NonConsecutive => {
-            let is_near = |pair: &[usize; 2]| {
-                let [a, b] = pair.map(value);
-                a.zip(b).is_some_and(|(a, b)| a.abs_diff(b) <= 1)
-            };
-            Some(side_by_side(shape.apart().find(is_near)?))
-        }
-        Rule::StrictWhite | Rule::StrictBlack | Rule::StrictXv => {
-            let marked = shape.marked(rule);
-            let mut pairs = all.flat_map(|cell| neighbours(cell).map(move |other| [cell, other]));
-            let pair = pairs.find(|pair| {
-                let [a, b] = pair.map(value);
-                let allows = |(a, b)| rule.allows_unmarked(a, b);
-                !marked.contains(pair) && !a.zip(b).is_none_or(allows)
-            })?;
-            let mark = match rule {
-                Rule::StrictXv => "an X or V",
-                _ => "a dot",
-            };
-            Some((
-                pair.to_vec(),
-                format!("without {mark} between them{}", at(shape, &pair)),
-            ))
-        }
-        Rule::AntiTaxicab => {
-            let mut pairs = all
-                .clone()
-                .flat_map(|one| all.clone().skip(one + 1).map(move |other| [one, other]));
-            let pair = pairs.find(|&[one, other]| {
-                let ((row, column), (other_row, other_column)) =
-                    (shape.place(one), shape.place(other));
-                let steps = row.abs_diff(other_row) + column.abs_diff(other_column);
-                value(one).is_some()
-                    && value(one) == value(other)
-                    && value(one) == Some(steps as i64)
-            })?;
-            let steps = value(pair[0]).unwrap_or_default();
-            Some((
-                pair.to_vec(),
-                format!("{steps} steps apart{}", at(shape, &pair)),
-            ))
-        }
-        Rule::Entropy => {
-            let mut squares = shape
-                .squares()
-                .into_iter()
-                .filter(|square| square.len() == 4);
-            let square = squares.find(|square| {
-                let bands: Option<HashSet<i64>> = square
-                    .iter()
-                    .map(|&cell| Some((value(cell)? - least) / 3))
-                    .collect();
-                bands.is_some_and(|bands| bands.len() < 3)
-            })?;
-            let how = format!(
-                "in the two by two cells at {} are not of three kinds",
-                shape.name(square[0])
-            );
-            Some((square, how))
-        }
-        Rule::Flatmates => {
-            let middle = i64::midpoint(least, most);
-            let cell = all.find(|&cell| {
-                let (row, column) = shape.place(cell);
-                let above = row.checked_sub(1).and_then(|row| shape.cell(row, column));
-                let below = shape.cell(row + 1, column);
-                let lacks = |other: Option<usize>, wanted: i64| {
-                    other.is_none_or(|other| value(other).is_some_and(|own| own != wanted))
-                };
-                value(cell) == Some(middle) && lacks(above, least) && lacks(below, most)
-            })?;
-            let how = format!(
-                "at {} lacks {least} above it or {most} below it",
-                shape.name(cell)
-            );
-            Some((vec![cell], how))
-        }
-        Rule::SameValues => {
-            let set = |unit: &Unit| -> Option<BTreeSet<i64>> {
-                unit.cells().iter().map(|&cell| value(cell)).collect()
-            };
-            let full = shape.largest_houses().into_iter();
-            let mut full = full.filter_map(|unit| Some((unit, set(unit)?)));
-            let (first, own) = full.next()?;
-            let (other, _) = full.find(|(_, set)| *set != own)?;
-            Some((
-                other.cells().to_vec(),
-                format!("in {other} are not the values of {first}"),
-            ))
-        }
+        Rule::NonConsecutive => board.consecutive(),
+        Rule::StrictWhite | Rule::StrictBlack | Rule::StrictXv => board.unmarked(rule),
+        Rule::AntiTaxicab => board.taxicab(),
+        Rule::Entropy => board.entropy(),
+        Rule::Flatmates => board.flatmates(),
+        Rule::SameValues => board.same_values(),
         // The units of other rules are checked already.
         _ => None,
     }
 }
 
+/// A board of a shape.
+struct Filled<'a> {
+    shape: &'a Shape,
+    cells: &'a [u8],
+}
+
+impl Filled<'_> {
+    fn value(&self, cell: usize) -> Option<i64> {
+        number(self.shape, *self.cells.get(cell)?)
+    }
+
+    fn consecutive(&self) -> Broken {
+        let pair = self.shape.apart().find(|pair| {
+            let [a, b] = pair.map(|cell| self.value(cell));
+            a.zip(b).is_some_and(|(a, b)| a.abs_diff(b) <= 1)
+        })?;
+        let how = format!("side by side{}", at(self.shape, &pair));
+        Some((pair.to_vec(), how))
+    }
+
+    /// Neighbours without a mark that must have one.
+    fn unmarked(&self, rule: &Rule) -> Broken {
+        let marked = self.shape.marked(rule);
+        let mut pairs = (0..self.cells.len()).flat_map(|cell| {
+            let others = self.shape.neighbours(cell).into_iter();
+            let others = others.filter(move |&other| other > cell);
+            others.map(move |other| [cell, other])
+        });
+        let pair = pairs.find(|pair| {
+            let [a, b] = pair.map(|cell| self.value(cell));
+            let allows = |(a, b)| rule.allows_unmarked(a, b);
+            !marked.contains(pair) && !a.zip(b).is_none_or(allows)
+        })?;
+        let mark = match rule {
+            Rule::StrictXv => "an X or V",
+            _ => "a dot",
+        };
+        let how = format!("without {mark} between them{}", at(self.shape, &pair));
+        Some((pair.to_vec(), how))
+    }
+
+    fn taxicab(&self) -> Broken {
+        let all = 0..self.cells.len();
+        let mut pairs = all
+            .clone()
+            .flat_map(|one| all.clone().skip(one + 1).map(move |other| [one, other]));
+        let steps = |[one, other]: [usize; 2]| {
+            let (one, other) = (self.shape.place(one), self.shape.place(other));
+            (one.0.abs_diff(other.0) + one.1.abs_diff(other.1)) as i64
+        };
+        let pair = pairs.find(|&pair| {
+            let [a, b] = pair.map(|cell| self.value(cell));
+            a.is_some() && a == b && a == Some(steps(pair))
+        })?;
+        let how = format!("{} steps apart{}", steps(pair), at(self.shape, &pair));
+        Some((pair.to_vec(), how))
+    }
+
+    fn entropy(&self) -> Broken {
+        let (least, _) = self.shape.value_range();
+        let mut squares = self.shape.squares().into_iter();
+        let square = squares.find(|square| {
+            let bands = square.iter();
+            let bands = bands.map(|&cell| Some((self.value(cell)? - least) / 3));
+            let bands: Option<HashSet<i64>> = bands.collect();
+            // Where boards overlap, a square may lack cells.
+            square.len() == 4 && bands.is_some_and(|bands| bands.len() < 3)
+        })?;
+        let name = self.shape.name(square[0]);
+        let how = format!("in the two by two cells at {name} are not of three kinds");
+        Some((square, how))
+    }
+
+    fn flatmates(&self) -> Broken {
+        let (least, most) = self.shape.value_range();
+        let middle = i64::midpoint(least, most);
+        let cell = (0..self.cells.len()).find(|&cell| {
+            let (row, column) = self.shape.place(cell);
+            let above = row.checked_sub(1);
+            let above = above.and_then(|row| self.shape.cell(row, column));
+            let below = self.shape.cell(row + 1, column);
+            let lacks = |other: Option<usize>, wanted: i64| {
+                other.is_none_or(|other| self.value(other).is_some_and(|own| own != wanted))
+            };
+            self.value(cell) == Some(middle) && lacks(above, least) && lacks(below, most)
+        })?;
+        let name = self.shape.name(cell);
+        let how = format!("at {name} lacks {least} above it or {most} below it");
+        Some((vec![cell], how))
+    }
+
+    fn same_values(&self) -> Broken {
+        let set = |unit: &Unit| -> Option<BTreeSet<i64>> {
+            unit.cells().iter().map(|&cell| self.value(cell)).collect()
+        };
+        let full = self.shape.largest_houses().into_iter();
+        let mut full = full.filter_map(|unit| Some((unit, set(unit)?)));
+        let (first, own) = full.next()?;
+        let (other, _) = full.find(|(_, set)| *set != own)?;
+        let how = format!("in {other} are not the values of {first}");
+        Some((other.cells().to_vec(), how))
+    }
+}
+
 /// The first rule about some cells that is broken, and how.
-fn broken_cells(shape: &Shape, cells: &[u8]) -> Option<(Vec<usize>, String)> {
+fn broken_cells(shape: &Shape, cells: &[u8]) -> Broken {
     let mut rules = shape.cell_rules().iter();
     let (known, rule) = rules.find_map(|rule| Some((broken_by(rule, shape, cells)?, rule)))?;
     let verb = if known.len() == 1 { "breaks" } else { "break" };

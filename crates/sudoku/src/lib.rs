@@ -58,10 +58,18 @@ pub use format::{
 };
 pub use grid::{Grid, GridError};
 pub use make::{
-    Ambiguity, Calls, Canonical, Cell, Change, Contradiction, Difficulty, Explanation, Generated,
-    Generator, Guesses, Inference, Lack, Minimized, Needless, NotClassic, Rated, Rating, Recipe,
-    RecipeError, Refused, Repair, Symmetry, WrongMarks, wanted_rules,
+    Ambiguity, BoardExplanation, Calls, Canonical, Change, Contradiction, Difficulty, Generated,
+    Generator, Guesses, Inference, Lack, Minimized, Needless, NotClassic, OpenCell, Rated, Rating,
+    Recipe, RecipeError, Refused, Repair, Symmetry, WrongMarks, wanted_rules,
 };
 pub use rule::{CellRule, Detail, Machine, Pattern, PatternError, RuleError, RuleKind, RuleReason};
 pub use search::BoardSearch;
 pub use shape::{Division, Kind, Map, Outline, Rule, Shape, ShapeError, ShapeReason, Unit};
+
+/// The old name of [`OpenCell`].
+#[deprecated(since = "0.2.0", note = "renamed to `OpenCell`")]
+pub type Cell = OpenCell;
+
+/// The old name of [`BoardExplanation`].
+#[deprecated(since = "0.2.0", note = "renamed to `BoardExplanation`")]
+pub type Explanation = BoardExplanation;

@@ -231,9 +231,10 @@ impl BoardSearch {
     ) -> Result<Self, Stop> {
         let own = &self.sudoku;
         let is_own = own.only() == Some(board) && std::ptr::eq(settings, own.settings());
-        let sudoku = match is_own {
-            true => own.clone(),
-            false => Sudoku::for_board_within(own.shape(), board, settings, budget)?,
+        let sudoku = if is_own {
+            own.clone()
+        } else {
+            Sudoku::for_board_within(own.shape(), board, settings, budget)?
         };
         Ok(Self {
             search: self.search.for_solver(sudoku.solver()),

@@ -12,7 +12,7 @@
 //!                  points stands a stick: -, |, a letter, a digit or #
 //! ```
 
-use super::grid::{Cell, Grid};
+use super::grid::{Cell, CellGrid};
 use super::reading::Reading;
 use quadrille_core::text::{TextError, quantity};
 
@@ -118,7 +118,11 @@ pub(super) const NO_FILE: &str = "there is no file of this name: check the path"
 /// # Errors
 /// A [`TextError`] for a tab, an unknown character, a cell in a place without one, lines of different
 /// lengths, or several layers of a flat grid.
-pub(super) fn read(lines: &[Line<'_>], grid: Grid, reading: Reading) -> Result<Drawing, TextError> {
+pub(super) fn read(
+    lines: &[Line<'_>],
+    grid: CellGrid,
+    reading: Reading,
+) -> Result<Drawing, TextError> {
     let mut drawing = Drawing::default();
     let is_blank = |line: &&Line<'_>| line.is_blank();
     let first = lines.iter().position(|line| !line.is_blank());
@@ -133,7 +137,7 @@ pub(super) fn read(lines: &[Line<'_>], grid: Grid, reading: Reading) -> Result<D
     let layers = lines.split(|line| is_blank(&line));
     for (layer, lines) in (0..).zip(layers.filter(|lines| !lines.is_empty())) {
         drawing.layers += 1;
-        if let (1, [line, ..], true) = (layer, lines, grid != Grid::Cubes) {
+        if let (1, [line, ..], true) = (layer, lines, grid != CellGrid::Cubes) {
             let what = format!("a second layer, but {grid} have one layer");
             return Err(line
                 .error_of_all(what)
@@ -155,7 +159,7 @@ pub(super) fn read(lines: &[Line<'_>], grid: Grid, reading: Reading) -> Result<D
 fn read_line(
     line: Line<'_>,
     [layer, row, shift]: Cell,
-    (grid, reading): (Grid, Reading),
+    (grid, reading): (CellGrid, Reading),
     cells: &mut Vec<(Cell, Mark)>,
 ) -> Result<(), TextError> {
     for (place, (at, c)) in line.text().trim_end().char_indices().enumerate() {
@@ -163,7 +167,7 @@ fn read_line(
         let Some(Ok(column)) = column else { continue };
         let cell = [layer, row, column.saturating_add(shift)];
         let error = |message: String| line.error(at, at + c.len_utf8(), message);
-        let is_stick = grid == Grid::Sticks;
+        let is_stick = grid == CellGrid::Sticks;
         let mark = match c {
             ' ' | '.' => continue,
             '0' if reading.is_binary => continue,
@@ -180,11 +184,11 @@ fn read_line(
         };
         if !grid.has_cell(cell) {
             return Err(match grid {
-                Grid::Hexagons => error("a hexagon between two columns".to_owned()).with_help(
+                CellGrid::Hexagons => error("a hexagon between two columns".to_owned()).with_help(
                     "put a space between two hexagons of a row, and begin each row one column \
                      further left or right than the row above",
                 ),
-                Grid::Sticks => error("a stick at the place of a grid point".to_owned()).with_help(
+                CellGrid::Sticks => error("a stick at the place of a grid point".to_owned()).with_help(
                     "grid points are in the first, third, fifth ... row and column; draw them as '+'",
                 ),
                 _ => error("a drawing is too large".to_owned()),
@@ -196,7 +200,7 @@ fn read_line(
 }
 
 /// The columns to add so that the first hexagon stands in a place for hexagons.
-fn shift(lines: &[Line<'_>], grid: Grid) -> i32 {
+fn shift(lines: &[Line<'_>], grid: CellGrid) -> i32 {
     let place = |line: &Line<'_>| {
         let mut places = line.text().chars();
         places.position(|c| !c.is_whitespace() && c != '.')
@@ -205,7 +209,7 @@ fn shift(lines: &[Line<'_>], grid: Grid) -> i32 {
         .zip(lines)
         .filter_map(|(row, line)| Some((row, place(line)?)));
     match (grid, cells.next()) {
-        (Grid::Hexagons, Some((row, column))) => i32::from((row + column) & 1 == 1),
+        (CellGrid::Hexagons, Some((row, column))) => i32::from((row + column) & 1 == 1),
         _ => 0,
     }
 }
@@ -224,13 +228,13 @@ fn check_tabs(lines: &[Line<'_>]) -> Result<(), TextError> {
 
 /// Rejects lines of different lengths if `.` stands for the places without a cell: probably one was
 /// forgotten. Where spaces do, the end of a line may be missing.
-fn check_lengths(lines: &[Line<'_>], grid: Grid, reading: Reading) -> Result<(), TextError> {
+fn check_lengths(lines: &[Line<'_>], grid: CellGrid, reading: Reading) -> Result<(), TextError> {
     let has_spaces = lines
         .iter()
         .any(|line| !line.is_blank() && line.text().contains(' '));
     // In a matrix with blanks between the digits, each row has all of them.
     let has_spaces = has_spaces && !(reading.is_binary && reading.spaced_from == Some(0));
-    if has_spaces || matches!(grid, Grid::Hexagons | Grid::Sticks) {
+    if has_spaces || matches!(grid, CellGrid::Hexagons | CellGrid::Sticks) {
         return Ok(());
     }
     let length = |line: &Line<'_>| line.text().trim_end().chars().count();

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::{LARGEST_BOARD, TileError};
-use super::grid::{Cell, Grid};
+use super::grid::{Cell, CellGrid};
 
 /// A board: cells to cover, and cells that may stay free.
 ///
@@ -16,7 +16,7 @@ use super::grid::{Cell, Grid};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    grid: Grid,
+    grid: CellGrid,
     /// Each cell, and whether it may stay free.
     cells: BTreeMap<Cell, bool>,
 }
@@ -37,7 +37,7 @@ impl Board {
     /// [`TileError::NotACell`], [`TileError::CellTwice`] or
     /// [`TileError::LargeBoard`].
     pub fn new(
-        grid: Grid,
+        grid: CellGrid,
         cover: impl IntoIterator<Item = Cell>,
         optional: impl IntoIterator<Item = Cell>,
     ) -> Result<Self, TileError> {
@@ -61,7 +61,7 @@ impl Board {
     /// # Errors
     /// [`TileError::LargeBoard`].
     pub fn rectangle(rows: u32, columns: u32) -> Result<Self, TileError> {
-        Self::block(Grid::Squares, 1, rows, columns)
+        Self::block(CellGrid::Squares, 1, rows, columns)
     }
 
     /// Makes a box of cubes.
@@ -69,7 +69,7 @@ impl Board {
     /// # Errors
     /// [`TileError::LargeBoard`].
     pub fn cuboid(layers: u32, rows: u32, columns: u32) -> Result<Self, TileError> {
-        Self::block(Grid::Cubes, layers, rows, columns)
+        Self::block(CellGrid::Cubes, layers, rows, columns)
     }
 
     /// Makes the board of a grid with these sides: a rectangle of squares, a box of cubes, a
@@ -78,7 +78,7 @@ impl Board {
     ///
     /// # Errors
     /// [`TileError::NotACell`] or [`TileError::LargeBoard`].
-    pub fn block(grid: Grid, layers: u32, rows: u32, columns: u32) -> Result<Self, TileError> {
+    pub fn block(grid: CellGrid, layers: u32, rows: u32, columns: u32) -> Result<Self, TileError> {
         let product = u64::from(layers).saturating_mul(u64::from(rows));
         let product = product.saturating_mul(u64::from(columns));
         check_size(product)?;
@@ -91,21 +91,21 @@ impl Board {
             (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
         };
         let cells: Vec<Cell> = match grid {
-            Grid::Squares | Grid::Cubes => (0..layers)
+            CellGrid::Squares | CellGrid::Cubes => (0..layers)
                 .flat_map(|layer| {
                     rectangle(rows, columns).map(move |(row, column)| [layer, row, column])
                 })
                 .collect(),
-            Grid::Hexagons => {
+            CellGrid::Hexagons => {
                 let cell = |(row, column)| [0, row, 2 * column + row];
                 rectangle(rows, columns).map(cell).collect()
             }
-            Grid::Triangles => {
+            CellGrid::Triangles => {
                 // Row 0 begins furthest to the right, with a triangle that points up.
                 let cell = |(row, column)| [0, row, column + rows + (rows & 1) - row];
                 rectangle(rows, 2 * columns).map(cell).collect()
             }
-            Grid::Sticks => rectangle(2 * rows + 1, 2 * columns + 1)
+            CellGrid::Sticks => rectangle(2 * rows + 1, 2 * columns + 1)
                 .map(|(row, column)| [0, row, column])
                 .filter(|&cell| grid.has_cell(cell))
                 .collect(),
@@ -128,7 +128,7 @@ impl Board {
             let half = if row < n { row + 1 } else { 2 * n - row };
             (n - half..n + half).map(move |column| [0, row, column])
         };
-        Self::new(Grid::Squares, (0..2 * n).flat_map(row), [])
+        Self::new(CellGrid::Squares, (0..2 * n).flat_map(row), [])
     }
 
     /// Makes a triangle of triangles with `side` of them, point up, along each side.
@@ -140,7 +140,7 @@ impl Board {
         let side = side as i32;
         let apex = side + (side & 1);
         let row = |row: i32| (apex - row..=apex + row).map(move |column| [0, row, column]);
-        Self::new(Grid::Triangles, (0..side).flat_map(row), [])
+        Self::new(CellGrid::Triangles, (0..side).flat_map(row), [])
     }
 
     /// Makes a hexagon with `side` hexagons or triangles along each of its six sides.
@@ -148,7 +148,7 @@ impl Board {
     /// # Errors
     /// [`TileError::LargeBoard`] or [`TileError::NoHexagon`] for another
     /// grid.
-    pub fn hexagon(grid: Grid, side: u32) -> Result<Self, TileError> {
+    pub fn hexagon(grid: CellGrid, side: u32) -> Result<Self, TileError> {
         check_size(
             u64::from(side)
                 .saturating_mul(u64::from(side))
@@ -156,7 +156,7 @@ impl Board {
         )?;
         let side = side as i32;
         let cells: Vec<Cell> = match grid {
-            Grid::Hexagons => {
+            CellGrid::Hexagons => {
                 let last = 2 * side - 1;
                 let row = |row: i32| {
                     let missing = (row - (side - 1)).abs();
@@ -165,7 +165,7 @@ impl Board {
                 };
                 (0..last).flat_map(row).collect()
             }
-            Grid::Triangles => {
+            CellGrid::Triangles => {
                 let row = |row: i32| {
                     let down = if row < side { row } else { 2 * side - 1 - row };
                     let (first, count) = (side - 1 - down, 2 * (side + down) + 1);
@@ -191,7 +191,7 @@ impl Board {
 
     /// Returns the grid.
     #[must_use]
-    pub const fn grid(&self) -> Grid {
+    pub const fn grid(&self) -> CellGrid {
         self.grid
     }
 
@@ -221,10 +221,10 @@ impl Board {
     }
 
     /// The same board on another grid: a flat board of squares becomes one of cubes.
-    pub(super) fn on(self, grid: Grid) -> Result<Self, TileError> {
+    pub(super) fn on(self, grid: CellGrid) -> Result<Self, TileError> {
         match (self.grid, grid) {
             (own, grid) if own == grid => Ok(self),
-            (Grid::Squares, Grid::Cubes) => Ok(Self { grid, ..self }),
+            (CellGrid::Squares, CellGrid::Cubes) => Ok(Self { grid, ..self }),
             (own, grid) => Err(TileError::OtherGrid {
                 piece: grid,
                 board: own,
@@ -251,8 +251,9 @@ impl Board {
 }
 
 fn check_size(cells: u64) -> Result<(), TileError> {
-    match cells > LARGEST_BOARD {
-        true => Err(TileError::LargeBoard),
-        false => Ok(()),
+    if cells > LARGEST_BOARD {
+        Err(TileError::LargeBoard)
+    } else {
+        Ok(())
     }
 }

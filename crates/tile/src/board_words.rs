@@ -4,7 +4,7 @@ use super::art::{Line, NO_FILE, is_art, is_file_name, lines_of_word, row_of_digi
 use super::board::{Board, NamedBoard};
 use super::drawn::board;
 use super::error::TileError;
-use super::grid::Grid;
+use super::grid::CellGrid;
 use super::reading::Reading;
 use super::size;
 use quadrille_core::text::{TextError, nearest};
@@ -33,7 +33,7 @@ use quadrille_core::text::{TextError, nearest};
 /// assert_eq!(boards[0].board.len(), 60);
 /// # Ok::<(), quadrille::text::TextError>(())
 /// ```
-pub fn boards(word: &str, grid: Option<Grid>) -> Result<Vec<NamedBoard>, TextError> {
+pub fn boards(word: &str, grid: Option<CellGrid>) -> Result<Vec<NamedBoard>, TextError> {
     let line = Line::new(1, word);
     let one = |board: Result<Board, TileError>| match board {
         Ok(board) if board.is_empty() => Err(line.error_of_all(TileError::NoCells.to_string())),
@@ -52,18 +52,7 @@ pub fn boards(word: &str, grid: Option<Grid>) -> Result<Vec<NamedBoard>, TextErr
         return with_hole(line, outer.len() + 1, sides, hole, grid);
     }
     if is_art(word) {
-        let has_layers = word.contains("||");
-        let usual = if has_layers {
-            Grid::Cubes
-        } else {
-            Grid::Squares
-        };
-        let (lines, grid) = (lines_of_word(line), grid.unwrap_or(usual));
-        let board = board(
-            &lines,
-            grid,
-            Reading::of(lines.iter().map(Line::text), grid),
-        )?;
+        let board = drawn_board(line, word, grid)?;
         return one(board.ok_or(TileError::NoCells));
     }
     let (name, detail) = match word.split_once(':') {
@@ -82,19 +71,41 @@ pub fn boards(word: &str, grid: Option<Grid>) -> Result<Vec<NamedBoard>, TextErr
         "aztec" => one(Board::aztec_diamond(number()?)),
         "triangle" => one(Board::triangle(number()?)),
         "hexagon" => {
-            let grid = grid.filter(|&grid| grid == Grid::Triangles);
-            one(Board::hexagon(grid.unwrap_or(Grid::Hexagons), number()?))
+            let grid = grid.filter(|&grid| grid == CellGrid::Triangles);
+            one(Board::hexagon(
+                grid.unwrap_or(CellGrid::Hexagons),
+                number()?,
+            ))
         }
         CALENDAR => calendar(line, detail),
         _ => Err(unknown(line, name)),
     }?;
     let own = boards.first().map(|named| named.board.grid());
     match (own, grid) {
-        (Some(own), Some(grid)) if grid != own && (own, grid) != (Grid::Squares, Grid::Cubes) => {
+        (Some(own), Some(grid))
+            if grid != own && (own, grid) != (CellGrid::Squares, CellGrid::Cubes) =>
+        {
             Err(line.error_of_all(format!("the board {name} consists of {own}, not of {grid}")))
         }
         _ => Ok(boards),
     }
+}
+
+/// The board that a word draws; `None` if it has no cells.
+fn drawn_board(
+    line: Line<'_>,
+    word: &str,
+    grid: Option<CellGrid>,
+) -> Result<Option<Board>, TextError> {
+    let has_layers = word.contains("||");
+    let usual = if has_layers {
+        CellGrid::Cubes
+    } else {
+        CellGrid::Squares
+    };
+    let (lines, grid) = (lines_of_word(line), grid.unwrap_or(usual));
+    let reading = Reading::of(lines.iter().map(Line::text), grid);
+    board(&lines, grid, reading)
 }
 
 const CALENDAR: &str = "a-puzzle-a-day";
@@ -128,16 +139,18 @@ fn unknown(line: Line<'_>, name: &str) -> TextError {
 }
 
 /// A board of several layers needs cubes.
-fn checked_block(word: &str, sides: [u32; 3], grid: Option<Grid>) -> Result<Board, TileError> {
+fn checked_block(word: &str, sides: [u32; 3], grid: Option<CellGrid>) -> Result<Board, TileError> {
     match grid {
-        Some(grid) if size::has_layers(word) && !matches!(grid, Grid::Squares | Grid::Cubes) => {
+        Some(grid)
+            if size::has_layers(word) && !matches!(grid, CellGrid::Squares | CellGrid::Cubes) =>
+        {
             Err(TileError::OtherGrid {
                 piece: grid,
-                board: Grid::Cubes,
+                board: CellGrid::Cubes,
             })
         }
-        None | Some(Grid::Squares) if size::has_layers(word) => {
-            size::block(sides, Some(Grid::Cubes))
+        None | Some(CellGrid::Squares) if size::has_layers(word) => {
+            size::block(sides, Some(CellGrid::Cubes))
         }
         grid => size::block(sides, grid),
     }
@@ -149,13 +162,13 @@ fn with_hole(
     at: usize,
     sides: [u32; 3],
     hole: [u32; 3],
-    grid: Option<Grid>,
+    grid: Option<CellGrid>,
 ) -> Result<Vec<NamedBoard>, TextError> {
     let word = line.text();
     let board = checked_block(word.get(..at - 1).unwrap_or_default(), sides, grid);
     let board = board.map_err(|error| line.error_of_all(error.to_string()))?;
     let error = |message: &str| Err(line.error(at, word.len(), message));
-    if !matches!(board.grid(), Grid::Squares | Grid::Cubes) {
+    if !matches!(board.grid(), CellGrid::Squares | CellGrid::Cubes) {
         return error("a hole, but only boards of squares and cubes can have one");
     }
     let mut margins = [0; 3];
@@ -175,12 +188,13 @@ fn with_hole(
     let covered = cells
         .filter(|&[layer, row, column]| inside(column, 0) && inside(row, 1) && inside(layer, 2));
     let board = board.without(covered);
-    match board.is_empty() {
-        true => error("the hole leaves no cells"),
-        false => Ok(vec![NamedBoard {
+    if board.is_empty() {
+        error("the hole leaves no cells")
+    } else {
+        Ok(vec![NamedBoard {
             name: String::new(),
             board,
-        }]),
+        }])
     }
 }
 
@@ -213,7 +227,7 @@ fn calendar(line: Line<'_>, date: Option<&str>) -> Result<Vec<NamedBoard>, TextE
             .enumerate()
             .filter(|(place, _)| *place as i32 + 1 != day);
         let cells = cells.chain(days).map(|(_, cell)| cell);
-        let board = Board::new(Grid::Squares, cells, []);
+        let board = Board::new(CellGrid::Squares, cells, []);
         Ok(NamedBoard {
             name: format!("{month:02}-{day:02}"),
             board: board.map_err(|error| line.error_of_all(error.to_string()))?,

@@ -23,9 +23,9 @@ use roxmltree::{Document, Node, ParsingOptions};
 use super::board::Board;
 use super::error::LARGEST_BOARD;
 use super::gaps::Gaps;
-use super::grid::{Cell, Grid};
+use super::grid::{Cell, CellGrid};
 use super::piece::{Copies, Piece, add_piece};
-use super::shape::Shape;
+use super::shape::Polyform;
 use quadrille_core::text::TextError;
 
 /// The most bytes of a file after it was decompressed.
@@ -90,11 +90,12 @@ pub fn burr_tools(bytes: &[u8]) -> Result<Vec<BoxedPuzzle>, TextError> {
 fn decompressed(bytes: &[u8]) -> Result<String, TextError> {
     let error = |what: &str| Err(TextError::new(1, ["", "", ""], what));
     let mut read = Vec::new();
-    let is_read = match bytes.starts_with(&[0x1F, 0x8B]) {
-        true => MultiGzDecoder::new(bytes)
+    let is_read = if bytes.starts_with(&[0x1F, 0x8B]) {
+        MultiGzDecoder::new(bytes)
             .take(LARGEST + 1)
-            .read_to_end(&mut read),
-        false => bytes.take(LARGEST + 1).read_to_end(&mut read),
+            .read_to_end(&mut read)
+    } else {
+        bytes.take(LARGEST + 1).read_to_end(&mut read)
     };
     if is_read.is_err() {
         return error("the file is damaged: it cannot be decompressed");
@@ -269,9 +270,10 @@ impl<'t> File<'t> {
             let name = name.map_or_else(|| number.to_string(), str::to_owned);
             puzzles.push(self.problem(name, problem, &shapes)?);
         }
-        match puzzles.is_empty() {
-            true => Err(self.error(root, "the file has no problem")),
-            false => Ok(puzzles),
+        if puzzles.is_empty() {
+            Err(self.error(root, "the file has no problem"))
+        } else {
+            Ok(puzzles)
         }
     }
 
@@ -309,7 +311,7 @@ impl<'t> File<'t> {
                 return Err(self.error(shape, "a piece with variable cells"));
             }
             let name = shape.attribute("name").filter(|name| !name.is_empty());
-            let made = Shape::new(Grid::Cubes, voxels.filled);
+            let made = Polyform::new(CellGrid::Cubes, voxels.filled);
             let made = made.map_err(|_| self.error(shape, "an empty piece"))?;
             let piece = Piece::new(name.unwrap_or_default(), made);
             add_piece(&mut pieces, Piece { copies, ..piece });
@@ -323,7 +325,7 @@ impl<'t> File<'t> {
             })?,
             None => (voxels, Gaps::None),
         };
-        let board = Board::new(Grid::Cubes, voxels.filled, voxels.optional);
+        let board = Board::new(CellGrid::Cubes, voxels.filled, voxels.optional);
         let board = board.map_err(|error| self.error(shape, error.to_string()))?;
         Ok(BoxedPuzzle {
             name,
@@ -411,12 +413,13 @@ impl<'t> File<'t> {
             }
             place += u64::from(matches!(c, '#' | '+' | '_'));
         }
-        match place == size {
-            true => Ok(voxels),
-            false => Err(self.error(
+        if place == size {
+            Ok(voxels)
+        } else {
+            Err(self.error(
                 shape,
                 format!("a shape of {x} x {y} x {z} with {place} cells, expected {size}"),
-            )),
+            ))
         }
     }
 }

@@ -15,10 +15,10 @@ use std::collections::BTreeMap;
 
 use super::art::{self, Drawing, Line, Mark};
 use super::board::{Board, NamedBoard};
-use super::grid::{Cell, Grid};
+use super::grid::{Cell, CellGrid};
 use super::piece::{Copies, Piece, add_piece};
 use super::reading::Reading;
-use super::shape::Shape;
+use super::shape::Polyform;
 use super::words::copies_of;
 use quadrille_core::text::TextError;
 
@@ -43,7 +43,7 @@ struct Section<'t> {
 /// assert_eq!((&*pieces[0].name, pieces[0].shape.len()), ("A", 3));
 /// # Ok::<(), quadrille::text::TextError>(())
 /// ```
-pub fn drawn_pieces(text: &str, grid: Option<Grid>) -> Result<Vec<Piece>, TextError> {
+pub fn drawn_pieces(text: &str, grid: Option<CellGrid>) -> Result<Vec<Piece>, TextError> {
     let sections = sections(text);
     let (grid, reading) = read_as(&sections, grid);
     let mut pieces = Vec::new();
@@ -54,9 +54,10 @@ pub fn drawn_pieces(text: &str, grid: Option<Grid>) -> Result<Vec<Piece>, TextEr
             None => lettered(grid, &drawing, &mut pieces),
         }
     }
-    match pieces.is_empty() {
-        true => Err(no_cells(text)),
-        false => Ok(pieces),
+    if pieces.is_empty() {
+        Err(no_cells(text))
+    } else {
+        Ok(pieces)
     }
 }
 
@@ -74,7 +75,7 @@ pub fn drawn_pieces(text: &str, grid: Option<Grid>) -> Result<Vec<Piece>, TextEr
 /// assert_eq!(sizes.collect::<Vec<_>>(), [("small", 4), ("ring", 8)]);
 /// ```
 #[must_use]
-pub fn drawn_boards(text: &str, grid: Option<Grid>) -> Vec<Result<NamedBoard, TextError>> {
+pub fn drawn_boards(text: &str, grid: Option<CellGrid>) -> Vec<Result<NamedBoard, TextError>> {
     let sections = sections(text);
     if sections.is_empty() {
         return vec![Err(no_cells(text))];
@@ -98,7 +99,7 @@ pub fn drawn_boards(text: &str, grid: Option<Grid>) -> Vec<Result<NamedBoard, Te
 /// The board that some lines draw; `None` if they draw no cells.
 pub(super) fn board(
     lines: &[Line<'_>],
-    grid: Grid,
+    grid: CellGrid,
     reading: Reading,
 ) -> Result<Option<Board>, TextError> {
     let drawing = art::read(lines, grid, reading)?;
@@ -117,12 +118,12 @@ pub(super) fn board(
 }
 
 /// How the drawings of a text are read.
-pub(super) fn reading_of(text: &str, grid: Option<Grid>) -> Reading {
+pub(super) fn reading_of(text: &str, grid: Option<CellGrid>) -> Reading {
     read_as(&sections(text), grid).1
 }
 
 /// The grid of some drawings, and how they are read.
-fn read_as(sections: &[Section<'_>], grid: Option<Grid>) -> (Grid, Reading) {
+fn read_as(sections: &[Section<'_>], grid: Option<CellGrid>) -> (CellGrid, Reading) {
     let grid = grid.unwrap_or_else(|| grid_of(sections));
     let lines = sections.iter().flat_map(|section| &section.lines);
     (grid, Reading::of(lines.map(Line::text), grid))
@@ -163,19 +164,20 @@ fn sections(text: &str) -> Vec<Section<'_>> {
 }
 
 /// Squares, or cubes if a drawing has blank lines within it.
-fn grid_of(sections: &[Section<'_>]) -> Grid {
+fn grid_of(sections: &[Section<'_>]) -> CellGrid {
     let has_layers = |section: &Section<'_>| {
         let is_blank = |line: &Line<'_>| line.is_blank();
         let lines = section.lines.split(is_blank);
         lines.filter(|lines| !lines.is_empty()).count() > 1
     };
-    match sections.iter().any(has_layers) {
-        true => Grid::Cubes,
-        false => Grid::Squares,
+    if sections.iter().any(has_layers) {
+        CellGrid::Cubes
+    } else {
+        CellGrid::Squares
     }
 }
 
-fn named_piece(heading: Line<'_>, grid: Grid, drawing: &Drawing) -> Result<Piece, TextError> {
+fn named_piece(heading: Line<'_>, grid: CellGrid, drawing: &Drawing) -> Result<Piece, TextError> {
     let text = heading.text().trim_end().trim_end_matches(':');
     let (name, copies) = match text.rsplit_once('*') {
         Some((name, copies)) => {
@@ -185,7 +187,7 @@ fn named_piece(heading: Line<'_>, grid: Grid, drawing: &Drawing) -> Result<Piece
         }
         None => (text.trim(), Copies::ONE),
     };
-    let shape = Shape::new(grid, drawing.cells.iter().map(|&(cell, _)| cell));
+    let shape = Polyform::new(grid, drawing.cells.iter().map(|&(cell, _)| cell));
     let shape = shape.map_err(|_| {
         let help = "draw its cells below this line, as '#' or letters";
         heading.error_of_all("an empty piece").with_help(help)
@@ -197,7 +199,7 @@ fn named_piece(heading: Line<'_>, grid: Grid, drawing: &Drawing) -> Result<Piece
 }
 
 /// The pieces of a drawing in which each letter is a piece, in the order in which they appear.
-fn lettered(grid: Grid, drawing: &Drawing, pieces: &mut Vec<Piece>) {
+fn lettered(grid: CellGrid, drawing: &Drawing, pieces: &mut Vec<Piece>) {
     let mut order = Vec::new();
     let mut cells: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
     for &(cell, mark) in &drawing.cells {
@@ -213,7 +215,7 @@ fn lettered(grid: Grid, drawing: &Drawing, pieces: &mut Vec<Piece>) {
     }
     for letter in order {
         let own = cells.remove(&letter).unwrap_or_default();
-        if let Ok(shape) = Shape::new(grid, own) {
+        if let Ok(shape) = Polyform::new(grid, own) {
             add_piece(pieces, Piece::new(letter, shape));
         }
     }

@@ -156,9 +156,10 @@ impl<'a> Encoder<'a> {
             Gaps::None => Cover::Piece,
             Gaps::Between(range) if *range.end() == 0 => Cover::Piece,
             Gaps::Between(range) if free.is_some_and(|free| range.contains(&free)) => {
-                match free.is_some_and(|free| free as usize > cells.len() / MANY) {
-                    true => open,
-                    false => Cover::PieceOrFree,
+                if free.is_some_and(|free| free as usize > cells.len() / MANY) {
+                    open
+                } else {
+                    Cover::PieceOrFree
                 }
             }
             Gaps::Any => open,
@@ -181,9 +182,10 @@ impl<'a> Encoder<'a> {
     }
 
     fn cover(&self, is_optional: bool) -> Cover {
-        match is_optional {
-            true => self.optional_cover,
-            false => self.gap_cover,
+        if is_optional {
+            self.optional_cover
+        } else {
+            self.gap_cover
         }
     }
 

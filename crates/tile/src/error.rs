@@ -1,6 +1,6 @@
 //! Why boards, pieces and packings cannot be made.
 
-use super::grid::{Cell, Grid};
+use super::grid::{Cell, CellGrid};
 use quadrille_core::BuildError;
 
 /// Why a board, a piece or a packing cannot be made.
@@ -14,7 +14,7 @@ pub enum TileError {
     #[error("the grid of {grid} has no cell at layer {}, row {}, column {}", cell[0] + 1, cell[1] + 1, cell[2] + 1)]
     NotACell {
         /// The grid.
-        grid: Grid,
+        grid: CellGrid,
         /// The coordinates.
         cell: Cell,
     },
@@ -22,20 +22,20 @@ pub enum TileError {
     #[error("the cell {} is given twice", grid.cell_name(*cell))]
     CellTwice {
         /// The grid.
-        grid: Grid,
+        grid: CellGrid,
         /// The cell.
         cell: Cell,
     },
     /// No board of this grid is a hexagon.
     #[error("a hexagon consists of hexagons or triangles, not of {0}")]
-    NoHexagon(Grid),
+    NoHexagon(CellGrid),
     /// A piece and the board are of different grids.
     #[error("a piece of {piece} does not fit a board of {board}")]
     OtherGrid {
         /// The grid of the piece.
-        piece: Grid,
+        piece: CellGrid,
         /// The grid of the board.
-        board: Grid,
+        board: CellGrid,
     },
     /// The largest number of copies is 0, or smaller than the least.
     #[error(
@@ -62,7 +62,7 @@ pub enum TileError {
     #[error("there are too many pieces of {}", grid.cells(*size as u64))]
     LargeSet {
         /// The grid.
-        grid: Grid,
+        grid: CellGrid,
         /// The number of cells of a piece.
         size: usize,
     },

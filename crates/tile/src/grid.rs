@@ -31,7 +31,7 @@ pub(super) const FARTHEST: i32 = 1 << 20;
 /// | `Hexagons` | hexagons in rows, like bricks | a hexagon is two columns wide: row + column is even |
 /// | `Sticks` | the edges between neighbouring grid points | grid points have even rows and columns; a stick between them has one odd coordinate |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Grid {
+pub enum CellGrid {
     /// Unit squares: polyominoes.
     Squares,
     /// Unit cubes: polycubes.
@@ -103,7 +103,7 @@ impl Turn {
     }
 }
 
-impl Grid {
+impl CellGrid {
     /// All grids.
     pub const ALL: [Self; 5] = [
         Self::Squares,
@@ -113,7 +113,7 @@ impl Grid {
         Self::Sticks,
     ];
 
-    /// Returns the name of the grid, such as `squares`, as it is read by [`Grid::from_str`].
+    /// Returns the name of the grid, such as `squares`, as it is read by [`CellGrid::from_str`].
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -300,13 +300,13 @@ impl Grid {
     }
 }
 
-impl fmt::Display for Grid {
+impl fmt::Display for CellGrid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Grid {
+impl FromStr for CellGrid {
     type Err = UnknownGrid;
 
     fn from_str(text: &str) -> Result<Self, UnknownGrid> {
@@ -326,7 +326,7 @@ mod tests {
     #[test]
     fn there_are_as_many_turns_as_the_cell_has_symmetries() {
         let counts = [[1, 4, 8], [1, 24, 48], [1, 6, 12], [1, 6, 12], [1, 4, 8]];
-        for (grid, counts) in Grid::ALL.into_iter().zip(counts) {
+        for (grid, counts) in CellGrid::ALL.into_iter().zip(counts) {
             let turnings = [Turning::Fixed, Turning::OneSided, Turning::Free];
             let found = turnings.map(|turning| grid.turns(turning).len());
             assert_eq!(found, counts, "{grid}");
@@ -335,7 +335,7 @@ mod tests {
 
     #[test]
     fn turns_map_cells_to_cells_and_neighbours_to_neighbours() {
-        for grid in Grid::ALL {
+        for grid in CellGrid::ALL {
             for turn in grid.turns(Turning::Free) {
                 let cells: Vec<Cell> = near().filter(|&cell| grid.has_cell(cell)).collect();
                 let turned = cells.iter().map(|&cell| grid.turned(turn, cell));
@@ -357,7 +357,7 @@ mod tests {
 
     #[test]
     fn neighbours_are_mutual_and_steps_keep_them() {
-        for grid in Grid::ALL {
+        for grid in CellGrid::ALL {
             for cell in near().filter(|&cell| grid.has_cell(cell)) {
                 for other in grid.neighbours(cell) {
                     assert!(grid.has_cell(other), "{grid}: {cell:?} {other:?}");
@@ -375,7 +375,7 @@ mod tests {
 
     #[test]
     fn a_moved_piece_has_the_same_place_at_the_origin() {
-        for grid in Grid::ALL {
+        for grid in CellGrid::ALL {
             let cells: Vec<Cell> = near()
                 .filter(|&cell| grid.has_cell(cell))
                 .step_by(7)

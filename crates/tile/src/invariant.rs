@@ -195,9 +195,10 @@ impl<'p> Quotient<'p> {
             }
             None => {
                 let is_gap = |item| problem.items_of(first).contains(&item);
-                match encoding.gap_item.is_some_and(is_gap) {
-                    true => (Kind::Gap, 1),
-                    false => (Kind::Free, 1),
+                if encoding.gap_item.is_some_and(is_gap) {
+                    (Kind::Gap, 1)
+                } else {
+                    (Kind::Free, 1)
                 }
             }
         };
@@ -279,9 +280,10 @@ impl<'p> Quotient<'p> {
         for (number, &orbit) in self.cell_orbits.iter().enumerate() {
             if number as u32 == orbit {
                 let name = format!("cell {number}");
-                let item = match problem.is_primary(encoding.cell_items[number]) {
-                    true => builder.primary(name)?,
-                    false => builder.secondary(name)?,
+                let item = if problem.is_primary(encoding.cell_items[number]) {
+                    builder.primary(name)?
+                } else {
+                    builder.secondary(name)?
                 };
                 cells.insert(orbit, item);
             }

@@ -1,9 +1,9 @@
 //! Tilings: boards, pieces, and the exact-cover problems whose solutions are tilings.
 //!
-//! * A [`Grid`] says which cells there are: squares, cubes, triangles, hexagons or sticks. A [`Cell`]
-//!   is named by its layer, row and column.
-//! * A [`Piece`] is a [`Shape`] with a name, a [`Turning`] and a number of [`Copies`]. [`polyforms`]
-//!   makes all shapes of a size, [`set()`] the pieces of a set by its name, [`pieces`] and
+//! * A [`CellGrid`] says which cells there are: squares, cubes, triangles, hexagons or sticks. A
+//!   [`Cell`] is named by its layer, row and column.
+//! * A [`Piece`] is a [`Polyform`] with a name, a [`Turning`] and a number of [`Copies`].
+//!   [`polyforms`] makes all shapes of a size, [`set()`] the pieces of a set by its name, [`pieces`] and
 //!   [`drawn_pieces`] read them.
 //! * A [`Board`] has cells to cover, and cells that may stay free. [`boards`] and [`drawn_boards`] read
 //!   boards.
@@ -67,7 +67,7 @@ pub use burr_tools::{BoxedPuzzle, burr_tools};
 pub use drawn::{drawn_boards, drawn_pieces};
 pub use error::TileError;
 pub use gaps::Gaps;
-pub use grid::{Cell, Grid, Turning, UnknownGrid};
+pub use grid::{Cell, CellGrid, Turning, UnknownGrid};
 pub use invariant::{Orbits, OrbitsError};
 pub use obstacle::{Obstacle, Weights};
 pub use packing::{Packing, Placement};
@@ -75,6 +75,14 @@ pub use piece::{Copies, Piece, add_piece};
 pub use polyforms::polyforms;
 pub use remark::{Remark, board_remarks, board_word_remarks, drawn_piece_remarks, piece_remarks};
 pub use sets::{set, set_names};
-pub use shape::Shape;
+pub use shape::Polyform;
 pub use symmetry::Symmetries;
 pub use words::pieces;
+
+/// The old name of [`CellGrid`].
+#[deprecated(since = "0.2.0", note = "renamed to `CellGrid`")]
+pub type Grid = CellGrid;
+
+/// The old name of [`Polyform`].
+#[deprecated(since = "0.2.0", note = "renamed to `Polyform`")]
+pub type Shape = Polyform;

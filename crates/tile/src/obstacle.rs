@@ -239,9 +239,10 @@ impl Obstacle {
             Self::Area { pieces, cells } => describe_area(*pieces, *cells, packing),
             Self::Gaps { fewest, must } => {
                 let free = cell_range(*fewest, Some(*fewest));
-                match packing.board().len() as u64 == *must {
-                    true => format!("{free} must stay free, but the board has {must}"),
-                    false => format!("{free} must stay free, but the board has {must} without '?'"),
+                if packing.board().len() as u64 == *must {
+                    format!("{free} must stay free, but the board has {must}")
+                } else {
+                    format!("{free} must stay free, but the board has {must} without '?'")
                 }
             }
             Self::NoPlace(pieces) => {
@@ -267,9 +268,10 @@ impl Obstacle {
             } => {
                 let (all, exact) = (cell_range(*least, Some(*most)), least == most);
                 let why = no_sum(packing.pieces(), *least, *most);
-                match exact {
-                    true => format!("{all} must be covered, but {why}"),
-                    false => format!("{all} are to be covered, but {why}"),
+                if exact {
+                    format!("{all} must be covered, but {why}")
+                } else {
+                    format!("{all} are to be covered, but {why}")
                 }
             }
             Self::Part(cells) => {
@@ -414,9 +416,10 @@ impl Weights {
             })
             .collect();
         if self.pieces.len() < packing.pieces().len() {
-            let others = match each.is_empty() {
-                true => "to 0 under every piece",
-                false => "to 0 under every other piece",
+            let others = if each.is_empty() {
+                "to 0 under every piece"
+            } else {
+                "to 0 under every other piece"
             };
             each.push(others.to_owned());
         }

@@ -6,7 +6,7 @@ use super::board::Board;
 use super::encode::{Encoding, encode};
 use super::error::TileError;
 use super::gaps::Gaps;
-use super::grid::{Cell, Grid};
+use super::grid::{Cell, CellGrid};
 use super::piece::{Copies, Piece};
 use quadrille_core::{ItemId, OptionId, Problem, Solution};
 
@@ -183,7 +183,7 @@ impl Packing {
         &self.encoding
     }
 
-    pub(super) fn grid(&self) -> Grid {
+    pub(super) fn grid(&self) -> CellGrid {
         self.board.grid()
     }
 }
@@ -208,10 +208,11 @@ fn use_all(board: &Board, pieces: &mut [Piece]) {
 }
 
 /// Cubes, if the board or a piece consists of them; else the grid of the board.
-fn common_grid(board: &Board, pieces: &[Piece]) -> Grid {
+fn common_grid(board: &Board, pieces: &[Piece]) -> CellGrid {
     let mut grids = pieces.iter().map(|piece| piece.shape.grid());
-    match grids.any(|grid| grid == Grid::Cubes) && board.grid() == Grid::Squares {
-        true => Grid::Cubes,
-        false => board.grid(),
+    if grids.any(|grid| grid == CellGrid::Cubes) && board.grid() == CellGrid::Squares {
+        CellGrid::Cubes
+    } else {
+        board.grid()
     }
 }

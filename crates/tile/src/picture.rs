@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::grid::{Cell, Grid};
+use super::grid::{Cell, CellGrid};
 use super::packing::Packing;
 use super::piece::{Piece, letters};
 use quadrille_core::Solution;
@@ -73,7 +73,7 @@ impl Packing {
     /// stands for no other.
     fn labels(&self) -> BTreeMap<&str, String> {
         let names = || self.pieces().iter().map(|piece| &*piece.name);
-        let is_square = matches!(self.grid(), Grid::Squares | Grid::Cubes);
+        let is_square = matches!(self.grid(), CellGrid::Squares | CellGrid::Cubes);
         let first: BTreeSet<Option<char>> = names().map(|name| name.chars().next()).collect();
         let fits = |name: &str, most: usize| name.is_ascii() && name.len() <= most;
         let is_clear = is_square || first.len() == self.pieces().len();
@@ -116,10 +116,10 @@ impl Packing {
         let mut first = [least(0), least(1), least(2)];
         let (mut rows, mut columns) = (side(1), side(2));
         let lattice = match self.grid() {
-            Grid::Squares | Grid::Cubes => Lattice::Squares,
-            Grid::Triangles => Lattice::Triangles,
-            Grid::Hexagons => Lattice::Hexagons,
-            Grid::Sticks => Lattice::Sticks,
+            CellGrid::Squares | CellGrid::Cubes => Lattice::Squares,
+            CellGrid::Triangles => Lattice::Triangles,
+            CellGrid::Hexagons => Lattice::Hexagons,
+            CellGrid::Sticks => Lattice::Sticks,
         };
         // Other lattices depend on whether coordinates are even.
         if lattice != Lattice::Squares {

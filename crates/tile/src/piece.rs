@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::error::TileError;
-use super::grid::{Grid, Turning};
-use super::shape::Shape;
+use super::grid::{CellGrid, Turning};
+use super::shape::Polyform;
 
 /// How many copies of a piece are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,7 +21,7 @@ pub struct Piece {
     /// The name. Pictures show its first character.
     pub name: String,
     /// The shape.
-    pub shape: Shape,
+    pub shape: Polyform,
     /// How the piece may be turned.
     pub turning: Turning,
     /// How many copies are used.
@@ -92,7 +92,7 @@ impl fmt::Display for Copies {
 impl Piece {
     /// Makes a piece that is used once and may be turned as usual: flat pieces may be rotated and
     /// reflected, pieces of cubes only rotated.
-    pub fn new(name: impl Into<String>, shape: Shape) -> Self {
+    pub fn new(name: impl Into<String>, shape: Polyform) -> Self {
         let turning = Self::usual_turning(shape.grid());
         Self {
             name: name.into(),
@@ -121,18 +121,18 @@ impl Piece {
     }
 
     /// How pieces of a grid may be turned if nothing else is said.
-    pub(super) const fn usual_turning(grid: Grid) -> Turning {
+    pub(super) const fn usual_turning(grid: CellGrid) -> Turning {
         match grid {
-            Grid::Cubes => Turning::OneSided,
+            CellGrid::Cubes => Turning::OneSided,
             _ => Turning::Free,
         }
     }
 
     /// The piece on another grid: a flat piece of squares becomes one of cubes, which can be turned
     /// over by a rotation.
-    pub(super) fn on(self, grid: Grid) -> Result<Self, TileError> {
+    pub(super) fn on(self, grid: CellGrid) -> Result<Self, TileError> {
         let turning = match (self.shape.grid(), grid, self.turning) {
-            (Grid::Squares, Grid::Cubes, Turning::Free) => Turning::OneSided,
+            (CellGrid::Squares, CellGrid::Cubes, Turning::Free) => Turning::OneSided,
             (_, _, turning) => turning,
         };
         let shape = self.shape.on(grid)?;
@@ -146,7 +146,7 @@ impl Piece {
     /// Puts together the copies of pieces that differ in nothing but the name and the number of copies.
     /// Such a piece has the name of the first one.
     pub(super) fn merge(pieces: Vec<Self>) -> Vec<Self> {
-        let mut merged: Vec<(Vec<Shape>, Self)> = Vec::new();
+        let mut merged: Vec<(Vec<Polyform>, Self)> = Vec::new();
         for piece in pieces {
             let orientations = piece.shape.orientations(piece.turning);
             let same = merged.iter_mut().find(|(known, _)| *known == orientations);

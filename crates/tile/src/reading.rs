@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::grid::Grid;
+use super::grid::CellGrid;
 
 /// How the drawings of a text are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,19 +30,23 @@ pub(super) enum Doubt {
 
 impl Reading {
     /// Decides how to read all lines of art of a text.
-    pub(super) fn of<'t>(lines: impl Iterator<Item = &'t str> + Clone, grid: Grid) -> Self {
+    pub(super) fn of<'t>(lines: impl Iterator<Item = &'t str> + Clone, grid: CellGrid) -> Self {
         let lines = lines.map(str::trim_end).filter(|line| !line.is_empty());
         let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
         let first = lines.clone().map(indent).min().unwrap_or_default();
-        let has_columns = matches!(grid, Grid::Squares | Grid::Cubes | Grid::Triangles);
+        let has_columns = matches!(
+            grid,
+            CellGrid::Squares | CellGrid::Cubes | CellGrid::Triangles
+        );
         let rows = || lines.clone().filter_map(|line| line.get(first..));
         let separates = |row: &str| row.chars().skip(1).step_by(2).all(|c| c == ' ');
         let is_spaced = has_columns
             && rows().all(separates)
             && rows().any(|row| row.split(' ').filter(|part| !part.is_empty()).count() > 1);
-        let signs: BTreeSet<char> = match is_spaced {
-            true => rows().flat_map(|row| row.chars().step_by(2)).collect(),
-            false => rows().flat_map(str::chars).collect(),
+        let signs: BTreeSet<char> = if is_spaced {
+            rows().flat_map(|row| row.chars().step_by(2)).collect()
+        } else {
+            rows().flat_map(str::chars).collect()
         };
         let has = |sign: char| signs.contains(&sign);
         let has_points = has('.');
@@ -50,7 +54,7 @@ impl Reading {
         let is_binary = has('0')
             && has('1')
             && signs.iter().all(|sign| "01?".contains(*sign))
-            && grid != Grid::Sticks;
+            && grid != CellGrid::Sticks;
         let marks: Vec<char> = signs
             .into_iter()
             .filter(|sign| !" .?".contains(*sign))

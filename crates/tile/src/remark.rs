@@ -3,7 +3,7 @@
 use super::art::{Line, is_art, lines_of_word};
 use super::board_words::is_named_board;
 use super::drawn::reading_of;
-use super::grid::Grid;
+use super::grid::CellGrid;
 use super::reading::{Doubt, Reading};
 use super::words::{read_as_single_cell, selected_by_label, tetrominoes_and_pentominoes};
 
@@ -47,25 +47,26 @@ impl Remark {
 /// assert!(quadrille::tile::board_remarks("0110\n1111\n", None).is_empty());
 /// ```
 #[must_use]
-pub fn board_remarks(text: &str, grid: Option<Grid>) -> Vec<Remark> {
+pub fn board_remarks(text: &str, grid: Option<CellGrid>) -> Vec<Remark> {
     Remark::of(reading_of(text, grid)).into_iter().collect()
 }
 
 /// Returns remarks on a word for a board, as [`boards`](super::boards()) reads it.
 #[must_use]
-pub fn board_word_remarks(word: &str, grid: Option<Grid>) -> Vec<Remark> {
-    match is_art(word) && !is_named_board(word) {
-        true => Remark::of(reading_of_word(word, grid))
+pub fn board_word_remarks(word: &str, grid: Option<CellGrid>) -> Vec<Remark> {
+    if is_art(word) && !is_named_board(word) {
+        Remark::of(reading_of_word(word, grid))
             .into_iter()
-            .collect(),
-        false => Vec::new(),
+            .collect()
+    } else {
+        Vec::new()
     }
 }
 
 /// Returns remarks on the drawings of a text of pieces, as [`drawn_pieces`](super::drawn_pieces) reads
 /// them.
 #[must_use]
-pub fn drawn_piece_remarks(text: &str, grid: Option<Grid>) -> Vec<Remark> {
+pub fn drawn_piece_remarks(text: &str, grid: Option<CellGrid>) -> Vec<Remark> {
     let reading = reading_of(text, grid);
     let binary = Remark::new(
         "in a drawing of 0 and 1, 1 is read as a cell and 0 as none",
@@ -84,7 +85,7 @@ pub fn drawn_piece_remarks(text: &str, grid: Option<Grid>) -> Vec<Remark> {
 /// assert!(remarks[0].what.starts_with("L is the pentomino"));
 /// ```
 #[must_use]
-pub fn piece_remarks(text: &str, grid: Option<Grid>) -> Vec<Remark> {
+pub fn piece_remarks(text: &str, grid: Option<CellGrid>) -> Vec<Remark> {
     let mut remarks = Vec::new();
     if read_as_single_cell(text) {
         let what = "'x' is read as a single cell";
@@ -106,7 +107,10 @@ pub fn piece_remarks(text: &str, grid: Option<Grid>) -> Vec<Remark> {
     remarks
 }
 
-fn reading_of_word(word: &str, grid: Option<Grid>) -> Reading {
+fn reading_of_word(word: &str, grid: Option<CellGrid>) -> Reading {
     let lines = lines_of_word(Line::new(1, word));
-    Reading::of(lines.iter().map(Line::text), grid.unwrap_or(Grid::Squares))
+    Reading::of(
+        lines.iter().map(Line::text),
+        grid.unwrap_or(CellGrid::Squares),
+    )
 }

@@ -4,19 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::art::{self, Line};
 use super::error::TileError;
-use super::grid::{Grid, Turning};
+use super::grid::{CellGrid, Turning};
 use super::piece::{Piece, letters};
 use super::polyforms::polyforms;
 use super::reading::Reading;
-use super::shape::Shape;
+use super::shape::Polyform;
 
 /// The ends of names of sets, with their grids.
-const KINDS: [(Grid, [&str; 2]); 5] = [
-    (Grid::Squares, ["omino", "ominoes"]),
-    (Grid::Cubes, ["cube", "cubes"]),
-    (Grid::Triangles, ["iamond", "iamonds"]),
-    (Grid::Hexagons, ["hex", "hexes"]),
-    (Grid::Sticks, ["stick", "sticks"]),
+const KINDS: [(CellGrid, [&str; 2]); 5] = [
+    (CellGrid::Squares, ["omino", "ominoes"]),
+    (CellGrid::Cubes, ["cube", "cubes"]),
+    (CellGrid::Triangles, ["iamond", "iamonds"]),
+    (CellGrid::Hexagons, ["hex", "hexes"]),
+    (CellGrid::Sticks, ["stick", "sticks"]),
 ];
 
 /// The beginnings of names of sets: the number of cells, before a vowel and before a consonant.
@@ -36,12 +36,12 @@ type Drawn = &'static [(&'static str, &'static str)];
 
 /// Pieces that have names: Golomb's pentominoes, the tetrominoes, Piet Hein's tetracubes, Knuth's
 /// tetrasticks.
-const NAMED: &[(Grid, usize, Drawn)] = &[
-    (Grid::Squares, 1, &[("M", "x")]),
-    (Grid::Squares, 2, &[("D", "xx")]),
-    (Grid::Squares, 3, &[("I", "xxx"), ("V", "x.|xx")]),
+const NAMED: &[(CellGrid, usize, Drawn)] = &[
+    (CellGrid::Squares, 1, &[("M", "x")]),
+    (CellGrid::Squares, 2, &[("D", "xx")]),
+    (CellGrid::Squares, 3, &[("I", "xxx"), ("V", "x.|xx")]),
     (
-        Grid::Squares,
+        CellGrid::Squares,
         4,
         &[
             ("I", "xxxx"),
@@ -52,7 +52,7 @@ const NAMED: &[(Grid, usize, Drawn)] = &[
         ],
     ),
     (
-        Grid::Squares,
+        CellGrid::Squares,
         5,
         &[
             ("F", ".xx|xx.|.x."),
@@ -70,7 +70,7 @@ const NAMED: &[(Grid, usize, Drawn)] = &[
         ],
     ),
     (
-        Grid::Cubes,
+        CellGrid::Cubes,
         4,
         &[
             ("I", "xxxx"),
@@ -84,7 +84,7 @@ const NAMED: &[(Grid, usize, Drawn)] = &[
         ],
     ),
     (
-        Grid::Sticks,
+        CellGrid::Sticks,
         4,
         &[
             ("F", "+x+x+|x.x"),
@@ -108,10 +108,10 @@ const NAMED: &[(Grid, usize, Drawn)] = &[
 ];
 
 /// The pieces of the sets that do not have all polyforms of a size.
-const SELECTED: &[(&str, Grid, Drawn)] = &[
+const SELECTED: &[(&str, CellGrid, Drawn)] = &[
     (
         "soma",
-        Grid::Cubes,
+        CellGrid::Cubes,
         &[
             ("V", "xx|x."),
             ("L", "xxx|x.."),
@@ -124,7 +124,7 @@ const SELECTED: &[(&str, Grid, Drawn)] = &[
     ),
     (
         "a-puzzle-a-day",
-        Grid::Squares,
+        CellGrid::Squares,
         &[
             ("L", "x.|x.|x.|xx"),
             ("N", ".x|.x|xx|x."),
@@ -139,19 +139,20 @@ const SELECTED: &[(&str, Grid, Drawn)] = &[
 ];
 
 /// The names of mirror images where they are other letters.
-const MIRRORED: [(Grid, &str, &str); 2] = [(Grid::Squares, "L", "J"), (Grid::Squares, "S", "Z")];
+const MIRRORED: [(CellGrid, &str, &str); 2] =
+    [(CellGrid::Squares, "L", "J"), (CellGrid::Squares, "S", "Z")];
 
 /// The tetrominoes `J` and `Z`, the mirror images of `L` and `S`.
-pub(super) fn mirrored_tetromino(name: &str) -> Option<Shape> {
+pub(super) fn mirrored_tetromino(name: &str) -> Option<Polyform> {
     match name {
-        "J" => drawn(Grid::Squares, ".x|.x|xx"),
-        "Z" => drawn(Grid::Squares, "xx.|.xx"),
+        "J" => drawn(CellGrid::Squares, ".x|.x|xx"),
+        "Z" => drawn(CellGrid::Squares, "xx.|.xx"),
         _ => None,
     }
 }
 
 /// Whether the pieces of a complete set are known by the letters that they have here.
-pub(super) fn has_common_name(grid: Grid, size: usize, label: &str) -> bool {
+pub(super) fn has_common_name(grid: CellGrid, size: usize, label: &str) -> bool {
     let label = label.trim_end_matches(|c: char| c == '\'' || c.is_ascii_digit());
     let is_mirrored = MIRRORED
         .iter()
@@ -160,10 +161,10 @@ pub(super) fn has_common_name(grid: Grid, size: usize, label: &str) -> bool {
 }
 
 /// The pieces of a complete set that have names: flat pieces of cubes have those of squares.
-fn common_names(grid: Grid, size: usize) -> impl Iterator<Item = (&'static str, Shape)> {
-    let is_flat = grid == Grid::Cubes && named(grid, size).next().is_none();
-    let flat = named(Grid::Squares, size).filter(move |_| is_flat);
-    let flat = flat.filter_map(|(name, shape)| Some((name, shape.on(Grid::Cubes).ok()?)));
+fn common_names(grid: CellGrid, size: usize) -> impl Iterator<Item = (&'static str, Polyform)> {
+    let is_flat = grid == CellGrid::Cubes && named(grid, size).next().is_none();
+    let flat = named(CellGrid::Squares, size).filter(move |_| is_flat);
+    let flat = flat.filter_map(|(name, shape)| Some((name, shape.on(CellGrid::Cubes).ok()?)));
     named(grid, size).chain(flat)
 }
 
@@ -215,16 +216,16 @@ pub fn set_names() -> impl Iterator<Item = String> + Clone {
 }
 
 /// The name of a set: `pentominoes`, `pentacubes`.
-fn joined(grid: Grid, [vowel, consonant]: [&str; 2], end: &str) -> String {
+fn joined(grid: CellGrid, [vowel, consonant]: [&str; 2], end: &str) -> String {
     match grid {
-        Grid::Squares | Grid::Triangles => vowel.to_owned() + end,
-        Grid::Cubes | Grid::Hexagons | Grid::Sticks => consonant.to_owned() + end,
+        CellGrid::Squares | CellGrid::Triangles => vowel.to_owned() + end,
+        CellGrid::Cubes | CellGrid::Hexagons | CellGrid::Sticks => consonant.to_owned() + end,
     }
 }
 
 /// The grid, the number of cells and the turning of the pieces of a complete set. For cubes,
 /// mirror images are different pieces.
-pub(super) fn complete_set(name: &str) -> Option<(Grid, usize, Turning)> {
+pub(super) fn complete_set(name: &str) -> Option<(CellGrid, usize, Turning)> {
     let kinds = [
         ("one-sided-", Some(Turning::OneSided)),
         ("fixed-", Some(Turning::Fixed)),
@@ -244,9 +245,9 @@ pub(super) fn complete_set(name: &str) -> Option<(Grid, usize, Turning)> {
 }
 
 /// All polyforms of a size as pieces with names.
-fn complete(grid: Grid, size: usize, turning: Turning) -> Result<Vec<Piece>, TileError> {
+fn complete(grid: CellGrid, size: usize, turning: Turning) -> Result<Vec<Piece>, TileError> {
     let shapes = polyforms(grid, size, turning)?;
-    let mut named_by: BTreeMap<Shape, (&str, Shape)> = BTreeMap::new();
+    let mut named_by: BTreeMap<Polyform, (&str, Polyform)> = BTreeMap::new();
     // Both a shape and its mirror image may have names; then each keeps its own.
     for alike in [Turning::OneSided, Turning::Free] {
         for (name, shape) in common_names(grid, size) {
@@ -284,8 +285,8 @@ fn complete(grid: Grid, size: usize, turning: Turning) -> Result<Vec<Piece>, Til
 }
 
 /// The name of a shape that is drawn as `drawn`, or of its mirror image.
-fn name_of(name: &str, drawn: &Shape, shape: &Shape, turning: Turning) -> String {
-    let side = |shape: &Shape| shape.canonical(Turning::OneSided);
+fn name_of(name: &str, drawn: &Polyform, shape: &Polyform, turning: Turning) -> String {
+    let side = |shape: &Polyform| shape.canonical(Turning::OneSided);
     if turning == Turning::Free || side(drawn) == side(shape) {
         return name.to_owned();
     }
@@ -298,7 +299,7 @@ fn name_of(name: &str, drawn: &Shape, shape: &Shape, turning: Turning) -> String
 }
 
 /// The pieces of a size that have names.
-pub(super) fn named(grid: Grid, size: usize) -> impl Iterator<Item = (&'static str, Shape)> {
+pub(super) fn named(grid: CellGrid, size: usize) -> impl Iterator<Item = (&'static str, Polyform)> {
     let sets = NAMED.iter();
     let pieces = sets
         .filter(move |known| (known.0, known.1) == (grid, size))
@@ -307,10 +308,10 @@ pub(super) fn named(grid: Grid, size: usize) -> impl Iterator<Item = (&'static s
 }
 
 /// The shape that a word of art draws.
-fn drawn(grid: Grid, art: &str) -> Option<Shape> {
+fn drawn(grid: CellGrid, art: &str) -> Option<Polyform> {
     let lines = art::lines_of_word(Line::new(1, art));
     let drawing = art::read(&lines, grid, Reading::default()).ok()?;
-    Shape::new(grid, drawing.cells.into_iter().map(|(cell, _)| cell)).ok()
+    Polyform::new(grid, drawing.cells.into_iter().map(|(cell, _)| cell)).ok()
 }
 
 #[cfg(test)]
@@ -320,7 +321,7 @@ mod tests {
     #[test]
     fn all_drawn_pieces_are_different_and_of_their_size() {
         for &(grid, size, pieces) in NAMED {
-            let shapes: Vec<Shape> = named(grid, size).map(|(_, shape)| shape).collect();
+            let shapes: Vec<Polyform> = named(grid, size).map(|(_, shape)| shape).collect();
             assert_eq!(shapes.len(), pieces.len());
             assert!(
                 shapes
@@ -328,7 +329,7 @@ mod tests {
                     .all(|shape| shape.len() == size && shape.is_connected())
             );
             let turning = Piece::usual_turning(grid);
-            let different: BTreeSet<Shape> = shapes
+            let different: BTreeSet<Polyform> = shapes
                 .iter()
                 .map(|shape| shape.canonical(turning))
                 .collect();

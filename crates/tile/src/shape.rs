@@ -3,32 +3,32 @@
 use std::collections::BTreeSet;
 
 use super::error::TileError;
-use super::grid::{Cell, Grid, Turn, Turning};
+use super::grid::{Cell, CellGrid, Turn, Turning};
 
 /// The shape of a piece: a set of cells, moved as near to the origin as possible. Two shapes that
 /// differ only by a move are equal.
 ///
 /// ```
-/// use quadrille::tile::{Grid, Shape, Turning};
+/// use quadrille::tile::{CellGrid, Polyform, Turning};
 ///
-/// let ell = Shape::new(Grid::Squares, [[0, 5, 5], [0, 6, 5], [0, 6, 6]])?;
+/// let ell = Polyform::new(CellGrid::Squares, [[0, 5, 5], [0, 6, 5], [0, 6, 6]])?;
 /// assert_eq!(ell.cells(), [[0, 0, 0], [0, 1, 0], [0, 1, 1]]);
 /// assert_eq!(ell.orientations(Turning::Free).len(), 4);
 /// # Ok::<(), quadrille::tile::TileError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Shape {
-    grid: Grid,
+pub struct Polyform {
+    grid: CellGrid,
     /// Ascending.
     cells: Vec<Cell>,
 }
 
-impl Shape {
+impl Polyform {
     /// Makes the shape of some cells.
     ///
     /// # Errors
     /// [`TileError::NoCells`], [`TileError::NotACell`], or [`TileError::CellTwice`].
-    pub fn new(grid: Grid, cells: impl IntoIterator<Item = Cell>) -> Result<Self, TileError> {
+    pub fn new(grid: CellGrid, cells: impl IntoIterator<Item = Cell>) -> Result<Self, TileError> {
         let mut known = BTreeSet::new();
         for cell in cells {
             if !grid.has_cell(cell) {
@@ -38,14 +38,15 @@ impl Shape {
                 return Err(TileError::CellTwice { grid, cell });
             }
         }
-        match known.is_empty() {
-            true => Err(TileError::NoCells),
-            false => Ok(Self::at_origin(grid, known.into_iter().collect())),
+        if known.is_empty() {
+            Err(TileError::NoCells)
+        } else {
+            Ok(Self::at_origin(grid, known.into_iter().collect()))
         }
     }
 
     /// Makes a shape of cells that exist, at least one.
-    pub(super) fn at_origin(grid: Grid, mut cells: Vec<Cell>) -> Self {
+    pub(super) fn at_origin(grid: CellGrid, mut cells: Vec<Cell>) -> Self {
         let step = grid.step_to_origin(&cells);
         for cell in &mut cells {
             for (at, by) in cell.iter_mut().zip(step) {
@@ -58,7 +59,7 @@ impl Shape {
 
     /// Returns the grid.
     #[must_use]
-    pub const fn grid(&self) -> Grid {
+    pub const fn grid(&self) -> CellGrid {
         self.grid
     }
 
@@ -113,10 +114,10 @@ impl Shape {
     }
 
     /// The same cells on another grid: a flat shape of squares becomes one of cubes.
-    pub(super) fn on(self, grid: Grid) -> Result<Self, TileError> {
+    pub(super) fn on(self, grid: CellGrid) -> Result<Self, TileError> {
         match (self.grid, grid) {
             (own, grid) if own == grid => Ok(self),
-            (Grid::Squares, Grid::Cubes) => Ok(Self { grid, ..self }),
+            (CellGrid::Squares, CellGrid::Cubes) => Ok(Self { grid, ..self }),
             (own, grid) => Err(TileError::OtherGrid {
                 piece: own,
                 board: grid,

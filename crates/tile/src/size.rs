@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::error::TileError;
-use super::grid::Grid;
+use super::grid::CellGrid;
 
 /// Reads two or three numbers with `x` between them, perhaps with spaces around it: columns, rows and
 /// layers. `None` if the word is
@@ -30,14 +30,14 @@ pub(super) fn has_layers(word: &str) -> bool {
 /// layers.
 pub(super) fn block(
     [columns, rows, layers]: [u32; 3],
-    grid: Option<Grid>,
+    grid: Option<CellGrid>,
 ) -> Result<Board, TileError> {
     let grid = match grid {
-        None | Some(Grid::Squares) if layers != 1 => Grid::Cubes,
-        grid => grid.unwrap_or(Grid::Squares),
+        None | Some(CellGrid::Squares) if layers != 1 => CellGrid::Cubes,
+        grid => grid.unwrap_or(CellGrid::Squares),
     };
     match grid {
-        Grid::Cubes => Board::cuboid(layers, rows, columns),
+        CellGrid::Cubes => Board::cuboid(layers, rows, columns),
         grid => Board::block(grid, layers, rows, columns),
     }
 }

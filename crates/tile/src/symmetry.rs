@@ -20,7 +20,7 @@ use std::convert::Infallible;
 
 use super::grid::{Cell, Turn, Turning};
 use super::packing::Packing;
-use super::shape::Shape;
+use super::shape::Polyform;
 use quadrille_core::{Budget, OptionId, Solution, Stop};
 
 /// The symmetries of a [`Packing`].
@@ -189,7 +189,7 @@ struct Table {
     numbers: HashMap<Cell, u32>,
     cells: Vec<Cell>,
     /// The orientations of each piece.
-    orientations: Vec<Vec<Shape>>,
+    orientations: Vec<Vec<Polyform>>,
     /// The option of each piece (or a gap) and its cells.
     options: HashMap<(Option<usize>, Vec<u32>), u32>,
 }
@@ -286,7 +286,7 @@ impl Table {
     /// The piece whose orientations are those of a piece after a turn.
     fn image_of_piece(&self, packing: &Packing, turn: Turn, piece: usize) -> Option<usize> {
         let turned = self.orientations[piece].iter();
-        let mut turned: Vec<Shape> = turned.map(|shape| shape.turned(turn)).collect();
+        let mut turned: Vec<Polyform> = turned.map(|shape| shape.turned(turn)).collect();
         turned.sort_unstable();
         let pieces = packing.pieces();
         let is_image = |&other: &usize| {

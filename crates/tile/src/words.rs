@@ -2,11 +2,11 @@
 
 use super::art::{Line, lines_of_word};
 use super::error::TileError;
-use super::grid::{Cell, Grid};
+use super::grid::{Cell, CellGrid};
 use super::piece::{Copies, Piece, add_piece};
 use super::reading::Reading;
 use super::sets::{complete_set, has_common_name, mirrored_tetromino, named, set, set_names};
-use super::shape::Shape;
+use super::shape::Polyform;
 use super::{art, size};
 use quadrille_core::text::{TextError, nearest};
 
@@ -38,7 +38,7 @@ use quadrille_core::text::{TextError, nearest};
 /// assert_eq!(pieces[2].copies.to_string(), "2");
 /// # Ok::<(), quadrille::text::TextError>(())
 /// ```
-pub fn pieces(text: &str, grid: Option<Grid>) -> Result<Vec<Piece>, TextError> {
+pub fn pieces(text: &str, grid: Option<CellGrid>) -> Result<Vec<Piece>, TextError> {
     let words = words(text);
     let grid = grid.or_else(|| words.iter().find_map(|word| Word::new(*word).grid_of_set()));
     let mut pieces = Vec::new();
@@ -114,9 +114,9 @@ pub(super) fn read_as_single_cell(text: &str) -> bool {
 /// is a tetromino of this letter, too.
 pub(super) fn tetrominoes_and_pentominoes(
     text: &str,
-    grid: Option<Grid>,
+    grid: Option<CellGrid>,
 ) -> (Vec<String>, Vec<String>) {
-    let grid = grid.unwrap_or(Grid::Squares);
+    let grid = grid.unwrap_or(CellGrid::Squares);
     let words = words(text).into_iter().map(|word| Word::new(word).body);
     let mut letters: Vec<String> = words
         .filter(|word| word.len() == 1)
@@ -202,7 +202,7 @@ impl<'t> Word<'t> {
         splits.find(|(name, _)| is_set(name))
     }
 
-    fn grid_of_set(&self) -> Option<Grid> {
+    fn grid_of_set(&self) -> Option<CellGrid> {
         let (name, _) = self.set_and_rest()?;
         let lower = name.to_ascii_lowercase();
         match complete_set(&lower) {
@@ -211,7 +211,7 @@ impl<'t> Word<'t> {
         }
     }
 
-    fn pieces(&self, grid: Option<Grid>) -> Result<Vec<Piece>, TextError> {
+    fn pieces(&self, grid: Option<CellGrid>) -> Result<Vec<Piece>, TextError> {
         let copies = self.copies()?;
         let mut pieces = match self.set_and_rest() {
             Some((name, rest)) => self.of_set(name, rest)?,
@@ -271,7 +271,7 @@ impl<'t> Word<'t> {
     }
 
     /// A piece that is drawn, measured, or named by a letter.
-    fn single(&self, grid: Option<Grid>) -> Result<Piece, TextError> {
+    fn single(&self, grid: Option<CellGrid>) -> Result<Piece, TextError> {
         if self.body.is_empty() {
             return Err(self.error("no piece").with_help(UNKNOWN));
         }
@@ -281,12 +281,12 @@ impl<'t> Word<'t> {
         if let Some(sides) = size::read(self.body) {
             return self.measured(sides, grid);
         }
-        let grid = grid.unwrap_or(Grid::Squares);
+        let grid = grid.unwrap_or(CellGrid::Squares);
         let shape = letter(self.body, grid).ok_or_else(|| self.unknown(grid))?;
         Ok(Piece::new(self.body, shape))
     }
 
-    fn drawn(&self, grid: Option<Grid>) -> Result<Piece, TextError> {
+    fn drawn(&self, grid: Option<CellGrid>) -> Result<Piece, TextError> {
         let body = Line {
             start: self.line.start + self.at,
             end: self.line.start + self.at + self.body.len(),
@@ -295,9 +295,9 @@ impl<'t> Word<'t> {
         let lines = lines_of_word(body);
         let has_layers = self.body.contains("||");
         let usual = if has_layers {
-            Grid::Cubes
+            CellGrid::Cubes
         } else {
-            Grid::Squares
+            CellGrid::Squares
         };
         let grid = grid.unwrap_or(usual);
         let cells = art::read(
@@ -311,7 +311,7 @@ impl<'t> Word<'t> {
         Ok(Piece::new("", shape))
     }
 
-    fn measured(&self, sides: [u32; 3], grid: Option<Grid>) -> Result<Piece, TextError> {
+    fn measured(&self, sides: [u32; 3], grid: Option<CellGrid>) -> Result<Piece, TextError> {
         let board = size::block(sides, grid).map_err(|error| self.failed(&error))?;
         let cells = board.cells().map(|(cell, _)| cell);
         let shape = shape_of(board.grid(), cells).map_err(|error| self.failed(&error))?;
@@ -319,7 +319,7 @@ impl<'t> Word<'t> {
         Ok(Piece::new(name, shape))
     }
 
-    fn unknown(&self, grid: Grid) -> TextError {
+    fn unknown(&self, grid: CellGrid) -> TextError {
         let names: Vec<String> = set_names().collect();
         let error = self.error(format!("unknown piece {:?}", self.body));
         let upper = self.body.to_ascii_uppercase();
@@ -377,10 +377,14 @@ const UNKNOWN: &str = "name a set such as pentominoes, a letter such as F or L4,
 /// The largest shape.
 const LARGEST_SHAPE: usize = 10_000;
 
-fn shape_of(grid: Grid, cells: impl ExactSizeIterator<Item = Cell>) -> Result<Shape, TileError> {
-    match cells.len() > LARGEST_SHAPE {
-        true => Err(TileError::LargeShape(cells.len())),
-        false => Shape::new(grid, cells),
+fn shape_of(
+    grid: CellGrid,
+    cells: impl ExactSizeIterator<Item = Cell>,
+) -> Result<Polyform, TileError> {
+    if cells.len() > LARGEST_SHAPE {
+        Err(TileError::LargeShape(cells.len()))
+    } else {
+        Polyform::new(grid, cells)
     }
 }
 
@@ -389,7 +393,7 @@ fn is_set(name: &str) -> bool {
 }
 
 /// The shape that a letter names, perhaps with a number of cells.
-fn letter(word: &str, grid: Grid) -> Option<Shape> {
+fn letter(word: &str, grid: CellGrid) -> Option<Polyform> {
     let digits = word.trim_start_matches(|c: char| !c.is_ascii_digit());
     let (name, digits) = word.split_at(word.len() - digits.len());
     let size: Option<usize> = match digits {
@@ -398,15 +402,17 @@ fn letter(word: &str, grid: Grid) -> Option<Shape> {
     };
     let found = |size: usize| named(grid, size).find(|(known, _)| *known == name);
     // Letters of flat pieces are good for cubes, too.
-    let flat = |size: usize| named(Grid::Squares, size).find(|(known, _)| *known == name);
+    let flat = |size: usize| named(CellGrid::Squares, size).find(|(known, _)| *known == name);
     let found = |size: usize| match grid {
-        Grid::Cubes => found(size).or_else(|| flat(size)),
+        CellGrid::Cubes => found(size).or_else(|| flat(size)),
         _ => found(size),
     };
     let shape = match (name, size) {
-        ("I", Some(length @ 1..=LARGEST_SHAPE)) if matches!(grid, Grid::Squares | Grid::Cubes) => {
+        ("I", Some(length @ 1..=LARGEST_SHAPE))
+            if matches!(grid, CellGrid::Squares | CellGrid::Cubes) =>
+        {
             let bar = (0..length as i32).map(|column| [0, 0, column]);
-            Shape::new(grid, bar).ok()
+            Polyform::new(grid, bar).ok()
         }
         (_, Some(size)) => found(size).map(|(_, shape)| shape),
         (_, None) => [5, 4, 3, 2, 1]
@@ -415,6 +421,6 @@ fn letter(word: &str, grid: Grid) -> Option<Shape> {
             .map(|(_, shape)| shape),
     };
     let is_tetromino =
-        matches!(grid, Grid::Squares | Grid::Cubes) && matches!(size, None | Some(4));
+        matches!(grid, CellGrid::Squares | CellGrid::Cubes) && matches!(size, None | Some(4));
     shape.or_else(|| mirrored_tetromino(name).filter(|_| is_tetromino))
 }

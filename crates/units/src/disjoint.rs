@@ -128,9 +128,12 @@ fn excludes(problem: &Problem, one: Step, other: Step) -> bool {
 fn conflict(problem: &Problem, one: OptionId, other: OptionId) -> bool {
     problem.uses_of(one).any(|(item, colour)| {
         let mut uses = problem.uses_of(other).filter(|&(shared, _)| shared == item);
-        uses.any(|(_, other)| match problem.is_primary(item) {
-            true => problem.bounds(item).1 == 1,
-            false => colour.is_none() || colour != other,
+        uses.any(|(_, other)| {
+            if problem.is_primary(item) {
+                problem.bounds(item).1 == 1
+            } else {
+                colour.is_none() || colour != other
+            }
         })
     })
 }

@@ -58,17 +58,14 @@ impl Records {
         let mut rests = Rests::new();
         each_line(file, input, |line| {
             let bytes = line.bytes.len() as u64;
-            match line.is_whole() {
-                true => {
-                    length.lines = line.number;
-                    length.bytes += bytes;
-                }
-                false => {
-                    length.torn = bytes;
-                    // The file may be something else, given by mistake.
-                    if is_torn(line.bytes) {
-                        return Ok(());
-                    }
+            if line.is_whole() {
+                length.lines = line.number;
+                length.bytes += bytes;
+            } else {
+                length.torn = bytes;
+                // The file may be something else, given by mistake.
+                if is_torn(line.bytes) {
+                    return Ok(());
                 }
             }
             let text = text_of(line)?;

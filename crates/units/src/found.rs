@@ -6,7 +6,7 @@ use quadrille_core::{Count, Want};
 /// What was found in a part of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub struct Found {
+pub struct Subtotal {
     /// The number of solutions. If the question is `best`, the number of those with the least cost.
     pub count: Count,
     /// The cheapest solutions, in order; empty if the question is not `best`. Solutions may be
@@ -14,7 +14,7 @@ pub struct Found {
     pub best: Vec<Costed>,
 }
 
-impl Found {
+impl Subtotal {
     pub(super) fn of_part(state: &PartState) -> Self {
         match &state.best {
             None => Self::from(state.solutions.clone()),
@@ -77,7 +77,7 @@ impl Found {
     }
 }
 
-impl From<Count> for Found {
+impl From<Count> for Subtotal {
     fn from(count: Count) -> Self {
         Self {
             count,

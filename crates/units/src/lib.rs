@@ -3,8 +3,8 @@
 //!
 //! * A [`Unit`] is a part of a search as one line. [`split`] makes units from a question: `count`,
 //!   `best` or `all`.
-//! * A [`Record`] is a unit and what was [`Found`] in it. The record of a stopped unit has a
-//!   *rest*: the parts that were not searched.
+//! * A [`Record`] is a unit and what was found in it, a [`Subtotal`]. The record of a stopped unit
+//!   has a *rest*: the parts that were not searched.
 //! * A [`Ledger`] is a file of records that only grows. A process that is killed loses a few
 //!   seconds of work.
 //! * A [`Runner`] searches units on several threads and writes records to a ledger. It skips what
@@ -71,7 +71,7 @@ mod value;
 pub use conflict::{ProofError, Witness};
 pub use error::LedgerError;
 pub use files::LedgerLength;
-pub use found::Found;
+pub use found::Subtotal;
 pub use ledger::Ledger;
 pub use line::VERSION;
 pub use list::Units;
@@ -83,3 +83,7 @@ pub use records::{Place, Records};
 pub use runner::Runner;
 pub use split::{Grain, split};
 pub use unit::{Record, Unit};
+
+/// The old name of [`Subtotal`].
+#[deprecated(since = "0.2.0", note = "renamed to `Subtotal`")]
+pub type Found = Subtotal;

@@ -44,6 +44,7 @@ impl<'de> Deserialize<'de> for Digits {
     }
 }
 
+/// A field for each key. `flatten` would group them, but could not reject unknown keys.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object")]
 pub(super) struct Line {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::proof::State;
-use super::{Found, Mark, Record, Unit};
+use super::{Mark, Record, Subtotal, Unit};
 use quadrille_core::EngineName;
 use quadrille_core::{Method, Parts, Want};
 use quadrille_core::{PartState, Solver};
@@ -50,10 +50,10 @@ impl<'u> Open<'u> {
     }
 
     /// What was found before and in this run.
-    pub(super) fn all_found(&self) -> Found {
+    pub(super) fn all_found(&self) -> Subtotal {
         let mut all = self.known.found.clone();
         for found in self.found.iter().flatten() {
-            all.add(&Found::of_part(found), self.unit.question.want);
+            all.add(&Subtotal::of_part(found), self.unit.question.want);
         }
         all
     }

@@ -53,6 +53,43 @@ fn set_aside(path: &Path, name: &str) -> Result<PathBuf, LedgerError> {
     }
 }
 
+/// Checks that a file is the one of the mark and holds all its solutions. Renames a file whose content
+/// the ledger has lost, and returns its new name.
+fn prepare(
+    path: &Path,
+    name: &str,
+    format: SolutionFormat,
+    ledger: &Ledger,
+    mark: Option<&Mark>,
+) -> Result<Option<PathBuf>, LedgerError> {
+    if let Some(mark) = mark
+        && (&*mark.file, mark.format) != (name, format)
+    {
+        let Mark { file, format, .. } = mark;
+        return Err(LedgerError::OtherOutput {
+            file: file.clone(),
+            format: *format,
+        });
+    }
+    let name = name.to_owned();
+    let bytes = match path.metadata() {
+        Ok(found) if !found.is_file() => return Err(LedgerError::NotAFile { name }),
+        found => found.map_or(0, |found| found.len()),
+    };
+    match mark {
+        None if bytes == 0 => Ok(None),
+        None if !ledger.has_lost_all() => Err(LedgerError::NotEmpty { name }),
+        // Its content may be something else, so it is kept.
+        None => set_aside(path, &name).map(Some),
+        Some(mark) if bytes < mark.bytes => Err(LedgerError::Cut {
+            name,
+            bytes,
+            expected: mark.bytes,
+        }),
+        Some(_) => Ok(None),
+    }
+}
+
 /// A file to which [`Runner::visit`](super::Runner::visit) writes solutions.
 #[derive(Debug)]
 pub struct SolutionFile<'w> {
@@ -86,36 +123,8 @@ impl<'w> SolutionFile<'w> {
             name: name.clone(),
             error,
         };
-        if let Some(mark) = mark
-            && (&mark.file, mark.format) != (&name, format)
-        {
-            let Mark { file, format, .. } = mark;
-            return Err(LedgerError::OtherOutput {
-                file: file.clone(),
-                format: *format,
-            });
-        }
         let expected = mark.map_or(0, |mark| mark.bytes);
-        let mut aside = None;
-        let mut bytes = match path.metadata() {
-            Ok(found) if !found.is_file() => return Err(LedgerError::NotAFile { name }),
-            found => found.map_or(0, |found| found.len()),
-        };
-        if mark.is_none() && bytes > 0 {
-            if !ledger.has_lost_all() {
-                return Err(LedgerError::NotEmpty { name });
-            }
-            // Its content may be something else, so it is kept.
-            aside = Some(set_aside(path, &name)?);
-            bytes = 0;
-        }
-        if bytes < expected {
-            return Err(LedgerError::Cut {
-                name,
-                bytes,
-                expected,
-            });
-        }
+        let aside = prepare(path, &name, format, ledger, mark)?;
         let mut options = File::options();
         let file = options
             .read(true)

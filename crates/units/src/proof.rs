@@ -21,7 +21,7 @@ use rand_pcg::Pcg64;
 use super::disjoint;
 use super::records::Known;
 use super::tree::Tree;
-use super::{Found, ProofError, Records, Unit, Units};
+use super::{ProofError, Records, Subtotal, Unit, Units};
 use quadrille_core::Costed;
 use quadrille_core::Problem;
 use quadrille_core::flaws;
@@ -91,7 +91,7 @@ impl Records {
             ..Proof::default()
         };
         self.check_questions()?;
-        let mut found = Found::default();
+        let mut found = Subtotal::default();
         for known in &self.searches {
             let want = known.root.question.want;
             if let Some(other) = &known.other_times {
@@ -102,7 +102,7 @@ impl Records {
             }
             let tree = Tree::evaluate(known, self.problem())?;
             let root = tree.value(Tree::ROOT);
-            let counts = Found {
+            let counts = Subtotal {
                 count: &root.found.count * &known.root.times,
                 ..root.found.clone()
             };
@@ -143,6 +143,7 @@ impl Records {
                 other: named(other),
             });
         }
+        // The numbers of questions are added, so no solution may answer two of them.
         let parts: Parts = self.searches.iter().map(Known::assumed).collect();
         let Some(pair) = disjoint::overlap(self.problem(), &parts) else {
             return Ok(());
@@ -161,6 +162,7 @@ impl Records {
             let tree = self
                 .search_of(&unit.question)
                 .and_then(|place| trees.get(place));
+            // Its solutions are already in the total of the record around it.
             if tree.is_some_and(|tree| tree.is_inside_record(unit.part.steps())) {
                 return State::default();
             }
@@ -184,7 +186,8 @@ impl Records {
     }
 }
 
-/// Checks the cheapest solutions of records against the problem.
+/// Checks the cheapest solutions of records against the problem. That none is cheaper, only
+/// the records say.
 fn check_solutions(problem: &Problem, best: &[Costed]) -> Result<(), ProofError> {
     for Costed { cost, solution, .. } in best {
         if let Some(flaw) = flaws(problem, solution.options()).first() {
@@ -200,7 +203,7 @@ fn check_solutions(problem: &Problem, best: &[Costed]) -> Result<(), ProofError>
 /// What records prove of a unit: this was found outside the rest.
 #[derive(Clone, Debug, Default)]
 pub(super) struct State {
-    pub(super) found: Found,
+    pub(super) found: Subtotal,
     pub(super) nodes: u64,
     pub(super) seconds: f64,
     /// The share of the unit outside the rest, about.

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::line::{Line, VERSION, check};
-use super::{Found, Record, Unit};
+use super::{Record, Subtotal, Unit};
 use quadrille_core::Costed;
 use quadrille_core::shared::{Object, Source, with_form};
 use quadrille_core::text::TextError;
@@ -18,6 +18,18 @@ pub(super) struct Reader<'a> {
     /// The name of the problem, for messages.
     name: &'a str,
     source: Source<'a>,
+}
+
+/// All versions have this key.
+#[derive(Deserialize)]
+#[serde(expecting = "an object")]
+struct Versioned {
+    version: u32,
+}
+
+impl Object for Versioned {
+    const HELP: &'static str =
+        "'quadrille split' prints units; 'quadrille run' and '--ledger' write records";
 }
 
 impl<'a> Reader<'a> {
@@ -62,7 +74,7 @@ impl<'a> Reader<'a> {
             return Err(error.with_help("count units with 'quadrille run'"));
         };
         let (engine, rest) = (parsed.engine, parsed.rest.take().unwrap_or_default());
-        let found = Found {
+        let found = Subtotal {
             count: count.0,
             best: std::mem::take(&mut parsed.best),
         };
@@ -184,21 +196,12 @@ impl<'a> Reader<'a> {
 
     /// Reads a line, and checks everything that units and records have in common.
     fn parse(self, line: &str) -> Result<Line, TextError> {
-        /// All versions have this key.
-        #[derive(Deserialize)]
-        #[serde(expecting = "an object")]
-        struct Versioned {
-            version: u32,
-        }
-
-        impl Object for Versioned {
-            const HELP: &'static str =
-                "'quadrille split' prints units; 'quadrille run' and '--ledger' write records";
-        }
-
-        let explain = |error: TextError| match line.starts_with('{') {
-            true => with_form::<Versioned>(error),
-            false => error.with_help(Versioned::HELP),
+        let explain = |error: TextError| {
+            if line.starts_with('{') {
+                with_form::<Versioned>(error)
+            } else {
+                error.with_help(Versioned::HELP)
+            }
         };
         self.source.reject_array(line).map_err(explain)?;
         let Versioned { version } = self.source.parse(line).map_err(explain)?;
@@ -206,9 +209,10 @@ impl<'a> Reader<'a> {
             let what =
                 format!("the line has format version {version}, this program reads {VERSION}");
             let error = self.error(line, "version", what);
-            let help = match version > VERSION {
-                true => "use a newer version of quadrille",
-                false => "remove the line; 'quadrille merge --missing' then lists it",
+            let help = if version > VERSION {
+                "use a newer version of quadrille"
+            } else {
+                "remove the line; 'quadrille merge --missing' then lists it"
             };
             return Err(error.with_help(help));
         }
@@ -243,12 +247,11 @@ impl<'a> Reader<'a> {
 
     fn check_option(self, line: &str, key: &str, option: OptionId) -> Result<(), TextError> {
         let options = self.problem.option_count();
-        match option.index() < options {
-            true => Ok(()),
-            false => {
-                let what = format!("the problem has no option {option}, only {options} options");
-                Err(self.error(line, key, what))
-            }
+        if option.index() < options {
+            Ok(())
+        } else {
+            let what = format!("the problem has no option {option}, only {options} options");
+            Err(self.error(line, key, what))
         }
     }
 

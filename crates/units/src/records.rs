@@ -137,13 +137,17 @@ impl Records {
         claims.weight = claims.weight.or(record.unit.weight);
         let is_complete = record.is_complete();
         let claim = Claim { record, place };
-        let is_same = |other: &Claim| match is_complete {
-            true => other.record == claim.record,
-            false => other.place.file == claim.place.file,
+        let is_same = |other: &Claim| {
+            if is_complete {
+                other.record == claim.record
+            } else {
+                other.place.file == claim.place.file
+            }
         };
-        let list = match is_complete {
-            true => &mut claims.complete,
-            false => &mut claims.partial,
+        let list = if is_complete {
+            &mut claims.complete
+        } else {
+            &mut claims.partial
         };
         match list.iter_mut().find(|other| is_same(other)) {
             Some(old) if !is_complete => *old = claim,

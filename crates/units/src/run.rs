@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::open::Open;
-use super::{Found, Ledger, LedgerError, Mark, Record, RunProgress, SolutionFile, Unit};
+use super::{Ledger, LedgerError, Mark, Record, RunProgress, SolutionFile, Subtotal, Unit};
 use quadrille_core::OptionId;
 use quadrille_core::shared::for_each_unordered;
 use quadrille_core::{Budget, CancelToken, Limits, Method, Parts, Question, Stats, Stop, Want};
@@ -33,6 +33,15 @@ pub(super) struct Run<'r> {
     pub(super) ledger: &'r mut Ledger,
 }
 
+/// The file of solutions, if there is one. Visiting writes to it, and each record needs its end.
+type SharedFile<'f, 'w> = RefCell<Option<&'f mut SolutionFile<'w>>>;
+
+/// Where the solutions of a file end, if there is one.
+fn mark(file: &SharedFile<'_, '_>) -> Result<Option<Mark>, LedgerError> {
+    let mut file = file.borrow_mut();
+    file.as_mut().map(|file| file.mark()).transpose()
+}
+
 impl Run<'_> {
     /// Walks through all units.
     pub(super) fn walk(
@@ -42,67 +51,9 @@ impl Run<'_> {
         watch: &mut impl FnMut(&RunProgress),
     ) {
         let file = RefCell::new(file);
-        let mut before = RunProgress::default();
         for group in groups(open) {
-            let (mut parts, mut owners) = (Parts::new(), Vec::new());
-            for &place in &group {
-                let rest = &open[place].known.rest;
-                parts.extend_from(rest);
-                owners.extend((0..rest.len()).map(|part| (place, part)));
-            }
-            let question = &open[group[0]].unit.question;
-            let mut search = self.solver.search();
-            search
-                .assume(question.assumptions.clone())
-                .threads(self.threads)
-                .budget(&self.budget)
-                .limits(Limits::new().cancel(&self.cancel));
-            let ceiling = ceiling(open, question);
-            let (cancel, mut failed) = (self.cancel.clone(), None);
-            let report = |progress: &Progress| {
-                self.progress.solutions = &before.solutions + &progress.solutions;
-                self.progress.nodes = before.nodes + progress.nodes;
-                self.progress.elapsed = self.budget.elapsed();
-                self.progress.costs = progress.costs;
-                let mark = file.borrow_mut().as_mut().map(|file| file.mark());
-                match mark.transpose() {
-                    Ok(mark) => self.save_parts(open, &owners, progress, mark.as_ref()),
-                    Err(error) => self.fail(error),
-                }
-                self.progress.share = share(open);
-                watch(&self.progress);
-            };
-            let stop = match question.want {
-                Want::Best(k) => search.best_parts(&parts, k, ceiling, EVERY, report).stop,
-                Want::All => {
-                    let visit = |options: &[OptionId]| {
-                        let solution = Solution::new(options);
-                        let written = file.borrow_mut().as_mut().map(|file| file.write(&solution));
-                        match written {
-                            Some(Err(error)) => {
-                                failed = Some(error);
-                                cancel.cancel();
-                                ControlFlow::Break(())
-                            }
-                            _ => ControlFlow::Continue(()),
-                        }
-                    };
-                    search.visit_parts(&parts, EVERY, visit, report).stop
-                }
-                _ => search.walk_parts(&parts, EVERY, report).stop,
-            };
-            if let Some(error) = failed {
-                self.fail(error);
-            } else if self.ledger.keeps_rests() {
-                let mark = file.borrow_mut().as_mut().map(|file| file.mark());
-                match mark.transpose() {
-                    Ok(mark) => self.save_rests(open, &group, mark.as_ref()),
-                    Err(error) => self.fail(error),
-                }
-            }
-            before = self.progress.clone();
-            self.stop = stop;
-            if self.failure.is_some() || stop != Stop::Exhausted {
+            self.walk_group(open, &group, &file, watch);
+            if self.failure.is_some() || self.stop != Stop::Exhausted {
                 break;
             }
         }
@@ -113,6 +64,66 @@ impl Run<'_> {
             let records: Vec<Record> = stopped.map(|open| open.walked(self.solver, None)).collect();
             for record in records {
                 self.save(record);
+            }
+        }
+    }
+
+    /// Walks through units that are searched together.
+    fn walk_group(
+        &mut self,
+        open: &mut [Open<'_>],
+        group: &[usize],
+        file: &SharedFile<'_, '_>,
+        watch: &mut impl FnMut(&RunProgress),
+    ) {
+        let (parts, owners) = rests(open, group);
+        let question = &open[group[0]].unit.question;
+        let mut search = self.solver.search();
+        search
+            .assume(question.assumptions.clone())
+            .threads(self.threads)
+            .budget(&self.budget)
+            .limits(Limits::new().cancel(&self.cancel));
+        let ceiling = ceiling(open, question);
+        let (cancel, mut failed) = (self.cancel.clone(), None);
+        // Each walk counts from 0.
+        let (solutions, nodes) = (self.progress.solutions.clone(), self.progress.nodes);
+        let report = |progress: &Progress| {
+            self.progress.solutions = &solutions + &progress.solutions;
+            self.progress.nodes = nodes + progress.nodes;
+            self.progress.elapsed = self.budget.elapsed();
+            self.progress.costs = progress.costs;
+            match mark(file) {
+                Ok(mark) => self.save_parts(open, &owners, progress, mark.as_ref()),
+                Err(error) => self.fail(error),
+            }
+            self.progress.share = share(open);
+            watch(&self.progress);
+        };
+        let visit = |options: &[OptionId]| {
+            let solution = Solution::new(options);
+            let mut file = file.borrow_mut();
+            let written = file.as_mut().map_or(Ok(()), |file| file.write(&solution));
+            written.map_or_else(
+                |error| {
+                    failed = Some(error);
+                    cancel.cancel();
+                    ControlFlow::Break(())
+                },
+                ControlFlow::Continue,
+            )
+        };
+        self.stop = match question.want {
+            Want::Best(k) => search.best_parts(&parts, k, ceiling, EVERY, report).stop,
+            Want::All => search.visit_parts(&parts, EVERY, visit, report).stop,
+            _ => search.walk_parts(&parts, EVERY, report).stop,
+        };
+        if let Some(error) = failed {
+            self.fail(error);
+        } else if self.ledger.keeps_rests() {
+            match mark(file) {
+                Ok(mark) => self.save_rests(open, group, mark.as_ref()),
+                Err(error) => self.fail(error),
             }
         }
     }
@@ -168,9 +179,10 @@ impl Run<'_> {
             return 0;
         }
         let record = open.walked(self.solver, mark.cloned());
-        match !record.is_complete() && record.rest == open.known.rest {
-            true => 0,
-            false => self.save(record),
+        if !record.is_complete() && record.rest == open.known.rest {
+            0
+        } else {
+            self.save(record)
         }
     }
 
@@ -186,34 +198,7 @@ impl Run<'_> {
         let open: Vec<&Open<'_>> = open.iter().filter(|open| !open.is_complete()).collect();
         let (solver, budget) = (self.solver, self.budget.clone());
         let cancel = self.cancel.clone();
-        let work = |place: usize| {
-            let open = &open[place];
-            if let Err(stop) = budget.poll() {
-                return Some(Err(stop));
-            }
-            let mut search = solver.search();
-            search.budget(&budget).limits(Limits::new().cancel(&cancel));
-            let (mut state, mut stats) = (open.known.clone(), Stats::default());
-            for part in std::mem::take(&mut state.rest).iter() {
-                let mut assumptions = open.unit.question.assumptions.clone();
-                part.assume_in(&mut assumptions);
-                let answer = search.assume(assumptions).count_by(method);
-                stats += &answer.stats;
-                if !answer.is_complete() {
-                    return Some(Err(answer.stop));
-                }
-                state.found.count += &answer.value;
-            }
-            state.share = 1.0;
-            state.nodes = state.nodes.saturating_add(stats.nodes);
-            state.seconds += stats.elapsed.as_secs_f64();
-            let method = stats
-                .counted
-                .as_ref()
-                .map_or(method, |counted| counted.method);
-            let engine = (method == Method::Walk).then_some(solver.engine());
-            Some(Ok((open.record(state, method, engine), stats)))
-        };
+        let work = |place: usize| Some(count_unit(open[place], solver, &budget, &cancel, method));
         let threads = self.threads;
         let done = for_each_unordered(threads, open.len(), EVERY, work, |answer| {
             match answer {
@@ -253,6 +238,49 @@ impl Run<'_> {
         self.failure.get_or_insert(error);
         self.cancel.cancel();
     }
+}
+
+/// Counts what is left of a unit. The error says what stopped the count: a method other than a walk
+/// leaves no rest, so there is no record then.
+fn count_unit(
+    open: &Open<'_>,
+    solver: &Solver,
+    budget: &Budget,
+    cancel: &CancelToken,
+    method: Method,
+) -> Result<(Record, Stats), Stop> {
+    budget.poll()?;
+    let mut search = solver.search();
+    search.budget(budget).limits(Limits::new().cancel(cancel));
+    let (mut state, mut stats) = (open.known.clone(), Stats::default());
+    for part in std::mem::take(&mut state.rest).iter() {
+        let mut assumptions = open.unit.question.assumptions.clone();
+        part.assume_in(&mut assumptions);
+        let answer = search.assume(assumptions).count_by(method);
+        stats += &answer.stats;
+        if !answer.is_complete() {
+            return Err(answer.stop);
+        }
+        state.found.count += &answer.value;
+    }
+    state.share = 1.0;
+    state.nodes = state.nodes.saturating_add(stats.nodes);
+    state.seconds += stats.elapsed.as_secs_f64();
+    let counted = stats.counted.as_ref();
+    let method = counted.map_or(method, |counted| counted.method);
+    let engine = (method == Method::Walk).then_some(solver.engine());
+    Ok((open.record(state, method, engine), stats))
+}
+
+/// The rests of some units, and for each part of them its unit and its place there.
+fn rests(open: &[Open<'_>], group: &[usize]) -> (Parts, Vec<(usize, usize)>) {
+    let (mut parts, mut owners) = (Parts::new(), Vec::new());
+    for &place in group {
+        let rest = &open[place].known.rest;
+        parts.extend_from(rest);
+        owners.extend((0..rest.len()).map(|part| (place, part)));
+    }
+    (parts, owners)
 }
 
 /// The weight of a unit in the progress.
@@ -300,7 +328,7 @@ fn ceiling(open: &[Open<'_>], question: &Question) -> Option<u64> {
     let Want::Best(k) = question.want else {
         return None;
     };
-    let mut known = Found::default();
+    let mut known = Subtotal::default();
     for open in open.iter().filter(|open| open.unit.question == *question) {
         known.add(&open.all_found(), question.want);
     }

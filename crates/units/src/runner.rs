@@ -112,61 +112,30 @@ impl Runner {
         mut file: Option<&mut SolutionFile<'_>>,
         mut watch: impl FnMut(&RunProgress),
     ) -> Result<Answer<usize>, LedgerError> {
-        let problem = self.solver.problem();
-        let fingerprint = problem.fingerprint();
-        let options = problem.option_count();
-        for unit in units {
-            let is_answered = (unit.question.want == Want::All) == file.is_some();
-            if unit.problem != fingerprint || !unit.is_valid(options) || !is_answered {
-                let unit = unit.part.clone();
-                return Err(LedgerError::Unit { unit });
-            }
-        }
+        self.check(units, file.is_some())?;
         if let (Some(file), [unit]) = (&mut file, units)
             && ledger.records().mark_of(unit).is_none()
         {
-            // From now on the content of the file belongs to the ledger.
-            let nothing = State {
-                rest: unit.part.clone().into(),
-                ..State::default()
-            };
-            let mark = Some(file.mark()?);
-            ledger.append(Open::new(unit, nothing).walked(&self.solver, mark))?;
-            ledger.sync()?;
+            self.claim(unit, ledger, file)?;
         }
         let states = ledger.records().states_of(units)?.into_iter();
         let open = units.iter().zip(states);
         let mut open: Vec<Open<'_>> = open.map(|(unit, known)| Open::new(unit, known)).collect();
-        let before = share(&open);
-        let mut solutions_before = Count::ZERO;
-        for open in &open {
-            solutions_before += &open.known.found.count;
-        }
         let mut run = Run {
             solver: &self.solver,
             threads: self.threads,
             budget: Budget::start(&self.limits).without_solutions(),
-            progress: RunProgress {
-                units: units.len(),
-                share: before,
-                share_before: before,
-                solutions_before,
-                complete: open.iter().filter(|open| open.is_complete()).count(),
-                ..RunProgress::default()
-            },
+            progress: progress(&open),
             cancel: CancelToken::new(),
             failure: None,
             stop: Stop::Exhausted,
             ledger,
         };
-        let are_counts = units
-            .iter()
-            .all(|unit| matches!(unit.question.want, Want::Count(_)));
-        match self.method {
-            method if method != Method::Walk && are_counts => {
-                run.count(method, &open, &mut watch)?;
-            }
-            _ => run.walk(&mut open, file, &mut watch),
+        let is_count = |unit: &Unit| matches!(unit.question.want, Want::Count(_));
+        if self.method != Method::Walk && units.iter().all(is_count) {
+            run.count(self.method, &open, &mut watch)?;
+        } else {
+            run.walk(&mut open, file, &mut watch);
         }
         if let Some(failure) = run.failure {
             return Err(failure);
@@ -185,5 +154,55 @@ impl Runner {
             run.stop,
             stats,
         ))
+    }
+
+    /// Checks that units are of this problem, and that their question is one that the run answers.
+    fn check(&self, units: &[Unit], has_file: bool) -> Result<(), LedgerError> {
+        let problem = self.solver.problem();
+        let fingerprint = problem.fingerprint();
+        let is_bad = |unit: &&Unit| {
+            let is_answered = (unit.question.want == Want::All) == has_file;
+            unit.problem != fingerprint || !unit.is_valid(problem.option_count()) || !is_answered
+        };
+        match units.iter().find(is_bad) {
+            Some(unit) => Err(LedgerError::Unit {
+                unit: unit.part.clone(),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// Notes in the ledger that the content of the file belongs to it from now on. Without such a
+    /// record, a run that is killed before its first one would leave a file that no ledger knows.
+    fn claim(
+        &self,
+        unit: &Unit,
+        ledger: &mut Ledger,
+        file: &mut SolutionFile<'_>,
+    ) -> Result<(), LedgerError> {
+        let nothing = State {
+            rest: unit.part.clone().into(),
+            ..State::default()
+        };
+        let mark = Some(file.mark()?);
+        ledger.append(Open::new(unit, nothing).walked(&self.solver, mark))?;
+        ledger.sync()
+    }
+}
+
+/// The progress at the start of a run.
+fn progress(open: &[Open<'_>]) -> RunProgress {
+    let share = share(open);
+    let mut solutions_before = Count::ZERO;
+    for open in open {
+        solutions_before += &open.known.found.count;
+    }
+    RunProgress {
+        units: open.len(),
+        share,
+        share_before: share,
+        solutions_before,
+        complete: open.iter().filter(|open| open.is_complete()).count(),
+        ..RunProgress::default()
     }
 }

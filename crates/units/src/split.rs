@@ -14,8 +14,9 @@ use std::collections::BinaryHeap;
 
 use super::Unit;
 use super::live::Live;
-use quadrille_core::Solver;
+use quadrille_core::shared::estimate_nodes;
 use quadrille_core::{Budget, Part, Question, Step, Stop};
+use quadrille_core::{Search, Solver};
 
 /// The number of probes that estimate the weight of a unit.
 const PROBES: u64 = 64;
@@ -65,8 +66,7 @@ pub fn split(
         Grain::Units(units) => (units, 0.0),
         Grain::Seconds(seconds) => {
             search.assume(question.assumptions.clone()).budget(budget);
-            let estimate = search.estimate(TIMING_PROBES, 0).value;
-            let pace = estimate.seconds.mean / estimate.nodes.mean.max(1.0);
+            let pace = pace(&mut search);
             (usize::MAX, pace / seconds.max(f64::MIN_POSITIVE))
         }
     };
@@ -81,8 +81,7 @@ pub fn split(
         };
         let mut assumptions = question.assumptions.clone();
         part.assume_in(&mut assumptions);
-        let nodes =
-            quadrille_core::shared::estimate_nodes(search.assume(assumptions), probes, budget)?;
+        let nodes = estimate_nodes(search.assume(assumptions), probes, budget)?;
         let weight = nodes.round() as u64;
         Ok::<_, Stop>(Weighed { weight, part })
     };
@@ -114,6 +113,12 @@ pub fn split(
         ..root.clone()
     };
     Ok(whole.into_iter().map(unit).collect())
+}
+
+/// The time of a node, in seconds.
+fn pace(search: &mut Search) -> f64 {
+    let estimate = search.estimate(TIMING_PROBES, 0).value;
+    estimate.seconds.mean / estimate.nodes.mean.max(1.0)
 }
 
 /// A part with its estimated number of nodes, ordered by weight. Ties are broken by the path.

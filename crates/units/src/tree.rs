@@ -173,6 +173,7 @@ impl<'k> Tree<'k> {
             values.push(value);
         }
         values.extend(split);
+        // Each value says only what records prove, so the one that knows most may stand for the node.
         self.check(node, &values)?;
         let best = values.into_iter().min_by(Value::by_quality);
         Ok(best.unwrap_or_else(Value::missing))
@@ -262,9 +263,10 @@ impl<'k> Tree<'k> {
         // Most splits are complete, or can be rejected at the first missing part.
         for is_complete in [true, false] {
             for (item, nodes) in &items {
-                let is_worthwhile = match is_complete {
-                    true => nodes.iter().all(|&child| self.value(child).is_complete),
-                    false => Some(nodes.len() * 2) >= most,
+                let is_worthwhile = if is_complete {
+                    nodes.iter().all(|&child| self.value(child).is_complete)
+                } else {
+                    Some(nodes.len() * 2) >= most
                 };
                 if !is_worthwhile || best.as_ref().is_some_and(|value| value.is_complete) {
                     continue;

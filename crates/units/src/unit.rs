@@ -1,6 +1,6 @@
 //! Units, and records of what was counted.
 
-use super::{Found, Mark};
+use super::{Mark, Subtotal};
 use quadrille_core::EngineName;
 use quadrille_core::{Count, Method, Order, Part, Parts, Question, Want};
 use quadrille_core::{Fingerprint, Problem};
@@ -103,7 +103,7 @@ pub struct Record {
     /// The unit.
     pub unit: Unit,
     /// What was found in the unit outside its rest.
-    pub found: Found,
+    pub found: Subtotal,
     /// The end of the solutions in their file, if the question is `all`.
     pub mark: Option<Mark>,
     /// The parts of the unit that were not searched. A record without a rest is complete.

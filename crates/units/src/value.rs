@@ -3,14 +3,14 @@
 use std::cmp::Ordering;
 
 use super::records::Claim;
-use super::{Found, ProofError, Witness};
+use super::{ProofError, Subtotal, Witness};
 use quadrille_core::{Part, Step, Want};
 
 /// What is proved of a part of the search.
 #[derive(Clone, Debug)]
 pub(super) struct Value {
     /// What was found. The count is a lower bound if something is missing.
-    pub(super) found: Found,
+    pub(super) found: Subtotal,
     pub(super) nodes: u64,
     pub(super) seconds: f64,
     /// Whether nothing is missing.
@@ -40,7 +40,7 @@ pub(super) enum Origin {
 impl Value {
     pub(super) fn of(origin: Origin) -> Self {
         Self {
-            found: Found::default(),
+            found: Subtotal::default(),
             nodes: 0,
             seconds: 0.0,
             is_complete: true,
@@ -92,9 +92,10 @@ impl Value {
     pub(super) fn conflict(&self, unit: Part, other: &Self, is_part: bool) -> ProofError {
         let mine = self.witness.clone().unwrap_or(Witness::Problem);
         let theirs = other.witness.clone().unwrap_or(Witness::Problem);
-        let theirs = match is_part {
-            true => theirs.of_part().unwrap_or(theirs),
-            false => theirs,
+        let theirs = if is_part {
+            theirs.of_part().unwrap_or(theirs)
+        } else {
+            theirs
         };
         match (self.found.least(), other.found.least()) {
             (Some(one), Some(other)) if one != other => ProofError::Costs {

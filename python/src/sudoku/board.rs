@@ -46,9 +46,10 @@ impl BoardCore {
     /// Compiles the rules; those about cells for this board alone, which makes the problem smaller.
     fn sudoku(&self, budget: &Budget) -> Result<Sudoku, Stop> {
         let Puzzle { shape, board, .. } = &*self.puzzle;
-        match shape.cell_rules().is_empty() && !shape.has_hard_rules() {
-            true => self.compiled.sudoku(budget),
-            false => Sudoku::for_board_within(shape, board, &Settings::default(), budget),
+        if shape.cell_rules().is_empty() && !shape.has_hard_rules() {
+            self.compiled.sudoku(budget)
+        } else {
+            Sudoku::for_board_within(shape, board, &Settings::default(), budget)
         }
     }
 

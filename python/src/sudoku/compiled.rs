@@ -44,9 +44,10 @@ impl Compiled {
         if let Some(sudoku) = known {
             return Ok(sudoku);
         }
-        let compiled = match self.shape == *Sudoku::classic().shape() {
-            true => Sudoku::classic().clone(),
-            false => Sudoku::within(self.shape.clone(), &Settings::default(), budget)?,
+        let compiled = if self.shape == *Sudoku::classic().shape() {
+            Sudoku::classic().clone()
+        } else {
+            Sudoku::within(self.shape.clone(), &Settings::default(), budget)?
         };
         if let Ok(mut known) = self.sudoku.try_lock() {
             *known = Some(compiled.clone());

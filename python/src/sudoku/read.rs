@@ -73,9 +73,10 @@ pub(crate) fn read_boards(
 ) -> PyResult<Vec<Py<PyAny>>> {
     let named = match shape {
         Some(words) => {
-            let side = match Shape::has_size(words) {
-                true => None,
-                false => guess_side(text, true),
+            let side = if Shape::has_size(words) {
+                None
+            } else {
+                guess_side(text, true)
             };
             let shape = Shape::from_text(words, side.unwrap_or(Shape::CLASSIC_SIDE));
             Some(shape.map_err(|error| bad_shape(py, words, &error))?)

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use quadrille_core::{Answer, Count, Method, Stats, Stop, Uniqueness};
 use quadrille_report::sudoku::Finding;
-use quadrille_sudoku::{BoardSearch, Check, Explanation, Grid};
+use quadrille_sudoku::{BoardExplanation, BoardSearch, Check, Grid};
 
 /// The question.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -100,7 +100,7 @@ impl Verb {
             Self::First | Self::Solve(_) | Self::Smallest => Finding::Solutions(0),
             Self::Count(_) | Self::Marginals => Finding::Count(Count::default()),
             Self::Check | Self::Puzzle => Finding::Check(Check::Unknown),
-            Self::Explain => Finding::Explained(Explanation::Unknown),
+            Self::Explain => Finding::Explained(BoardExplanation::Unknown),
             Self::Unique | Self::Minimize(..) | Self::Rate | Self::Canonical(_) | Self::Dedup => {
                 Finding::Unique(Uniqueness::Unknown)
             }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use quadrille_core::{Settings, Solver, Stop};
-use quadrille_tile::{Gaps, Grid, Packing, Turning};
+use quadrille_tile::{CellGrid, Gaps, Packing, Turning};
 
 use super::gaps::gaps;
 use crate::diagram::bounded;
@@ -110,7 +110,7 @@ pub(crate) struct Tile {
     /// The cells of the board and the pieces [default: those of the sets, else cubes if the board has
     /// layers, else squares]
     #[arg(long, value_name = "CELLS", value_parser = grid())]
-    pub(super) grid: Option<Grid>,
+    pub(super) grid: Option<CellGrid>,
 
     /// Search in a random order by this seed; for --sample and --estimate the seed, by default 0
     #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
@@ -198,9 +198,9 @@ pub(super) enum Format {
     Html,
 }
 
-fn grid() -> impl TypedValueParser<Value = Grid> {
-    let names = Grid::ALL.map(Grid::name);
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Grid>())
+fn grid() -> impl TypedValueParser<Value = CellGrid> {
+    let names = CellGrid::ALL.map(CellGrid::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<CellGrid>())
 }
 
 impl Tile {

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use quadrille_core::text::TextError;
 use quadrille_tile::{
-    BoxedPuzzle, Gaps, Grid, NamedBoard, Packing, Piece, Remark, TileError, Turning, board_remarks,
-    board_word_remarks, boards, burr_tools, drawn_boards, drawn_piece_remarks, drawn_pieces,
-    piece_remarks, pieces,
+    BoxedPuzzle, CellGrid, Gaps, NamedBoard, Packing, Piece, Remark, TileError, Turning,
+    board_remarks, board_word_remarks, boards, burr_tools, drawn_boards, drawn_piece_remarks,
+    drawn_pieces, piece_remarks, pieces,
 };
 
 use super::arguments::Tile;
@@ -145,7 +145,7 @@ impl Tile {
     ) -> Result<Vec<Result<NamedBoard, TextError>>, Failure> {
         let grid = self.grid.or_else(|| {
             let mut grids = pieces.iter().map(|piece| piece.shape.grid());
-            grids.find(|&grid| !matches!(grid, Grid::Squares | Grid::Cubes))
+            grids.find(|&grid| !matches!(grid, CellGrid::Squares | CellGrid::Cubes))
         });
         if let Some((name, bytes)) = text {
             let text = decoded(name, bytes)?;
@@ -261,10 +261,10 @@ impl Tile {
     }
 
     /// Cubes, if the word of the board has layers: letters then name pieces of cubes, too.
-    fn grid_of_size(&self) -> Option<Grid> {
+    fn grid_of_size(&self) -> Option<CellGrid> {
         let boards = boards(&self.board, None).ok()?;
         let grid = boards.first()?.board.grid();
-        Some(grid).filter(|&grid| grid == Grid::Cubes && file_of(&self.board).is_none())
+        Some(grid).filter(|&grid| grid == CellGrid::Cubes && file_of(&self.board).is_none())
     }
 
     /// The pieces with the numbers of copies that the flags of the command allow.
@@ -346,7 +346,7 @@ fn note_mirrored(case: &Case) {
     let is_free = |piece: &&Piece| piece.turning == Turning::Free;
     let free = |piece: &Piece| piece.shape.canonical(Turning::Free);
     let side = |piece: &Piece| piece.shape.canonical(Turning::OneSided);
-    let mut alike: HashMap<quadrille_tile::Shape, Vec<&Piece>> = HashMap::new();
+    let mut alike: HashMap<quadrille_tile::Polyform, Vec<&Piece>> = HashMap::new();
     for piece in case.unflagged.iter().filter(is_free) {
         alike.entry(free(piece)).or_default().push(piece);
     }

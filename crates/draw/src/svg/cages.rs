@@ -73,9 +73,10 @@ impl Picture {
             let width = label.chars().count() * 6 + 1;
             written.push((place, corner, width));
             let [is_right, is_low] = corner;
-            let x = match is_right {
-                true => (self.x(place.1) + CELL - 2).saturating_sub(before + width),
-                false => self.x(place.1) + 2 + before,
+            let x = if is_right {
+                (self.x(place.1) + CELL - 2).saturating_sub(before + width)
+            } else {
+                self.x(place.1) + 2 + before
             };
             let y = self.y(place.0) + if is_low { CELL - SMALL - 2 } else { 2 };
             let (label, [strong, _]) = (escaped(label), ink(colour));

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::super::Cell;
+use super::super::PictureCell;
 use super::super::colours::pattern;
 
 /// The distance of two lines of a pattern, in the units of the picture.
@@ -24,7 +24,7 @@ const PATTERNS: [&[Direction]; 6] = [
 /// Writes the lines of the pattern of a cell with these corners, in order around it.
 pub(super) fn write_hatch(
     svg: &mut String,
-    cell: &Cell,
+    cell: &PictureCell,
     corners: &[(usize, usize)],
 ) -> fmt::Result {
     let Some(number) = cell.colour.and_then(pattern) else {
@@ -41,7 +41,7 @@ pub(super) fn write_hatch(
 }
 
 /// Whether sticks of a colour are dashed.
-pub(super) fn dashes(cell: &Cell) -> Option<String> {
+pub(super) fn dashes(cell: &PictureCell) -> Option<String> {
     let number = cell.colour.and_then(pattern)?;
     Some(format!("{} 4", 2 + 3 * (number % PATTERNS.len())))
 }

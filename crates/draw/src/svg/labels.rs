@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::super::Cell;
+use super::super::PictureCell;
 use super::{CELL, CORNER, FONT, Picture, escaped};
 
 /// The size of short labels.
@@ -54,7 +54,7 @@ pub(super) fn open_labels(svg: &mut String) -> fmt::Result {
 }
 
 /// Writes the label of a cell.
-pub(super) fn write_label(svg: &mut String, cell: &Cell, spot: Spot) -> fmt::Result {
+pub(super) fn write_label(svg: &mut String, cell: &PictureCell, spot: Spot) -> fmt::Result {
     // A long label is smaller, so that it stays in its cell.
     let length = cell.label.chars().count().max(1);
     let size = spot.size.min(3 * spot.room / 2 / length).max(1);

@@ -13,7 +13,7 @@ use std::fmt::{self, Write};
 
 use super::colours::{fill, shade_fill};
 use super::overlay::Place;
-use super::{Cell, Lattice, Picture};
+use super::{Lattice, Picture, PictureCell};
 use hatches::write_hatch;
 
 /// The side of a cell, and the room around the picture, in the units of the picture.
@@ -93,7 +93,7 @@ impl Picture {
     }
 
     /// The cells with the coordinates of their upper left corners.
-    fn cells(&self) -> impl Iterator<Item = (usize, usize, &Cell)> {
+    fn cells(&self) -> impl Iterator<Item = (usize, usize, &PictureCell)> {
         let places = self.places.iter().enumerate();
         places.filter_map(|(place, cell)| {
             let (row, column) = (place / self.columns, place % self.columns);
@@ -162,7 +162,7 @@ impl Picture {
 }
 
 /// Writes an element once for each background of a cell.
-fn write_fill(svg: &mut String, element: &str, cell: &Cell) -> fmt::Result {
+fn write_fill(svg: &mut String, element: &str, cell: &PictureCell) -> fmt::Result {
     if let Some(number) = cell.colour {
         writeln!(svg, "<{element} fill=\"{}\"/>", fill(number, cell.tint))?;
     }

@@ -6,7 +6,7 @@ use super::super::Lattice;
 use super::super::lattice::points_up;
 use super::hatches::write_hatch;
 use super::labels::{Spot, open_labels, write_label, write_marks};
-use super::{Cell, MARGIN, Picture, write_fill};
+use super::{MARGIN, Picture, PictureCell, write_fill};
 
 /// The width of a column: half a side of a triangle, half the width of a hexagon.
 const COLUMN: usize = 26;
@@ -131,7 +131,7 @@ impl Picture {
     }
 
     /// The cells with their places.
-    pub(super) fn filled(&self) -> impl Iterator<Item = (usize, &Cell)> {
+    pub(super) fn filled(&self) -> impl Iterator<Item = (usize, &PictureCell)> {
         let places = self.places.iter().enumerate();
         places.filter_map(|(place, cell)| Some((place, cell.as_ref()?)))
     }

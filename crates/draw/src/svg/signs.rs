@@ -26,9 +26,10 @@ impl Picture {
             let is_same = |other: &&(Vec<Place>, Sign, bool)| set(&other.0) == own;
             let before = signs[..number].iter().filter(is_same).count();
             let is_flat = own.iter().all(|place| place.0 == places[0].0);
-            let shift = match is_flat {
-                true => [0, STEP * before],
-                false => [STEP * before, 0],
+            let shift = if is_flat {
+                [0, STEP * before]
+            } else {
+                [STEP * before, 0]
             };
             faintly(svg, *faint, |svg| self.write_sign(svg, places, sign, shift))?;
         }
@@ -74,31 +75,7 @@ impl Picture {
                 )?;
                 write_text(svg, [x, y], text, size, "#000000")
             }
-            Sign::Angle => {
-                let (Some(from), Some(to)) = (places.first(), places.last()) else {
-                    return Ok(());
-                };
-                let way = |from: usize, to: usize| (to as isize - from as isize).signum();
-                let (down, right) = (way(from.0, to.0), way(from.1, to.1));
-                let (x, y) = (x as isize, y as isize);
-                // The point, and the two open ends.
-                let (tip_x, tip_y) = (x + 4 * right, y + 4 * down);
-                let [one, other] = [-1, 1].map(|side| {
-                    format!(
-                        "{} {}",
-                        x - 4 * right + 6 * side * down,
-                        y - 4 * down + 6 * side * right
-                    )
-                });
-                for (stroke, width) in [("#ffffff", 5.0), ("#000000", 1.8)] {
-                    writeln!(
-                        svg,
-                        "<path d=\"M{one}L{tip_x} {tip_y}L{other}\" fill=\"none\" \
-                         stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"round\"/>"
-                    )?;
-                }
-                Ok(())
-            }
+            Sign::Angle => write_angle(svg, [x, y], places),
             Sign::Ring(text) => {
                 // A circle without text must not look like a dot.
                 let fill = if text.is_empty() { "none" } else { "#ffffff" };
@@ -112,6 +89,33 @@ impl Picture {
             }
         }
     }
+}
+
+/// Writes an angle around a point, which points from the first place to the last one.
+fn write_angle(svg: &mut String, [x, y]: [usize; 2], places: &[Place]) -> fmt::Result {
+    let (Some(from), Some(to)) = (places.first(), places.last()) else {
+        return Ok(());
+    };
+    let way = |from: usize, to: usize| (to as isize - from as isize).signum();
+    let (down, right) = (way(from.0, to.0), way(from.1, to.1));
+    let [x, y] = [x as isize, y as isize];
+    // The point, and the two open ends.
+    let (tip_x, tip_y) = (x + 4 * right, y + 4 * down);
+    let [one, other] = [-1, 1].map(|side| {
+        format!(
+            "{} {}",
+            x - 4 * right + 6 * side * down,
+            y - 4 * down + 6 * side * right
+        )
+    });
+    for (stroke, width) in [("#ffffff", 5.0), ("#000000", 1.8)] {
+        writeln!(
+            svg,
+            "<path d=\"M{one}L{tip_x} {tip_y}L{other}\" fill=\"none\" \
+             stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"round\"/>"
+        )?;
+    }
+    Ok(())
 }
 
 /// Writes a text around a point.

@@ -11,7 +11,7 @@ use super::super::colours::{fill, shade_fill};
 use super::super::lattice::{STICKS_AT_POINT, Step, stick};
 use super::hatches::dashes;
 use super::labels::{Spot, open_labels, write_label, write_marks};
-use super::{Cell, MARGIN, OPACITY, Picture, WRONG};
+use super::{MARGIN, OPACITY, Picture, PictureCell, WRONG};
 
 /// Half the length of a stick: the distance of two columns, and of two rows.
 const HALF: usize = 28;
@@ -44,7 +44,7 @@ impl Picture {
     /// Writes the grid points, the pieces and the labels.
     pub(super) fn write_sticks(&self, svg: &mut String) -> fmt::Result {
         self.write_dots(svg)?;
-        let mut pieces: BTreeMap<usize, Vec<(String, &Cell)>> = BTreeMap::new();
+        let mut pieces: BTreeMap<usize, Vec<(String, &PictureCell)>> = BTreeMap::new();
         for (place, cell) in self.filled() {
             if let Some(stroke) = self.stroke(place) {
                 pieces.entry(cell.piece).or_default().push((stroke, cell));
@@ -141,7 +141,7 @@ impl Picture {
 }
 
 /// Writes the stroke of a cell once for each of its backgrounds.
-fn write_stroke(svg: &mut String, stroke: &str, cell: &Cell) -> fmt::Result {
+fn write_stroke(svg: &mut String, stroke: &str, cell: &PictureCell) -> fmt::Result {
     let colour = match cell.colour {
         _ if cell.wrong => WRONG.to_owned(),
         Some(number) => fill(number, cell.tint),

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::super::lattice::{STICKS_AT_POINT, is_point, stick};
-use super::super::{Cell, Colours, Lattice, Picture};
+use super::super::{Colours, Lattice, Picture, PictureCell};
 use super::Line;
 
 /// A grid point of sticks.
@@ -40,10 +40,10 @@ impl Picture {
 
     /// Writes the first character of the label of a cell, or else the letter of its piece, or else
     /// the blank.
-    fn push_cell(&self, line: &mut Line<'_>, cell: &Cell, letter: Option<char>) {
+    fn push_cell(&self, line: &mut Line<'_>, cell: &PictureCell, letter: Option<char>) {
         let letter = cell.label.chars().next().or(letter).map(String::from);
         // The letter of a piece looks like a label of the cell.
-        let shown = Cell {
+        let shown = PictureCell {
             label: letter.unwrap_or_default(),
             ..cell.clone()
         };
@@ -68,13 +68,13 @@ impl Picture {
     }
 
     /// A stick at a grid point, of a piece that has at least two there.
-    fn joined(&self, row: usize, column: usize) -> Option<&Cell> {
+    fn joined(&self, row: usize, column: usize) -> Option<&PictureCell> {
         let steps = STICKS_AT_POINT.iter();
         let places = steps.filter_map(|&step| self.place_beside((row, column), step));
-        let sticks: Vec<&Cell> = places
+        let sticks: Vec<&PictureCell> = places
             .filter_map(|place| self.places[place].as_ref())
             .collect();
-        let is_joined = |(number, stick): &(usize, &&Cell)| {
+        let is_joined = |(number, stick): &(usize, &&PictureCell)| {
             sticks[number + 1..]
                 .iter()
                 .any(|other| other.piece == stick.piece)

@@ -1,11 +1,11 @@
 //! A line of text in several styles.
 
-use super::super::{Cell, Colours};
+use super::super::{Colours, PictureCell};
 
 const PLAIN: &str = "\x1B[0m";
 
 /// The escape codes of a cell in some colours.
-pub(super) type Style = fn(&Cell, Colours) -> String;
+pub(super) type Style = fn(&PictureCell, Colours) -> String;
 
 /// A line that is being written, with the style of its end.
 pub(super) struct Line<'t> {
@@ -28,7 +28,7 @@ impl<'t> Line<'t> {
     }
 
     /// Appends a part in the style of a cell, or without one.
-    pub(super) fn push(&mut self, cell: Option<&Cell>, style: Style, part: &str) {
+    pub(super) fn push(&mut self, cell: Option<&PictureCell>, style: Style, part: &str) {
         let cell = cell.filter(|_| self.colours != Colours::None);
         self.change(cell.map_or_else(String::new, |cell| style(cell, self.colours)));
         self.text.push_str(part);

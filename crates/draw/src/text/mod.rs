@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 use super::colours::{ground, shade_ground};
 use super::overlay::{Outside, Place};
-use super::{Cell, Colours, Lattice, Picture};
+use super::{Colours, Lattice, Picture, PictureCell};
 use line::Line;
 
 const BOLD: &str = "\x1B[1m";
@@ -159,7 +159,7 @@ impl Picture {
         for column in 0..=self.columns {
             let [cell, next] = [column, column + 1].map(|column| self.at(row, column));
             if column > 0 {
-                let text = cell.map(Cell::text).unwrap_or_default();
+                let text = cell.map(PictureCell::text).unwrap_or_default();
                 let blank = if cell.is_some() { self.blank } else { ' ' };
                 let text = if text.is_empty() {
                     blank.to_string()
@@ -239,7 +239,7 @@ impl Picture {
     }
 
     /// The escape codes of a label.
-    fn style(cell: &Cell, colours: Colours) -> String {
+    fn style(cell: &PictureCell, colours: Colours) -> String {
         let bold = if cell.bold { BOLD } else { "" };
         match shade_ground(colours, &cell.shades, cell.bold) {
             _ if cell.wrong => format!("{bold}{WRONG}"),
@@ -251,7 +251,7 @@ impl Picture {
     }
 
     /// The escape codes of the colour around a label.
-    fn ground(cell: &Cell, colours: Colours) -> String {
+    fn ground(cell: &PictureCell, colours: Colours) -> String {
         let ground = cell.colour.map(|number| ground(colours, number, cell.tint));
         ground.unwrap_or_default()
     }

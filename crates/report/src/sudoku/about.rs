@@ -8,7 +8,7 @@ use quadrille_core::text::{WriteError, quantity};
 use quadrille_core::{Answer, Count, Stop, Uniqueness};
 use quadrille_sudoku::text::Record;
 use quadrille_sudoku::{
-    Canonical, Check, Explanation, Grid, Guesses, Minimized, NotClassic, Puzzle, Rating, Shape,
+    BoardExplanation, Canonical, Check, Grid, Guesses, Minimized, NotClassic, Puzzle, Rating, Shape,
 };
 
 /// The answer to a question about a board.
@@ -30,7 +30,7 @@ pub enum Finding {
     /// The minimal board and the redundant givens. The text lists the redundant givens.
     Minimized(Minimized),
     /// Why it has no solution or several.
-    Explained(Explanation),
+    Explained(BoardExplanation),
     /// How hard the board is.
     Rated(Rating),
     /// Its canonical form.
@@ -154,7 +154,7 @@ impl Ending for About<'_> {
                 }
                 Finding::Check(check) => *check != Check::None || stop == Stop::Solutions,
                 Finding::Unique(unique) => *unique == Uniqueness::One,
-                Finding::Explained(Explanation::None(_)) | Finding::Refused(_) => false,
+                Finding::Explained(BoardExplanation::None(_)) | Finding::Refused(_) => false,
                 _ => true,
             }
     }
@@ -203,9 +203,10 @@ fn rated(rating: &Rating, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     } = rating.guesses;
     let inference = rating.inference;
     let difficulty = rating.difficulty();
-    match at_least {
-        true => write!(f, "{difficulty}: guesses over {mean:.0}")?,
-        false => write!(f, "{difficulty}: guesses {mean:.2} ±{error:.2}")?,
+    if at_least {
+        write!(f, "{difficulty}: guesses over {mean:.0}")?;
+    } else {
+        write!(f, "{difficulty}: guesses {mean:.2} ±{error:.2}")?;
     }
     write!(f, ", inference {inference}")?;
     let Some(calls) = rating.calls else {

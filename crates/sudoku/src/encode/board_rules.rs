@@ -44,6 +44,7 @@ impl Encoder<'_> {
                 let ((row, column), (other_row, other_column)) =
                     (shape.place(one), shape.place(other));
                 let steps = row.abs_diff(other_row) + column.abs_diff(other_column);
+                // In a unit the cells differ anyway.
                 let is_unit = |&unit: &usize| shape.units_of(other).contains(&unit);
                 let (least, most) = shape.value_range();
                 let value = steps as i64;
@@ -61,6 +62,8 @@ impl Encoder<'_> {
     fn entropy(&mut self) {
         let shape = self.shape;
         let least = shape.value_range().0;
+        // The squares around a cell share its band. So their tables have a row for each way to mix
+        // three bands, not nine values.
         let band = |cell: usize| {
             let name = format!("band({})", shape.name(cell));
             let third = move |value| (value - least) / 3;
@@ -121,6 +124,7 @@ impl Encoder<'_> {
                 is_served.then_some((value, value == middle && above != least))
             };
             let name = format!("flatmates{number}");
+            // Above the first cell is no least value: as if it were the largest.
             self.model
                 .regular(&name, &cells, (most, false), step, |state| !state.1);
         }

@@ -44,7 +44,8 @@ impl Encoder<'_> {
         branches
     }
 
-    /// A hidden variable: 1 if a rule holds, 0 if not.
+    /// A hidden variable: 1 if a rule holds, 0 if not. If it were free where the rule holds, a board
+    /// that follows two lists of rules would be several solutions.
     fn holds(&mut self, name: &str, rule: &CellRule) -> Variable {
         let Some(machine) = Automaton::of(rule, self.shape) else {
             let choice = rule.as_choice(self.shape);

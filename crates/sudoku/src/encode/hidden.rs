@@ -50,11 +50,13 @@ impl Encoder<'_> {
         let (low, high) = self.shape.value_range();
         let bounds = pieces.iter().map(|piece| {
             let count = piece.len() as i64;
-            match self.shape.differ(piece) {
-                true => ((low..low + count).sum(), (high + 1 - count..=high).sum()),
-                false => (low * count, high * count),
+            if self.shape.differ(piece) {
+                ((low..low + count).sum(), (high + 1 - count..=high).sum())
+            } else {
+                (low * count, high * count)
             }
         });
+        // A sum that one of the pieces cannot have needs no option.
         let least = bounds.clone().map(|bounds: (i64, i64)| bounds.0).max();
         let most = bounds.map(|bounds| bounds.1).min();
         let sums = least.unwrap_or_default()..=most.unwrap_or_default();
@@ -76,6 +78,8 @@ impl Encoder<'_> {
         let distance = rule.number().unwrap_or_default();
         let (low, high) = self.shape.value_range();
         let base = high + 1;
+        // The cells between do not ask which end is the lower one. With one value for both orders, they
+        // read about half as many.
         let range = |a: i64, b: i64| a.min(b) * base + a.max(b);
         let Some((&first, rest)) = cells.split_first() else {
             return;
@@ -100,9 +104,10 @@ impl Encoder<'_> {
         for (number, &cell) in (1..).zip(inner) {
             let allows = |value: i64, range: i64| {
                 let (least, most) = (range / base, range % base);
-                match is_between {
-                    true => least < value && value < most,
-                    false => value < least || most < value,
+                if is_between {
+                    least < value && value < most
+                } else {
+                    value < least || most < value
                 }
             };
             self.model
@@ -143,12 +148,14 @@ impl Encoder<'_> {
         let (low, high) = self.shape.value_range();
         let base = high + 1;
         let count = cells.len() as i64;
+        // The cells differ: from one end to the other there is a value for each of them.
         let ends = (low..=high).flat_map(|least| {
             let most = least + count - 1..=high;
             most.filter(move |&most| most > least)
                 .map(move |most| least * base + most)
         });
         let ends = self.model.hidden(format!("ends({name})"), ends);
+        // The chain reads the ends first, so that it knows of each value whether it is an end.
         let all: Vec<Variable> = [ends].into_iter().chain(cells.iter().copied()).collect();
         // The two ends; how many of them were seen; the sum since the first.
         let step = move |&(least, most, seen, sum): &(i64, i64, u8, i64),
@@ -229,9 +236,12 @@ impl Encoder<'_> {
     ) {
         let count = variables.len();
         let all: Vec<Variable> = variables.iter().copied().chain([last]).collect();
-        let step = move |state: &S, place: usize, value: i64| match place == count {
-            true => (result(state) == value).then(|| state.clone()),
-            false => step(state, place, value),
+        let step = move |state: &S, place: usize, value: i64| {
+            if place == count {
+                (result(state) == value).then(|| state.clone())
+            } else {
+                step(state, place, value)
+            }
         };
         self.model.regular(name, &all, start, step, |_| true);
     }

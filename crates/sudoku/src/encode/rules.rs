@@ -19,6 +19,8 @@ impl Encoder<'_> {
         let cells = self.variables(rule.cells());
         let (low, high) = self.shape.value_range();
         let number = rule.number().unwrap_or_default();
+        // Sets of values, and the sum of a cage, also say that the cells differ. For other rules, items
+        // of their own say it.
         if rule.is_distinct() && !self.is_set(rule) && rule.number().is_none()
             || matches!(rule.kind(), K::Lunchbox)
             || rule.kind() == K::RellikCage && !self.is_set(rule)
@@ -41,6 +43,7 @@ impl Encoder<'_> {
                 None => {}
             },
             K::Renban => {
+                // Any order is allowed, so an option chooses the set only. There are few runs.
                 let length = cells.len() as i64;
                 let runs = low..=high + 1 - length;
                 let sets = runs
@@ -69,6 +72,8 @@ impl Encoder<'_> {
                 }
             }
             K::AllPairs | K::Nabner => {
+                // One chain would have a state for each set of values; a table of two cells has a
+                // row for each two values at most.
                 for (place, &one) in cells.iter().enumerate() {
                     for (later, &other) in cells.iter().enumerate().skip(place + 1) {
                         let name = format!("{name}.{}.{}", place + 1, later + 1);
@@ -151,6 +156,7 @@ impl Encoder<'_> {
             K::Either => self.either(name, rule),
             _ => match rule.terms() {
                 Some((cells, factors, total)) => {
+                    // Of the digits of a pill, only the first may be above 9.
                     for place in rule.digits() {
                         self.model
                             .restrict(self.cells[cells[place]], |value| value <= 9);

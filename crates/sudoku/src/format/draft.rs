@@ -84,9 +84,10 @@ impl Draft {
             PuzzleReason::Rule { rule, reason }.at(span)
         })?;
         let board = Grid::from_marks(self.marks);
-        let board = match self.has_marks {
-            true => board,
-            false => board.without_marks(),
+        let board = if self.has_marks {
+            board
+        } else {
+            board.without_marks()
         };
         Ok(Puzzle::new(shape, board))
     }

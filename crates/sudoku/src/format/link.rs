@@ -57,16 +57,17 @@ pub(super) fn open(text: &str) -> Result<String, PuzzleError> {
     let span = text.len() - text.trim_start().len()..text.trim_end().len();
     let text = text.trim();
     let fail = |why: String| PuzzleReason::Format { format: LINK, why }.at(span.clone());
-    let packed = match is_address(text) {
-        true => match (
+    let packed = if is_address(text) {
+        match (
             of_key(text).or_else(|| own_path(text)),
             elsewhere::refusal(text),
         ) {
             (Some(packed), _) => packed,
             (None, Some(refusal)) => return Err(refusal.at(span)),
             (None, None) => of_path(text).ok_or_else(|| fail("it holds no puzzle".to_owned()))?,
-        },
-        false => text,
+        }
+    } else {
+        text
     };
     let plain = decode(packed).ok_or_else(|| fail("a % without two digits after it".to_owned()))?;
     if is_address(text)

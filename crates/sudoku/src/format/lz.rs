@@ -81,9 +81,10 @@ pub(super) fn decompress(letters: &str) -> Result<String, Fault> {
             code => {
                 // The piece that is not complete yet is that before and its own first character.
                 let whole = before.map(|(start, length)| (start, length + 1));
-                let known = match code == pieces.len() {
-                    true => whole,
-                    false => pieces.get(code).copied(),
+                let known = if code == pieces.len() {
+                    whole
+                } else {
+                    pieces.get(code).copied()
                 };
                 let (from, length) = known.ok_or(wrong)?;
                 for at in from..from + length {

@@ -28,9 +28,10 @@ pub(super) fn from_text(text: &str, draft: &Draft) -> Option<Grid> {
 }
 
 fn words(text: &str) -> Vec<String> {
-    match text.contains(',') {
-        true => text.split(',').map(str::to_owned).collect(),
-        false => text.chars().map(String::from).collect(),
+    if text.contains(',') {
+        text.split(',').map(str::to_owned).collect()
+    } else {
+        text.chars().map(String::from).collect()
     }
 }
 

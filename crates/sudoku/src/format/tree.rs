@@ -220,6 +220,22 @@ impl Node {
         }
     }
 
+    /// The value of a key, if it says something.
+    pub(super) fn full(&self, key: &str) -> Option<&Node> {
+        self.get(key).filter(|node| !node.is_empty())
+    }
+
+    /// The value of a key that must be there. An error names the object as `place`.
+    pub(super) fn needed(
+        &self,
+        key: &'static str,
+        place: Option<&str>,
+    ) -> Result<&Node, PuzzleError> {
+        let place = place.map(str::to_owned);
+        let missing = || PuzzleReason::MissingKey { key, place }.at(self.span.clone());
+        self.get(key).ok_or_else(missing)
+    }
+
     /// The values of a list.
     pub(super) fn list(&self, rule: &str) -> Result<&[Node], PuzzleError> {
         match &self.value {

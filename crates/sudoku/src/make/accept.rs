@@ -165,9 +165,10 @@ impl Recipe {
         let (mut easy, mut hard) = (0, removed.len());
         while hard - easy > 1 {
             let middle = easy.midpoint(hard);
-            match is_too_hard(inquiry, &with_givens_back(middle)) {
-                true => hard = middle,
-                false => easy = middle,
+            if is_too_hard(inquiry, &with_givens_back(middle)) {
+                hard = middle;
+            } else {
+                easy = middle;
             }
         }
         let board = with_givens_back(easy);

@@ -96,6 +96,15 @@ fn make_provable(
     }
 }
 
+/// The givens of a solved board in the cells of a mask.
+pub(super) fn masked(solved: &Grid, blank: &Grid, mask: &[usize]) -> Grid {
+    let mut board = blank.clone();
+    for &cell in mask {
+        board.put(cell, solved.cells()[cell]);
+    }
+    board
+}
+
 /// Finds values for the cells of a mask: changes a few of them at random, and keeps the change
 /// unless there are more solutions.
 pub(super) fn fill(
@@ -106,10 +115,7 @@ pub(super) fn fill(
 ) -> Option<Puzzle> {
     let counted = inquiry.policy("generate.counted");
     let solved = random_solved(inquiry, blank, random)?;
-    let mut board = blank.clone();
-    for &cell in mask {
-        board.put(cell, solved.cells()[cell]);
-    }
+    let mut board = masked(&solved, blank, mask);
     inquiry.assume(&board);
     let mut count = inquiry.count(counted)?;
     for _ in 0..inquiry.policy("generate.changes") {

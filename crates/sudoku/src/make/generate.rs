@@ -24,7 +24,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
 
-use super::carve::{Puzzle, carve, carve_solved, fill, random_solved};
+use super::carve::{Puzzle, carve, carve_solved, fill, masked, random_solved};
 use super::difficulty::Difficulty;
 use super::needed::without_needless_rules;
 use super::place::{Placer, by_room};
@@ -210,18 +210,13 @@ impl Generator {
             // Each board with too many givens asks for rules that say more.
             let density = usize::try_from(generated.refused.clues / 2).unwrap_or(usize::MAX);
             let density = density.min(LARGEST_DENSITY);
-            let mut placer = Placer::new(self.sudoku.shape(), &solved, density, random);
-            let placed: Vec<Vec<CellRule>> = by_room(&recipe.wanted)
-                .into_iter()
-                .map(|wanted| placer.place(wanted))
-                .collect();
-            if placed.iter().any(Vec::is_empty) {
+            let shape = self.sudoku.shape();
+            let Some(rules) = recipe.place_rules(shape, &solved, density, random) else {
                 generated.refused.rules += 1;
                 continue;
-            }
-            let rules = placed.into_iter().flatten();
+            };
             // Every rule holds on the solved board, so it fits the shape.
-            let Ok(mut shape) = self.sudoku.shape().clone().with_cell_rules(rules) else {
+            let Ok(mut shape) = shape.clone().with_cell_rules(rules) else {
                 generated.refused.other += 1;
                 continue;
             };
@@ -229,23 +224,7 @@ impl Generator {
             search.budget(&base.budget());
             let mut inquiry = Inquiry::new(&mut search, &self.blank).nodes(recipe.nodes);
             groups.shuffle(random);
-            let clues = recipe.clues.filter(|_| !recipe.minimal).unwrap_or_default();
-            let tried = match &recipe.mask {
-                Some((cells, _)) => {
-                    let mut board = self.blank.clone();
-                    for &cell in cells {
-                        board.put(cell, solved.cells()[cell]);
-                    }
-                    inquiry.assume(&board);
-                    let is_unique = inquiry.is_unique() == Some(true);
-                    let minimal = None;
-                    is_unique.then_some(Puzzle { board, minimal })
-                }
-                None => {
-                    let carved = carve_solved(&mut inquiry, solved, &groups, clues);
-                    Some(recipe.ease(&shape, &mut inquiry, carved, &groups))
-                }
-            };
+            let tried = recipe.with_rules(&shape, &mut inquiry, solved, &self.blank, &groups);
             // Givens that are needed now are needed without these rules too.
             let mut reduced;
             let mut inquiry = inquiry;
@@ -266,5 +245,42 @@ impl Generator {
             }
         }
         generated
+    }
+}
+
+impl Recipe {
+    /// Rules of all wanted kinds that hold on a solved board; `None` if a kind has no place there.
+    fn place_rules(
+        &self,
+        shape: &Shape,
+        solved: &Grid,
+        density: usize,
+        random: &mut Pcg32,
+    ) -> Option<Vec<CellRule>> {
+        let mut placer = Placer::new(shape, solved, density, random);
+        let wanted = by_room(&self.wanted).into_iter();
+        let placed: Vec<Vec<CellRule>> = wanted.map(|wanted| placer.place(wanted)).collect();
+        (!placed.iter().any(Vec::is_empty)).then(|| placed.concat())
+    }
+
+    /// A board with one solution under rules that were placed on a solved board. Its rules belong to
+    /// this solved board, so a mask gets its values; without rules, other values are tried, too.
+    fn with_rules(
+        &self,
+        shape: &Shape,
+        inquiry: &mut Inquiry<'_>,
+        solved: Grid,
+        blank: &Grid,
+        groups: &[Vec<usize>],
+    ) -> Option<Puzzle> {
+        let Some((cells, _)) = &self.mask else {
+            let clues = self.clues.filter(|_| !self.minimal).unwrap_or_default();
+            let carved = carve_solved(inquiry, solved, groups, clues);
+            return Some(self.ease(shape, inquiry, carved, groups));
+        };
+        let (board, minimal) = (masked(&solved, blank, cells), None);
+        inquiry.assume(&board);
+        let is_unique = inquiry.is_unique() == Some(true);
+        is_unique.then_some(Puzzle { board, minimal })
     }
 }

@@ -90,9 +90,10 @@ impl BoardSearch {
         }
         let mut minimal = board.clone();
         thin(&mut inquiry, &mut minimal, &order, 0);
-        let needless = match rules {
-            true => Needless::of(board, &mut inquiry).map(Some),
-            false => Some(None),
+        let needless = if rules {
+            Needless::of(board, &mut inquiry).map(Some)
+        } else {
+            Some(None)
         };
         let value = match (inquiry.stop, needless) {
             (Stop::Exhausted, Some(needless)) => Ok(Minimized {

@@ -17,7 +17,9 @@ mod wanted;
 
 pub use canonical::{Canonical, NotClassic};
 pub use difficulty::Difficulty;
-pub use explain::{Ambiguity, Cell, Change, Contradiction, Explanation, Lack, Repair, WrongMarks};
+pub use explain::{
+    Ambiguity, BoardExplanation, Change, Contradiction, Lack, OpenCell, Repair, WrongMarks,
+};
 pub use generate::{Generated, Generator, Rated, Refused};
 pub use minimize::Minimized;
 pub use needed::Needless;

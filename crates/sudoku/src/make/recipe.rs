@@ -267,10 +267,11 @@ impl Recipe {
         let clues = of_mask.or(self.clues);
         let Some(clues) = clues else { return Ok(()) };
         let are_mirrored = self.wanted.iter().all(|wanted| is_mirrored(wanted.kind));
-        let least = match self.wanted.is_empty() {
-            true => fewest_givens(shape),
+        let least = if self.wanted.is_empty() {
+            fewest_givens(shape)
+        } else {
             // Without givens, the mirror image of a solution is another one.
-            false => usize::from(are_mirrored && fewest_givens(shape) > 0),
+            usize::from(are_mirrored && fewest_givens(shape) > 0)
         };
         let most = most_needed(shape);
         if clues > cells {

@@ -113,9 +113,10 @@ impl Shape {
             is_possible.then_some(value)
         });
         let values: Vec<Option<u8>> = values.collect();
-        match values.iter().all(Option::is_some) {
-            true => Vec::new(),
-            false => values,
+        if values.iter().all(Option::is_some) {
+            Vec::new()
+        } else {
+            values
         }
     }
 }

@@ -242,9 +242,10 @@ impl<'a> Artist<'a> {
             .number()
             .map_or_else(String::new, |number| number.to_string());
         // The number that is not the usual one of its kind.
-        let unusual = match CellRule::new(rule.kind(), []).number() == rule.number() {
-            true => String::new(),
-            false => text.clone(),
+        let unusual = if CellRule::new(rule.kind(), []).number() == rule.number() {
+            String::new()
+        } else {
+            text.clone()
         };
         let (weight, ink, ends, label) = match rule.kind() {
             K::Thermometer => (Weight::Thick, Ink::Grey, [End::Bulb, End::Plain], ""),
@@ -313,9 +314,10 @@ impl<'a> Artist<'a> {
     /// Draws a sign between each two neighbours on a line. Returns whether text shows all of them.
     fn neighbours(&mut self, rule: &CellRule) -> bool {
         let number = rule.number().unwrap_or_default();
-        let text = match CellRule::new(rule.kind(), []).number() == rule.number() {
-            true => String::new(),
-            false => number.to_string(),
+        let text = if CellRule::new(rule.kind(), []).number() == rule.number() {
+            String::new()
+        } else {
+            number.to_string()
         };
         let sign = match (rule.kind(), number) {
             (RuleKind::Difference, _) => Sign::White(text),

@@ -77,12 +77,13 @@ impl Shape {
         self.check_detail(rule)?;
         self.check_numbers(rule)?;
         for rule in rule.branches().iter().flatten() {
-            let checked = match self.is_mark(rule) {
-                true => Err(RuleReason::Board {
+            let checked = if self.is_mark(rule) {
+                Err(RuleReason::Board {
                     needs: "a dot or sign of a strict rule cannot be part of a choice",
                 }
-                .into()),
-                false => self.check_rule(rule),
+                .into())
+            } else {
+                self.check_rule(rule)
             };
             checked.map_err(|fault| fault.inside(|| self.describe(rule)))?;
         }
@@ -184,12 +185,15 @@ impl Shape {
                 let mut values = pairs.iter().flat_map(|&(a, b)| [a, b]);
                 values.try_for_each(check_value)
             }
-            (Needs::Branches, Detail::Branches(branches)) => match branches.is_empty() {
-                true => Err(RuleReason::Missing {
-                    name: "list of rules",
-                }),
-                false => Ok(()),
-            },
+            (Needs::Branches, Detail::Branches(branches)) => {
+                if branches.is_empty() {
+                    Err(RuleReason::Missing {
+                        name: "list of rules",
+                    })
+                } else {
+                    Ok(())
+                }
+            }
             (Needs::Number(name) | Needs::Usually(name, _), Detail::None) => missing(name),
             (Needs::Factors, Detail::None) => missing("sum"),
             (Needs::Values, Detail::None) => missing("values"),
@@ -235,9 +239,10 @@ impl Shape {
 
     fn check_value(&self, value: i64) -> Result<(), RuleReason> {
         let (least, most) = self.value_range();
-        match (least..=most).contains(&value) {
-            true => Ok(()),
-            false => Err(RuleReason::NoValue { value, least, most }),
+        if (least..=most).contains(&value) {
+            Ok(())
+        } else {
+            Err(RuleReason::NoValue { value, least, most })
         }
     }
 
@@ -296,12 +301,13 @@ impl Shape {
             HiddenSkyscraper | NumberedRoom => (low, high),
             RellikCage => (some, i64::MAX),
             Arrow => {
-                return match lowest(1) * (cells - 1) > high {
-                    true => Err(RuleReason::Cells {
+                return if lowest(1) * (cells - 1) > high {
+                    Err(RuleReason::Cells {
                         cells: rule.cells.len(),
                         expected: format!("at most {}", 1 + high),
-                    }),
-                    false => Ok(()),
+                    })
+                } else {
+                    Ok(())
                 };
             }
             _ => return Ok(()),

@@ -23,12 +23,13 @@ impl Shape {
     /// Adds the steps of a rule to those of the rules before it. Fails if they are too many.
     pub(super) fn add_steps(&self, steps: usize, rule: &CellRule) -> Result<usize, Fault> {
         let steps = steps.saturating_add(self.steps_of_all(rule)?);
-        match steps > MOST_TOGETHER {
-            true => Err(RuleReason::Board {
+        if steps > MOST_TOGETHER {
+            Err(RuleReason::Board {
                 needs: "it and the rules before it have too many states; leave some of them out",
             }
-            .into()),
-            false => Ok(steps),
+            .into())
+        } else {
+            Ok(steps)
         }
     }
 
@@ -173,9 +174,10 @@ fn number(rule: &CellRule) -> usize {
 }
 
 fn few(steps: usize) -> Result<usize, RuleReason> {
-    match steps > MOST_STEPS {
-        true => Err(too_large()),
-        false => Ok(steps),
+    if steps > MOST_STEPS {
+        Err(too_large())
+    } else {
+        Ok(steps)
     }
 }
 

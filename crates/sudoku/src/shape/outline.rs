@@ -82,16 +82,56 @@ impl Division {
             let fits = |height: usize, width: usize| {
                 rows.is_multiple_of(height) && columns.is_multiple_of(width)
             };
-            match cells.is_multiple_of(height) {
-                true if fits(height, width) => Some((height, width)),
-                true if fits(width, height) => Some((width, height)),
-                _ => None,
+            if !cells.is_multiple_of(height) {
+                None
+            } else if fits(height, width) {
+                Some((height, width))
+            } else {
+                fits(width, height).then_some((width, height))
             }
         });
         found.map_or(Division::None, |(height, width)| Division::Boxes {
             height,
             width,
         })
+    }
+}
+
+/// The regions of an outline, which must lie on the board.
+fn regions(outline: &Outline) -> Result<Regions, ShapeReason> {
+    let &Outline {
+        rows,
+        columns,
+        values,
+        ..
+    } = outline;
+    match &outline.division {
+        Division::None => Ok(Regions::None),
+        &Division::Boxes { height, width } => {
+            let divides = |size: usize, of: usize| size > 0 && of.is_multiple_of(size);
+            if !divides(height, rows) || !divides(width, columns) || height * width > values {
+                return Err(ShapeReason::BoxesOutside { height, width });
+            }
+            Ok(Regions::Boxes { height, width })
+        }
+        Division::Regions(letters) => {
+            if letters.len() != rows * columns {
+                let (found, expected) = (letters.len(), rows * columns);
+                return Err(ShapeReason::MapCells { found, expected });
+            }
+            let map = Map::new(columns, letters.clone());
+            let mut regions = map.regions().into_iter();
+            if let Some((letter, cells)) =
+                regions.find(|(letter, cells)| *letter != ' ' && cells.len() > values)
+            {
+                return Err(ShapeReason::Region {
+                    letter,
+                    cells: cells.len(),
+                    expected: values,
+                });
+            }
+            Ok(Regions::Map(map))
+        }
     }
 }
 
@@ -125,34 +165,7 @@ impl Shape {
                 cells: rows.max(columns),
             });
         }
-        let regions = match &outline.division {
-            Division::None => Regions::None,
-            &Division::Boxes { height, width } => {
-                let divides = |size: usize, of: usize| size > 0 && of.is_multiple_of(size);
-                if !divides(height, rows) || !divides(width, columns) || height * width > values {
-                    return Err(ShapeReason::BoxesOutside { height, width });
-                }
-                Regions::Boxes { height, width }
-            }
-            Division::Regions(letters) => {
-                if letters.len() != rows * columns {
-                    let (found, expected) = (letters.len(), rows * columns);
-                    return Err(ShapeReason::MapCells { found, expected });
-                }
-                let map = Map::new(columns, letters.clone());
-                let mut regions = map.regions().into_iter();
-                if let Some((letter, cells)) =
-                    regions.find(|(letter, cells)| *letter != ' ' && cells.len() > values)
-                {
-                    return Err(ShapeReason::Region {
-                        letter,
-                        cells: cells.len(),
-                        expected: values,
-                    });
-                }
-                Regions::Map(map)
-            }
-        };
+        let regions = regions(outline)?;
         let mut plan = Plan {
             size: Some(Size {
                 rows,

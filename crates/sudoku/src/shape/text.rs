@@ -142,9 +142,10 @@ impl<'a> Reading<'a> {
                 }
             }
         }
-        match is_empty {
-            true => Err(Word::FIRST.error(ShapeReason::Nothing { help: help_on("") })),
-            false => Ok(reading),
+        if is_empty {
+            Err(Word::FIRST.error(ShapeReason::Nothing { help: help_on("") }))
+        } else {
+            Ok(reading)
         }
     }
 

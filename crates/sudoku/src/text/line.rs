@@ -236,9 +236,10 @@ fn read_words(
             width,
             ..whole.unwrap_or(fault)
         };
-        match is_wider && !is_whole {
-            true => Line::BadRow(fault),
-            false => Line::BadWhole(fault),
+        if is_wider && !is_whole {
+            Line::BadRow(fault)
+        } else {
+            Line::BadWhole(fault)
         }
     } else if row.looks_like_row() {
         Line::BadRow(fault)

@@ -128,9 +128,10 @@ fn end_of_list(body: &[u8]) -> usize {
     let is_end = |byte: &&u8| is_space(**byte) || matches!(byte, b',' | b';');
     let comment = close + 1 + rest.iter().take_while(is_end).count();
     let rest = body.get(comment..).unwrap_or_default();
-    match rest.starts_with(b"#") || rest.starts_with(b"//") {
-        true => close,
-        false => body.len(),
+    if rest.starts_with(b"#") || rest.starts_with(b"//") {
+        close
+    } else {
+        body.len()
     }
 }
 

@@ -123,43 +123,8 @@ impl<R: Read> Reader<R> {
             return Ok(line.is_some());
         }
         let mut rows = Rows::new(&self.measure);
-        while let Some(line) = self.lines.append_line(record, &mut before_wait)? {
-            let is_first = rows.is_empty() && !rows.is_framed();
-            if line.continues {
-                if is_first {
-                    self.begin_long_line(record);
-                    return Ok(true);
-                }
-                self.lines.put_back(record, line.start);
-                break;
-            }
-            let noted = record.places.len();
-            let read = self.read_line(record, line.start, rows.count());
-            if is_first && self.is_state(&read, record) {
-                return Ok(true);
-            }
-            if read.is_bad() && self.lines.begun == 1 && is_header(&record.raw) {
-                record.content = Content::Header;
-                return Ok(true);
-            }
-            match rows.take(read, line.start, record.raw.trim_ascii_end().len()) {
-                Taken::Open => {}
-                Taken::Full => {
-                    if rows.is_framed() {
-                        self.append_ruler(record, &rows, &mut before_wait)?;
-                    }
-                    break;
-                }
-                Taken::Before => {
-                    record.places.truncate(noted);
-                    self.lines.put_back(record, line.start);
-                    break;
-                }
-                Taken::Alone(line) => {
-                    self.become_line(record, line, &mut before_wait)?;
-                    return Ok(true);
-                }
-            }
+        if self.read_rows(record, &mut rows, &mut before_wait)? {
+            return Ok(true);
         }
         if rows.is_empty() {
             // A line of a frame without a board is a record of its own.
@@ -177,6 +142,55 @@ impl<R: Read> Reader<R> {
             }
         }
         Ok(true)
+    }
+
+    /// Reads the rows of a board. Returns whether the record is complete without them: its first line
+    /// is something else.
+    fn read_rows(
+        &mut self,
+        record: &mut Record,
+        rows: &mut Rows,
+        before_wait: &mut impl FnMut() -> io::Result<()>,
+    ) -> io::Result<bool> {
+        while let Some(line) = self.lines.append_line(record, before_wait)? {
+            let is_first = rows.is_empty() && !rows.is_framed();
+            if line.continues {
+                if is_first {
+                    self.begin_long_line(record);
+                    return Ok(true);
+                }
+                self.lines.put_back(record, line.start);
+                return Ok(false);
+            }
+            let noted = record.places.len();
+            let read = self.read_line(record, line.start, rows.count());
+            if is_first && self.is_state(&read, record) {
+                return Ok(true);
+            }
+            if read.is_bad() && self.lines.begun == 1 && is_header(&record.raw) {
+                record.content = Content::Header;
+                return Ok(true);
+            }
+            match rows.take(read, line.start, record.raw.trim_ascii_end().len()) {
+                Taken::Open => {}
+                Taken::Full => {
+                    if rows.is_framed() {
+                        self.append_ruler(record, rows, before_wait)?;
+                    }
+                    return Ok(false);
+                }
+                Taken::Before => {
+                    record.places.truncate(noted);
+                    self.lines.put_back(record, line.start);
+                    return Ok(false);
+                }
+                Taken::Alone(line) => {
+                    self.become_line(record, line, before_wait)?;
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// Reads the line that begins at a byte of a record, after some rows.

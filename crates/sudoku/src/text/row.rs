@@ -134,9 +134,10 @@ impl<'a> Row<'a> {
             .iter()
             .all(|word| word.1.len() <= 2 && is_number(word));
         let mut all = self.words.iter().flat_map(|word| word.1);
-        let width = match numbers {
-            true => self.words.len(),
-            false => all.clone().count(),
+        let width = if numbers {
+            self.words.len()
+        } else {
+            all.clone().count()
         };
         let is_cells = all.all(|&byte| is_cell(byte, LARGEST_SIDE));
         Some(width).filter(|width| is_cells && (1..=LARGEST_SIDE).contains(width))

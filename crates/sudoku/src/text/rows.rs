@@ -121,9 +121,10 @@ impl Rows {
             _ if !is_first => return Taken::Before,
             line => return Taken::Alone(line),
         }
-        match self.is_full() {
-            true => Taken::Full,
-            false => Taken::Open,
+        if self.is_full() {
+            Taken::Full
+        } else {
+            Taken::Open
         }
     }
 

@@ -72,9 +72,10 @@ impl Layout {
             return true;
         }
         let noted = self.places.len();
-        let fits = match self.has_bars {
-            true => self.take_segments(line, start),
-            false => self.take_columns(line, start, self.side, 0),
+        let fits = if self.has_bars {
+            self.take_segments(line, start)
+        } else {
+            self.take_columns(line, start, self.side, 0)
         };
         let row = self.places.get(noted..).unwrap_or_default();
         let is_blank = |place: &Place| {
@@ -107,9 +108,10 @@ impl Layout {
         }
         for cell in 0..cells {
             let at = column(cell);
-            let place = match at < text.len() {
-                true => Place::new(start + at, 1),
-                false => Place::new(start + text.len(), 0),
+            let place = if at < text.len() {
+                Place::new(start + at, 1)
+            } else {
+                Place::new(start + text.len(), 0)
             };
             self.places.push(place);
         }

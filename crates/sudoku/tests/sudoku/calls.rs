@@ -9,7 +9,7 @@ use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
 use proptest::sample::select;
-use quadrille::sudoku::{BoardSearch, Check, Explanation, Grid, Inference, Shape, Sudoku};
+use quadrille::sudoku::{BoardExplanation, BoardSearch, Check, Grid, Inference, Shape, Sudoku};
 use quadrille::{
     Answer, Budget, Count, Limits, Method, Order, Question, Reply, Stop, Uniqueness, Want,
 };
@@ -243,9 +243,10 @@ impl Model {
                 let mut seen = Vec::new();
                 let answer = search.for_each(&board, |grid| {
                     seen.push(grid.clone());
-                    match seen.len() as u64 == most {
-                        true => ControlFlow::Break(()),
-                        false => ControlFlow::Continue(()),
+                    if seen.len() as u64 == most {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
                     }
                 });
                 assert_eq!(answer.value, seen.len() as u64);
@@ -346,9 +347,10 @@ impl Model {
                     Uniqueness::None => Check::None,
                     Uniqueness::One => {
                         let mut givens = board.givens();
-                        match givens.any(|(cell, _)| self.is_redundant(board.cells(), cell)) {
-                            true => Check::NotMinimal,
-                            false => Check::Unique,
+                        if givens.any(|(cell, _)| self.is_redundant(board.cells(), cell)) {
+                            Check::NotMinimal
+                        } else {
+                            Check::Unique
                         }
                     }
                     _ => Check::Several,
@@ -399,12 +401,12 @@ impl Model {
         }
     }
 
-    fn check_explanation(&self, explanation: &Explanation, is_whole: bool) {
+    fn check_explanation(&self, explanation: &BoardExplanation, is_whole: bool) {
         let board = self.board.cells();
         let count = self.solutions.len();
         match explanation {
-            Explanation::Unique => assert_eq!(count, 1),
-            Explanation::None(contradiction) => {
+            BoardExplanation::Unique => assert_eq!(count, 1),
+            BoardExplanation::None(contradiction) => {
                 assert_eq!(count, 0);
                 let mut clash = vec![0; board.len()];
                 for &(cell, value) in &contradiction.clash {
@@ -431,7 +433,7 @@ impl Model {
                     }
                 }
             }
-            Explanation::Several(ambiguity) => {
+            BoardExplanation::Several(ambiguity) => {
                 assert!(count > 1 && ambiguity.solutions <= count as u64);
                 assert!(!ambiguity.complete || ambiguity.solutions == count as u64);
                 assert!(ambiguity.complete || !is_whole);
@@ -465,7 +467,7 @@ impl Model {
                     assert_eq!(self.solutions(&without(&more, &[cell]), 2).len(), 2);
                 }
             }
-            Explanation::Unknown => assert!(!is_whole),
+            BoardExplanation::Unknown => assert!(!is_whole),
         }
     }
 }

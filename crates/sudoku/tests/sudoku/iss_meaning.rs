@@ -1,6 +1,6 @@
 //! What puzzles of Interactive Sudoku Solver mean at the edges, by hand-made examples.
 
-use quadrille::sudoku::{Explanation, Puzzle, PuzzleFormat, Sudoku};
+use quadrille::sudoku::{BoardExplanation, Puzzle, PuzzleFormat, Sudoku};
 
 fn read(text: &str) -> Puzzle {
     Puzzle::read(text).unwrap().0
@@ -89,7 +89,7 @@ fn explanations_name_rules_of_the_board() {
         let puzzle = read(text);
         let sudoku = Sudoku::new(puzzle.shape.clone());
         match sudoku.search().explain(&puzzle.board).value {
-            Explanation::None(none) => none.names(&puzzle.shape),
+            BoardExplanation::None(none) => none.names(&puzzle.shape),
             other => panic!("{other:?}"),
         }
     };

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use quadrille::tile::{Gaps, Grid, Packing, Symmetries, Turning, boards, pieces};
+use quadrille::tile::{CellGrid, Gaps, Packing, Symmetries, Turning, boards, pieces};
 use quadrille::{BigUint, Budget, Count, Limits, Problem, Solver, Stop};
 
-fn packing(board: &str, words: &str, grid: Option<Grid>) -> Packing {
+fn packing(board: &str, words: &str, grid: Option<CellGrid>) -> Packing {
     let board = boards(board, grid).unwrap().remove(0).board;
     Packing::new(board, pieces(words, grid).unwrap(), Gaps::None).unwrap()
 }
@@ -17,7 +17,7 @@ fn count(problem: Problem) -> Result<Count, ()> {
 }
 
 /// Checks the number of tilings up to symmetry, and of all.
-fn check(board: &str, words: &str, grid: Option<Grid>, up_to_symmetry: u64, all: u64) {
+fn check(board: &str, words: &str, grid: Option<CellGrid>, up_to_symmetry: u64, all: u64) {
     let packing = packing(board, words, grid);
     let found = count((**packing.problem()).clone()).unwrap();
     let orbits = Symmetries::new(&packing).count(found, count).unwrap();
@@ -61,10 +61,10 @@ fn cubes() {
 
 #[test]
 fn other_grids() {
-    check("6x6", "hexiamonds", Some(Grid::Triangles), 156, 624);
-    check("4x7", "tetrahexes", Some(Grid::Hexagons), 9, 18);
+    check("6x6", "hexiamonds", Some(CellGrid::Triangles), 156, 624);
+    check("4x7", "tetrahexes", Some(CellGrid::Hexagons), 9, 18);
     // Knuth, Dancing links (2000).
-    let sticks = Some(Grid::Sticks);
+    let sticks = Some(CellGrid::Sticks);
     for (piece, number) in [("H", 72), ("J", 382), ("L", 607), ("N", 530), ("Y", 204)] {
         let words = format!("tetrasticks-{piece}");
         check("5x5", &words, sticks, number, 8 * number);

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::PI;
 
-use quadrille::tile::{Cell, Gaps, Grid, Packing, Piece, Turning};
+use quadrille::tile::{Cell, CellGrid, Gaps, Packing, Piece, Turning};
 
 type Point = [f64; 3];
 type Matrix = [[f64; 3]; 3];
@@ -17,14 +17,14 @@ type Key = Vec<[i64; 3]>;
 type Placed = Vec<usize>;
 
 /// The corners of a cell.
-fn corners(grid: Grid, [layer, row, column]: Cell) -> Vec<Point> {
+fn corners(grid: CellGrid, [layer, row, column]: Cell) -> Vec<Point> {
     let [z, y, x] = [layer, row, column].map(f64::from);
     let height = 3_f64.sqrt() / 2.0;
     match grid {
-        Grid::Squares => [(0, 0), (0, 1), (1, 0), (1, 1)]
+        CellGrid::Squares => [(0, 0), (0, 1), (1, 0), (1, 1)]
             .map(|(down, right)| [0.0, y + f64::from(down), x + f64::from(right)])
             .to_vec(),
-        Grid::Cubes => (0..8)
+        CellGrid::Cubes => (0..8)
             .map(|bits: u8| {
                 [
                     z + f64::from(bits & 1),
@@ -33,24 +33,24 @@ fn corners(grid: Grid, [layer, row, column]: Cell) -> Vec<Point> {
                 ]
             })
             .collect(),
-        Grid::Triangles if (row + column) % 2 == 0 => vec![
+        CellGrid::Triangles if (row + column) % 2 == 0 => vec![
             [0.0, y * height, x / 2.0],
             [0.0, (y + 1.0) * height, (x - 1.0) / 2.0],
             [0.0, (y + 1.0) * height, (x + 1.0) / 2.0],
         ],
-        Grid::Triangles => vec![
+        CellGrid::Triangles => vec![
             [0.0, (y + 1.0) * height, x / 2.0],
             [0.0, y * height, (x - 1.0) / 2.0],
             [0.0, y * height, (x + 1.0) / 2.0],
         ],
-        Grid::Hexagons => (0..6)
+        CellGrid::Hexagons => (0..6)
             .map(|corner| {
                 let angle = PI * (f64::from(corner) / 3.0 + 1.0 / 6.0);
                 [0.0, 1.5 * y + angle.sin(), height * x + angle.cos()]
             })
             .collect(),
-        Grid::Sticks if row % 2 == 0 => vec![[0.0, y, x - 1.0], [0.0, y, x + 1.0]],
-        Grid::Sticks => vec![[0.0, y - 1.0, x], [0.0, y + 1.0, x]],
+        CellGrid::Sticks if row % 2 == 0 => vec![[0.0, y, x - 1.0], [0.0, y, x + 1.0]],
+        CellGrid::Sticks => vec![[0.0, y - 1.0, x], [0.0, y + 1.0, x]],
     }
 }
 
@@ -74,9 +74,9 @@ fn determinant(m: &Matrix) -> f64 {
 }
 
 /// All isometries of a grid that fix a point.
-fn isometries(grid: Grid, turning: Turning) -> Vec<Matrix> {
+fn isometries(grid: CellGrid, turning: Turning) -> Vec<Matrix> {
     let mut all = Vec::new();
-    if grid == Grid::Cubes {
+    if grid == CellGrid::Cubes {
         for order in [
             [0, 1, 2],
             [0, 2, 1],
@@ -96,7 +96,7 @@ fn isometries(grid: Grid, turning: Turning) -> Vec<Matrix> {
         all.retain(|matrix| turning == Turning::Free || determinant(matrix) > 0.0);
     } else {
         let count = match grid {
-            Grid::Triangles | Grid::Hexagons => 6,
+            CellGrid::Triangles | CellGrid::Hexagons => 6,
             _ => 4,
         };
         for step in 0..count {
@@ -115,7 +115,7 @@ fn isometries(grid: Grid, turning: Turning) -> Vec<Matrix> {
 
 /// A board as polygons.
 pub(crate) struct Naive {
-    grid: Grid,
+    grid: CellGrid,
     corners: Vec<Vec<Point>>,
     by_key: BTreeMap<Key, usize>,
     optional: Vec<bool>,
@@ -260,7 +260,7 @@ impl Naive {
 
     /// Whether two pieces of sticks pass the same point in straight lines.
     fn pieces_cross(&self, tiling: &Tiling) -> bool {
-        if self.grid != Grid::Sticks {
+        if self.grid != CellGrid::Sticks {
             return false;
         }
         let mut passed = BTreeSet::new();

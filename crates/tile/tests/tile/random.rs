@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use quadrille::tile::{
-    Board, Cell, Copies, Gaps, Grid, Packing, Piece, Symmetries, Turning, polyforms,
+    Board, Cell, CellGrid, Copies, Gaps, Packing, Piece, Symmetries, Turning, polyforms,
 };
 use quadrille::{Budget, Count, Limits, Problem, Solution, Solver, verify};
 use rand::seq::IndexedRandom;
@@ -15,13 +15,13 @@ use crate::naive::{Naive, Tiling};
 /// A random packing on a small board, perhaps with gaps.
 fn packing(seed: u64) -> Packing {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
-    let grid = Grid::ALL[(seed % 5) as usize];
+    let grid = CellGrid::ALL[(seed % 5) as usize];
     let sides: &[[u32; 3]] = match grid {
-        Grid::Squares => &[[1, 2, 4], [1, 3, 3], [1, 1, 6], [1, 3, 4]],
-        Grid::Cubes => &[[2, 2, 2], [1, 2, 3], [2, 2, 3]],
-        Grid::Triangles => &[[1, 2, 2], [1, 1, 4], [1, 2, 3]],
-        Grid::Hexagons => &[[1, 3, 3], [1, 2, 4], [1, 1, 5]],
-        Grid::Sticks => &[[1, 1, 2], [1, 2, 2], [1, 1, 3]],
+        CellGrid::Squares => &[[1, 2, 4], [1, 3, 3], [1, 1, 6], [1, 3, 4]],
+        CellGrid::Cubes => &[[2, 2, 2], [1, 2, 3], [2, 2, 3]],
+        CellGrid::Triangles => &[[1, 2, 2], [1, 1, 4], [1, 2, 3]],
+        CellGrid::Hexagons => &[[1, 3, 3], [1, 2, 4], [1, 1, 5]],
+        CellGrid::Sticks => &[[1, 1, 2], [1, 2, 2], [1, 1, 3]],
     };
     let [layers, rows, columns] = *sides.choose(&mut rng).unwrap();
     let whole = Board::block(grid, layers, rows, columns).unwrap();

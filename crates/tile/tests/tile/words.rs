@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use quadrille::text::TextError;
 use quadrille::tile::{
-    Board, Copies, Grid, Piece, Shape, Turning, add_piece, board_remarks, boards, drawn_boards,
-    drawn_piece_remarks, drawn_pieces, piece_remarks, pieces, set, set_names,
+    Board, CellGrid, Copies, Piece, Polyform, Turning, add_piece, board_remarks, boards,
+    drawn_boards, drawn_piece_remarks, drawn_pieces, piece_remarks, pieces, set, set_names,
 };
 
 /// The error in one line, with its excerpt and help.
@@ -95,18 +95,21 @@ fn words_name_pieces() {
         read("xx.|.xx x.|xx"),
         [piece("A", 4, "1"), piece("B", 3, "1")]
     );
-    let bar = &pieces("I7", Some(Grid::Cubes)).unwrap()[0];
-    assert_eq!((bar.shape.grid(), bar.shape.len()), (Grid::Cubes, 7));
+    let bar = &pieces("I7", Some(CellGrid::Cubes)).unwrap()[0];
+    assert_eq!((bar.shape.grid(), bar.shape.len()), (CellGrid::Cubes, 7));
     assert_eq!(read("pentominoes-F-I").len(), 10);
     assert_eq!(read("hexominoes:C").len(), 1);
     assert_eq!(read("L4 L4")[1], piece("L4", 4, "1"));
-    assert_eq!(pieces("##||#.", None).unwrap()[0].shape.grid(), Grid::Cubes);
+    assert_eq!(
+        pieces("##||#.", None).unwrap()[0].shape.grid(),
+        CellGrid::Cubes
+    );
     // Letters of sticks need a grid of sticks, which a set brings along.
     let sticks = pieces("tetrasticks-X X*2", None).unwrap();
     assert!(
         sticks
             .iter()
-            .all(|piece| piece.shape.grid() == Grid::Sticks)
+            .all(|piece| piece.shape.grid() == CellGrid::Sticks)
     );
 }
 
@@ -154,7 +157,7 @@ fn wrong_words_are_shown() {
 
 #[test]
 fn words_name_boards() {
-    let size = |word: &str, grid: Option<Grid>| boards(word, grid).unwrap()[0].board.len();
+    let size = |word: &str, grid: Option<CellGrid>| boards(word, grid).unwrap()[0].board.len();
     assert_eq!(size("6x10", None), 60);
     assert_eq!(size("3x4x5", None), 60);
     assert_eq!(size("8x8-2x2", None), 60);
@@ -162,13 +165,13 @@ fn words_name_boards() {
     assert_eq!(size("xx.|.x?", None), 4);
     assert_eq!(size("xx||x.", None), 3);
     assert_eq!(size("aztec:3", None), 24);
-    assert_eq!(size("6x6", Some(Grid::Triangles)), 72);
-    assert_eq!(size("5x5", Some(Grid::Sticks)), 60);
-    assert_eq!(size("4x7", Some(Grid::Hexagons)), 28);
-    assert_eq!(size("triangle:5", Some(Grid::Triangles)), 25);
+    assert_eq!(size("6x6", Some(CellGrid::Triangles)), 72);
+    assert_eq!(size("5x5", Some(CellGrid::Sticks)), 60);
+    assert_eq!(size("4x7", Some(CellGrid::Hexagons)), 28);
+    assert_eq!(size("triangle:5", Some(CellGrid::Triangles)), 25);
     for side in 1..6 {
         let word = format!("hexagon:{side}");
-        assert_eq!(size(&word, Some(Grid::Triangles)), 6 * side * side);
+        assert_eq!(size(&word, Some(CellGrid::Triangles)), 6 * side * side);
         assert_eq!(size(&word, None), 3 * side * (side - 1) + 1);
     }
     assert_eq!(boards("a-puzzle-a-day", None).unwrap().len(), 366);
@@ -193,7 +196,7 @@ fn words_name_boards() {
         let error = shown(&boards(word, None).unwrap_err());
         assert!(error.contains(what), "{word}: {error}");
     }
-    let error = boards("6x6x6", Some(Grid::Triangles)).unwrap_err();
+    let error = boards("6x6x6", Some(CellGrid::Triangles)).unwrap_err();
     assert_eq!(
         error.message(),
         "a piece of triangles does not fit a board of cubes"
@@ -202,7 +205,7 @@ fn words_name_boards() {
 
 #[test]
 fn boards_are_connected() {
-    for grid in Grid::ALL {
+    for grid in CellGrid::ALL {
         let board = Board::block(grid, 1, 3, 4).unwrap();
         let neighbours: usize = board
             .cells()
@@ -214,13 +217,13 @@ fn boards_are_connected() {
             })
             .sum();
         let pairs = match grid {
-            Grid::Squares | Grid::Cubes => 17,
+            CellGrid::Squares | CellGrid::Cubes => 17,
             // Two triangles in each of twelve rhombuses, which share their sides.
-            Grid::Triangles => 12 + 17,
-            Grid::Hexagons => 17 + 6,
+            CellGrid::Triangles => 12 + 17,
+            CellGrid::Hexagons => 17 + 6,
             // Each of the grid points with n sticks has n(n - 1)/2 pairs: four corners, ten sides,
             // six inner points.
-            Grid::Sticks => 4 + 10 * 3 + 6 * 6,
+            CellGrid::Sticks => 4 + 10 * 3 + 6 * 6,
         };
         assert_eq!(neighbours, 2 * pairs, "{grid}");
     }
@@ -241,11 +244,11 @@ fn drawings_are_read() {
     let layers = drawn_pieces("##\n##\n\n#.\n..\n", None).unwrap();
     assert_eq!(
         (layers[0].shape.grid(), layers[0].shape.len()),
-        (Grid::Cubes, 5)
+        (CellGrid::Cubes, 5)
     );
-    let hexagons = drawn_boards(" # #\n# # #\n # #\n", Some(Grid::Hexagons));
+    let hexagons = drawn_boards(" # #\n# # #\n # #\n", Some(CellGrid::Hexagons));
     assert_eq!(hexagons[0].as_ref().unwrap().board.len(), 7);
-    let sticks = drawn_boards("+-+-+\n|   |\n+-+ +\n", Some(Grid::Sticks));
+    let sticks = drawn_boards("+-+-+\n|   |\n+-+ +\n", Some(CellGrid::Sticks));
     assert_eq!(sticks[0].as_ref().unwrap().board.len(), 5);
     for (text, grid, expected) in [
         ("##\n#", None, "line 2, column 2: 1 character in this row"),
@@ -253,17 +256,17 @@ fn drawings_are_read() {
         ("#\u{7}\n", None, "line 1, column 2: unexpected character"),
         (
             "# #\n# #\n",
-            Some(Grid::Hexagons),
+            Some(CellGrid::Hexagons),
             "line 2, column 1: a hexagon between two columns",
         ),
         (
             "#-+\n",
-            Some(Grid::Sticks),
+            Some(CellGrid::Sticks),
             "line 1, column 1: a stick at the place of a grid point",
         ),
         (
             "##\n\n##\n",
-            Some(Grid::Triangles),
+            Some(CellGrid::Triangles),
             "line 3, column 1: a second layer",
         ),
         ("\n\n", None, "line 1, column 1: no cells"),
@@ -297,7 +300,7 @@ fn equal_names_of_different_pieces_are_numbered() {
 
 #[test]
 fn flat_pieces_can_be_turned_over_in_space() {
-    for piece in pieces("L4", Some(Grid::Cubes)).unwrap() {
+    for piece in pieces("L4", Some(CellGrid::Cubes)).unwrap() {
         assert_eq!(piece.turning, Turning::OneSided);
         assert_eq!(piece.shape.orientations(piece.turning).len(), 24);
     }
@@ -308,7 +311,7 @@ proptest! {
     #[test]
     fn any_text_is_read_or_rejected(
         text in "([FILXO#.?x|*=:, \n-]|pentominoes|hexagon|soma|[0-9]{1,5}|x|\\PC){0,12}",
-        grid in prop::option::of(prop::sample::select(Grid::ALL.to_vec())),
+        grid in prop::option::of(prop::sample::select(CellGrid::ALL.to_vec())),
     ) {
         let _ = pieces(&text, grid);
         let _ = drawn_pieces(&text, grid);
@@ -413,12 +416,12 @@ fn mirrored_tetrominoes_single_cells_and_sizes_with_spaces() {
 
 #[test]
 fn flat_pentacubes_have_the_letters_of_pentominoes() {
-    let flat = pieces("F I L N P T U V W X Y Z", Some(Grid::Cubes)).unwrap();
+    let flat = pieces("F I L N P T U V W X Y Z", Some(CellGrid::Cubes)).unwrap();
     let all = set("pentacubes").unwrap().unwrap();
     for piece in &flat {
         let same = all.iter().find(|other| other.name == piece.name).unwrap();
-        let cubes = Shape::new(Grid::Cubes, piece.shape.cells().iter().copied()).unwrap();
-        let turned = |shape: &Shape| shape.canonical(Turning::OneSided);
+        let cubes = Polyform::new(CellGrid::Cubes, piece.shape.cells().iter().copied()).unwrap();
+        let turned = |shape: &Polyform| shape.canonical(Turning::OneSided);
         assert_eq!(turned(&same.shape), turned(&cubes), "{}", piece.name);
     }
     assert_eq!(

@@ -27,14 +27,8 @@ impl Live<'_> {
     fn may_use(&mut self, option: OptionId) -> bool {
         self.find_conflicts(option);
         let effect = &mut self.effect;
-        let is_enough = match effect.dying.len() + 1 < self.live_options {
-            // Without other options, this one must meet all that is left.
-            false => {
-                let items = self.problem.items_of(option).iter();
-                let covers = items.map(|item| self.items[item.index()]);
-                self.unmet == covers.filter(|cover| cover.used + 1 == cover.low).count()
-            }
-            true => effect.dying.iter().all(|&other| {
+        let is_enough = if effect.dying.len() + 1 < self.live_options {
+            effect.dying.iter().all(|&other| {
                 let items = self.problem.items_of(other);
                 self.work += items.len() as u64;
                 items.iter().all(|&item| {
@@ -45,7 +39,12 @@ impl Live<'_> {
                     *lost += 1;
                     !self.items[item.index()].is_short_without(*lost)
                 })
-            }),
+            })
+        } else {
+            // Without other options, this one must meet all that is left.
+            let items = self.problem.items_of(option).iter();
+            let covers = items.map(|item| self.items[item.index()]);
+            self.unmet == covers.filter(|cover| cover.used + 1 == cover.low).count()
         };
         for item in effect.touched.drain(..) {
             effect.lost[item.index()] = 0;

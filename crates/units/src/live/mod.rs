@@ -102,9 +102,12 @@ impl<'p> Live<'p> {
         let user = |option: OptionId, place| (option.index() as u32, place as u32);
         let users = problem.users(user, |_| Ok::<_, std::convert::Infallible>(()));
         let users = users.unwrap_or_else(|never| match never {});
-        let state = |option| match problem.is_dropped(option) {
-            true => State::Dead,
-            false => State::Live,
+        let state = |option| {
+            if problem.is_dropped(option) {
+                State::Dead
+            } else {
+                State::Live
+            }
         };
         let cover = |item: ItemId| {
             let (low, high) = problem.bounds(item);
@@ -208,15 +211,18 @@ impl<'p> Live<'p> {
             contradictions: self.contradictions,
             died: self.died.len(),
         });
-        let agrees = match step.is_used {
-            true => state != State::Dead,
-            false => state != State::Used,
+        let agrees = if step.is_used {
+            state != State::Dead
+        } else {
+            state != State::Used
         };
         self.contradictions += usize::from(!agrees);
-        match step.is_used {
-            true if is_new => self.use_option(step.option),
-            false if is_new => self.kill(step.option),
-            _ => {}
+        if is_new {
+            if step.is_used {
+                self.use_option(step.option);
+            } else {
+                self.kill(step.option);
+            }
         }
     }
 

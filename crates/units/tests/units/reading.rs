@@ -17,9 +17,10 @@ struct Failing<'a>(&'a [u8]);
 
 impl Read for Failing<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        match self.0.is_empty() {
-            true => Err(io::Error::other("read on")),
-            false => self.0.read(bytes),
+        if self.0.is_empty() {
+            Err(io::Error::other("read on"))
+        } else {
+            self.0.read(bytes)
         }
     }
 }

@@ -1,9 +1,7 @@
 //! From the JSON of f-puzzles to a puzzle.
 
 use super::outside;
-use super::words::{
-    CELLS, DIAGONALS, DRAWN, FLAGS, IGNORED, LINES, LOOKS, NOTES, OUTSIDE, SINGLE, all,
-};
+use super::words::{DIAGONALS, DRAWN, FLAGS, IGNORED, LOOKS, Layout, NOTES, RULES, Row, all};
 use crate::alphabet::LARGEST_SIDE;
 use crate::format::cell;
 use crate::format::draft::Draft;
@@ -21,7 +19,7 @@ pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
     let mut reading = Reading {
         draft: Draft::new(outline(&grid, size)?, &root.span)?,
         size,
-        has_dots: is_full(root, "difference"),
+        has_dots: root.full("difference").is_some(),
         other_numbers: [
             other_number(root, "ratio", 2),
             other_number(root, "difference", 1),
@@ -34,11 +32,11 @@ pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
             reading.entry(entry)?;
         }
     }
-    let text = |key: &str| match root.get(key).filter(|node| !node.is_empty()) {
+    let text = |key: &str| match root.full(key) {
         Some(node) => node.text(key).map(|text| Some(text.to_owned())),
         None => Ok(None),
     };
-    let solution = match root.get("solution").filter(|node| !node.is_empty()) {
+    let solution = match root.full("solution") {
         Some(node) => solution::read(node, &reading.draft)?,
         None => None,
     };
@@ -56,28 +54,20 @@ pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
 /// A row and a column outside the board, and the number there.
 type Clue = ((usize, usize), i64);
 
-/// Whether a key has a value that says something.
-fn is_full(root: &Node, key: &str) -> bool {
-    root.get(key).is_some_and(|node| !node.is_empty())
-}
-
 /// Whether a dot under a key has another number than the usual one.
 fn other_number(root: &Node, key: &str, usual: i64) -> bool {
     let Some(dots) = root.get(key).and_then(|node| node.list(key).ok()) else {
         return false;
     };
-    let mut values = dots.iter().filter_map(|dot| dot.get("value"));
+    let mut values = dots.iter().filter_map(|dot| dot.full("value"));
     // Other texts are errors of their own.
     let is_other = |number: Result<i64, _>| number.is_ok_and(|number| number != usual);
-    values.any(|value| !value.is_empty() && is_other(value.loose_number(key)))
+    values.any(|value| is_other(value.loose_number(key)))
 }
 
 /// The cells of the board and the number of rows.
 fn grid(root: &Node) -> Result<(Vec<&Node>, usize), PuzzleError> {
-    let Some(node) = root.get("grid") else {
-        let (key, place) = ("grid", None);
-        return Err(PuzzleReason::MissingKey { key, place }.at(root.span.clone()));
-    };
+    let node = root.needed("grid", None)?;
     let rows = node.list("grid")?;
     let size = match root.get("size") {
         Some(node) => {
@@ -148,14 +138,13 @@ impl Reading {
                     return Err(entry.unknown(Some("a cell of the grid"), known()));
                 }
             }
-            if is_full(node, "given")
-                && let Some(value) = node.get("value").filter(|node| !node.is_empty())
+            if node.full("given").is_some()
+                && let Some(value) = node.full("value")
             {
                 let bit = self.bit(value, "given")?;
                 self.draft.restrict(cell, bit);
             }
-            let marks = node.get("givenPencilMarks");
-            if let Some(marks) = marks.filter(|node| !node.is_empty()) {
+            if let Some(marks) = node.full("givenPencilMarks") {
                 let mut all = 0;
                 for node in marks.list("givenPencilMarks")? {
                     all |= self.bit(node, "givenPencilMarks")?;
@@ -174,27 +163,19 @@ impl Reading {
     /// Reads one key of the puzzle.
     fn entry(&mut self, entry: &Entry) -> Result<(), PuzzleError> {
         let (key, node) = (&*entry.key, &entry.node);
-        let of = |table: &[(&str, RuleKind)]| {
-            let found = table.iter().find(|own| own.0 == key);
-            found.map(|own| own.1)
-        };
-        if let Some(kind) = of(LINES) {
-            return self.each(key, node, &["lines", "value"], |own, node| {
-                own.lines(kind, key, node)
-            });
-        }
-        if let Some(kind) = of(CELLS) {
-            return self.each(key, node, &["cells", "value"], |own, node| {
-                own.cells(kind, key, node)
-            });
-        }
-        if let Some(kind) = of(OUTSIDE) {
-            return self.each(key, node, &["cell", "value"], |own, node| {
-                own.outside(kind, key, node)
-            });
-        }
-        if let Some(kind) = of(SINGLE) {
-            return self.single(kind, key, node);
+        if let Some(&Row { kind, layout, .. }) = RULES.iter().find(|row| row.key == key) {
+            return match layout {
+                Layout::Lines => self.each(key, node, &["lines", "value"], |own, node| {
+                    own.lines(kind, key, node)
+                }),
+                Layout::Cells => self.each(key, node, &["cells", "value"], |own, node| {
+                    own.cells(kind, key, node)
+                }),
+                Layout::Single => self.single(kind, key, node),
+                Layout::Outside => self.each(key, node, &["cell", "value"], |own, node| {
+                    own.outside(kind, key, node)
+                }),
+            };
         }
         if let Some((_, rule)) = FLAGS.iter().find(|own| own.0 == key) {
             return self.flag(key, node, rule.clone());
@@ -212,9 +193,10 @@ impl Reading {
             "clone" => self.each(key, node, &["cells", "cloneCells"], Self::clone),
             "negative" => self.negative(node),
             "nonconsecutive" => {
-                let rule = match self.has_dots {
-                    true => Rule::StrictWhite,
-                    false => Rule::NonConsecutive,
+                let rule = if self.has_dots {
+                    Rule::StrictWhite
+                } else {
+                    Rule::NonConsecutive
                 };
                 self.flag(key, node, rule)
             }
@@ -307,18 +289,18 @@ impl Reading {
         name: &'static str,
         key: &str,
     ) -> Result<Vec<usize>, PuzzleError> {
-        self.names(field(node, name, key)?, key)
+        self.names(node.needed(name, Some(key))?, key)
     }
 
     /// A number, if there is one.
     fn number(&self, node: &Node, key: &str) -> Result<Option<i64>, PuzzleError> {
-        let value = node.get("value").filter(|value| !value.is_empty());
+        let value = node.full("value");
         value.map(|value| value.loose_number(key)).transpose()
     }
 
     fn lines(&mut self, kind: RuleKind, key: &str, node: &Node) -> Result<(), PuzzleError> {
         let number = self.number(node, key)?;
-        for line in field(node, "lines", key)?.list(key)? {
+        for line in node.needed("lines", Some(key))?.list(key)? {
             let cells = self.names(line, key)?;
             // A line of one cell says nothing.
             if cells.len() > 1 {
@@ -345,7 +327,7 @@ impl Reading {
         let mut cells = Vec::new();
         self.each(key, node, &["cell"], |_, _| Ok(()))?;
         for node in node.list(key)? {
-            let cell = field(node, "cell", key)?;
+            let cell = node.needed("cell", Some(key))?;
             let text = cell.text(key)?;
             cells.push(cell::cell(text, &cell.span, key, &self.draft.outline)?);
         }
@@ -355,7 +337,7 @@ impl Reading {
 
     /// The place outside the board, and the number; none if the number is missing.
     fn clue(&self, key: &str, node: &Node) -> Result<Option<Clue>, PuzzleError> {
-        let cell = field(node, "cell", key)?;
+        let cell = node.needed("cell", Some(key))?;
         let place = cell::place(cell.text(key)?);
         let place = place.ok_or_else(|| cell.bad(key, "a place such as R0C1"))?;
         let number = self.number(node, key)?;
@@ -375,7 +357,7 @@ impl Reading {
 
     fn little_killer(&mut self, node: &Node) -> Result<(), PuzzleError> {
         let key = "littlekillersum";
-        let direction = field(node, "direction", key)?;
+        let direction = node.needed("direction", Some(key))?;
         let step = outside::step(direction.text(key)?);
         let step = step.ok_or_else(|| direction.bad(key, outside::NAMES))?;
         if let Some((place, number)) = self.clue(key, node)? {
@@ -423,7 +405,7 @@ impl Reading {
     fn xv(&mut self, node: &Node) -> Result<(), PuzzleError> {
         let key = "xv";
         let cells = self.needed(node, "cells", key)?;
-        let Some(value) = node.get("value").filter(|value| !value.is_empty()) else {
+        let Some(value) = node.full("value") else {
             return Ok(());
         };
         let sum = match &*value.text(key)?.to_lowercase() {
@@ -456,7 +438,7 @@ impl Reading {
         let cells = self.needed(node, "cells", key)?;
         let copies = self.needed(node, "cloneCells", key)?;
         if cells.len() != copies.len() {
-            let node = field(node, "cloneCells", key)?;
+            let node = node.needed("cloneCells", Some(key))?;
             return Err(node.bad_length(key, cells.len(), "cell"));
         }
         // A cell that is its own clone says nothing.
@@ -478,7 +460,7 @@ impl Reading {
     fn drawing(&mut self, key: &str, node: &Node) {
         let is_own = |node: &Node| {
             let is_meta = node.get("cells").is_none_or(Node::is_empty);
-            let is_of_rule = is_full(node, "fromConstraint");
+            let is_of_rule = node.full("fromConstraint").is_some();
             !is_of_rule && (key != "cage" || !is_meta)
         };
         if let Value::List(nodes) = &node.value {
@@ -489,13 +471,4 @@ impl Reading {
             }
         }
     }
-}
-
-/// A value that must be there.
-fn field<'a>(node: &'a Node, name: &'static str, key: &str) -> Result<&'a Node, PuzzleError> {
-    let missing = || {
-        let place = Some(key.to_owned());
-        PuzzleReason::MissingKey { key: name, place }.at(node.span.clone())
-    };
-    node.get(name).ok_or_else(missing)
 }

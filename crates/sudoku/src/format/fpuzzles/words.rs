@@ -3,47 +3,59 @@
 use crate::rule::RuleKind;
 use crate::shape::Rule;
 
-/// Rules on lines: `{lines, value}`.
-pub(super) const LINES: &[(&str, RuleKind)] = &[
-    ("thermometer", RuleKind::Thermometer),
-    ("slowthermometer", RuleKind::SlowThermometer),
-    ("palindrome", RuleKind::Palindrome),
-    ("renban", RuleKind::Renban),
-    ("whispers", RuleKind::Whispers),
-    ("regionsumline", RuleKind::RegionSum),
-    ("betweenline", RuleKind::Between),
-    ("lockout", RuleKind::Lockout),
-    ("entropicline", RuleKind::Entropic),
-    ("modularline", RuleKind::Modular),
-    ("nabner", RuleKind::Nabner),
-    ("doublearrow", RuleKind::DoubleArrow),
-    ("zipperline", RuleKind::Zipper),
-];
+/// A key whose elements are rules of one kind, for reading and writing.
+pub(super) struct Row {
+    pub(super) key: &'static str,
+    pub(super) kind: RuleKind,
+    pub(super) layout: Layout,
+}
 
-/// Rules on sets of cells: `{cells, value}`.
-pub(super) const CELLS: &[(&str, RuleKind)] = &[
-    ("killercage", RuleKind::Cage),
-    ("extraregion", RuleKind::AllDifferent),
-    ("difference", RuleKind::Difference),
-    ("ratio", RuleKind::Ratio),
-    ("rowindexer", RuleKind::RowIndex),
-    ("columnindexer", RuleKind::ColumnIndex),
-    ("boxindexer", RuleKind::BoxIndex),
-];
+/// What an element of a key is.
+#[derive(Clone, Copy)]
+pub(super) enum Layout {
+    /// A rule for each line: `{lines, value}`.
+    Lines,
+    /// A rule on a set of cells: `{cells, value}`.
+    Cells,
+    /// A single cell, which is a part of one rule: `{cell}`.
+    Single,
+    /// A number outside the board: `{cell, value}`.
+    Outside,
+}
 
-/// Rules on single cells, which are one rule together: `{cell}`.
-pub(super) const SINGLE: &[(&str, RuleKind)] = &[
-    ("odd", RuleKind::Odd),
-    ("even", RuleKind::Even),
-    ("minimum", RuleKind::Minimum),
-    ("maximum", RuleKind::Maximum),
-];
+const fn row(key: &'static str, kind: RuleKind, layout: Layout) -> Row {
+    Row { key, kind, layout }
+}
 
-/// Numbers outside the board: `{cell, value}`.
-pub(super) const OUTSIDE: &[(&str, RuleKind)] = &[
-    ("sandwichsum", RuleKind::Sandwich),
-    ("xsum", RuleKind::XSum),
-    ("skyscraper", RuleKind::Skyscraper),
+/// The keys of one kind and one layout. No two have the same kind.
+pub(super) const RULES: &[Row] = &[
+    row("thermometer", RuleKind::Thermometer, Layout::Lines),
+    row("slowthermometer", RuleKind::SlowThermometer, Layout::Lines),
+    row("palindrome", RuleKind::Palindrome, Layout::Lines),
+    row("renban", RuleKind::Renban, Layout::Lines),
+    row("whispers", RuleKind::Whispers, Layout::Lines),
+    row("regionsumline", RuleKind::RegionSum, Layout::Lines),
+    row("betweenline", RuleKind::Between, Layout::Lines),
+    row("lockout", RuleKind::Lockout, Layout::Lines),
+    row("entropicline", RuleKind::Entropic, Layout::Lines),
+    row("modularline", RuleKind::Modular, Layout::Lines),
+    row("nabner", RuleKind::Nabner, Layout::Lines),
+    row("doublearrow", RuleKind::DoubleArrow, Layout::Lines),
+    row("zipperline", RuleKind::Zipper, Layout::Lines),
+    row("killercage", RuleKind::Cage, Layout::Cells),
+    row("extraregion", RuleKind::AllDifferent, Layout::Cells),
+    row("difference", RuleKind::Difference, Layout::Cells),
+    row("ratio", RuleKind::Ratio, Layout::Cells),
+    row("rowindexer", RuleKind::RowIndex, Layout::Cells),
+    row("columnindexer", RuleKind::ColumnIndex, Layout::Cells),
+    row("boxindexer", RuleKind::BoxIndex, Layout::Cells),
+    row("odd", RuleKind::Odd, Layout::Single),
+    row("even", RuleKind::Even, Layout::Single),
+    row("minimum", RuleKind::Minimum, Layout::Single),
+    row("maximum", RuleKind::Maximum, Layout::Single),
+    row("sandwichsum", RuleKind::Sandwich, Layout::Outside),
+    row("xsum", RuleKind::XSum, Layout::Outside),
+    row("skyscraper", RuleKind::Skyscraper, Layout::Outside),
 ];
 
 /// Rules for the whole board: `true`. The diagonals and `nonconsecutive` are not among them.
@@ -128,8 +140,8 @@ pub(super) const NOTES: &[&str] = &[
 
 /// All keys that have a meaning.
 pub(super) fn all() -> impl Iterator<Item = &'static str> {
-    let kinds = [LINES, CELLS, SINGLE, OUTSIDE].into_iter().flatten();
     let flags = FLAGS.iter().map(|flag| flag.0);
     let others = OTHERS.iter().copied();
-    kinds.map(|kind| kind.0).chain(flags).chain(others)
+    let rules = RULES.iter().map(|row| row.key);
+    rules.chain(flags).chain(others)
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::outside;
-use super::words::{CELLS, DIAGONALS, FLAGS, LINES, OUTSIDE, SINGLE};
+use super::words::{DIAGONALS, FLAGS, Layout, RULES, Row};
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::marks;
 use crate::format::puzzle::Puzzle;
@@ -217,71 +217,18 @@ impl Writing<'_> {
         use RuleKind as K;
         let kind = rule.kind();
         let cells = rule.cells();
-        let of = |table: &'static [(&'static str, K)]| {
-            let found = table.iter().find(|own| own.1 == kind);
-            found.map(|own| own.0)
-        };
         let usual = CellRule::new(kind, []).number();
         // A number that need not be written is not.
         let value = rule.number().filter(|_| rule.number() != usual);
         let value = value.map(|number| json!(number.to_string()));
-        let with_value = |mut object: Value| {
-            if let (Some(value), Value::Object(object)) = (value, &mut object) {
-                object.insert("value".to_owned(), value);
-            }
-            object
-        };
         if kind == K::Modular && rule.number() != usual {
             return None;
         }
-        if let Some(key) = of(LINES) {
-            // A line of one cell would be left out by a reader.
-            (cells.len() > 1).then_some(())?;
-            let lines = json!({ "lines": [self.names(cells)] });
-            self.add(key, with_value(lines));
-            return Some(());
-        }
-        if let Some(key) = of(SINGLE) {
-            // All cells of one kind are one rule.
-            let rules = self.shape.cell_rules().iter();
-            let is_only = rules.filter(|own| own.kind() == kind).count() == 1;
-            (is_only || matches!(kind, K::Odd | K::Even)).then_some(())?;
-            for &cell in cells {
-                let cell = self.name(cell);
-                self.add(key, json!({ "cell": cell }));
-            }
-            return Some(());
-        }
-        if let Some(key) = of(OUTSIDE) {
-            let (row, column) = outside::place_of_line(self.size, cells)?;
-            self.add(
-                key,
-                with_value(json!({ "cell": format!("R{row}C{column}") })),
-            );
-            return Some(());
-        }
         if matches!(kind, K::Difference | K::Ratio | K::PairSum) {
-            let key = of(CELLS).unwrap_or("xv");
-            let value = match (kind, rule.number()?) {
-                (K::PairSum, 10) => Some(json!("X")),
-                (K::PairSum, 5) => Some(json!("V")),
-                (K::PairSum, _) => return None,
-                (_, number) => (Some(number) != usual).then(|| json!(number.to_string())),
-            };
-            for pair in cells.windows(2) {
-                self.are_neighbours(pair).then_some(())?;
-                let mut object = json!({ "cells": self.names(pair) });
-                if let (Some(value), Value::Object(object)) = (value.clone(), &mut object) {
-                    object.insert("value".to_owned(), value);
-                }
-                self.add(key, object);
-            }
-            return Some(());
+            return self.dots(rule, value);
         }
-        if let Some(key) = of(CELLS) {
-            let object = json!({ "cells": self.names(cells) });
-            self.add(key, with_value(object));
-            return Some(());
+        if let Some(row) = RULES.iter().find(|row| row.kind == kind) {
+            return self.row(row, rule, value);
         }
         match kind {
             K::Greater => {
@@ -289,31 +236,13 @@ impl Writing<'_> {
                 let lines = json!({ "lines": [self.names(&cells)] });
                 self.add("thermometer", lines);
             }
-            K::Arrow | K::PillArrow => {
-                let pill = match kind {
-                    K::Arrow => 1,
-                    _ => rule.number()? as usize,
-                };
-                let (circle, rest) = cells.split_at_checked(pill)?;
-                let is_good = circle.is_sorted() && !circle.contains(rest.first()?);
-                is_good.then_some(())?;
-                // The line begins at the cell of the pill that is nearest.
-                let place = |cell: usize| (cell / self.size, cell % self.size);
-                let first = place(*rest.first()?);
-                let far = |cell: &usize| {
-                    let (row, column) = place(*cell);
-                    row.abs_diff(first.0).max(column.abs_diff(first.1))
-                };
-                let start = *circle.iter().min_by_key(|cell| far(cell))?;
-                let line = self.names(&[&[start], rest].concat());
-                let cells = self.names(circle);
-                self.add("arrow", json!({ "cells": cells, "lines": [line] }));
-            }
+            K::Arrow => self.arrow(cells, 1)?,
+            K::PillArrow => self.arrow(cells, rule.number()? as usize)?,
             K::LittleKiller => {
                 let (place, direction) = outside::place_of_diagonal(self.size, cells)?;
                 let cell = format!("R{}C{}", place.0, place.1);
                 let object = json!({ "cell": cell, "direction": direction });
-                self.add("littlekillersum", with_value(object));
+                self.add("littlekillersum", with_value(object, value));
             }
             K::Quadruple if cells.len() == 4 => {
                 let first = *cells.first()?;
@@ -331,4 +260,83 @@ impl Writing<'_> {
         }
         Some(())
     }
+
+    /// Adds a rule with a key of its own.
+    fn row(&mut self, row: &Row, rule: &CellRule, value: Option<Value>) -> Option<()> {
+        let &Row { key, kind, layout } = row;
+        let cells = rule.cells();
+        match layout {
+            Layout::Lines => {
+                // A line of one cell would be left out by a reader.
+                (cells.len() > 1).then_some(())?;
+                let lines = json!({ "lines": [self.names(cells)] });
+                self.add(key, with_value(lines, value));
+            }
+            Layout::Cells => {
+                let object = json!({ "cells": self.names(cells) });
+                self.add(key, with_value(object, value));
+            }
+            Layout::Single => {
+                // All cells of one kind are one rule.
+                let rules = self.shape.cell_rules().iter();
+                let is_only = rules.filter(|own| own.kind() == kind).count() == 1;
+                (is_only || matches!(kind, RuleKind::Odd | RuleKind::Even)).then_some(())?;
+                for &cell in cells {
+                    let cell = self.name(cell);
+                    self.add(key, json!({ "cell": cell }));
+                }
+            }
+            Layout::Outside => {
+                let (row, column) = outside::place_of_line(self.size, cells)?;
+                let object = json!({ "cell": format!("R{row}C{column}") });
+                self.add(key, with_value(object, value));
+            }
+        }
+        Some(())
+    }
+
+    /// Adds a dot or a letter between each two neighbours on a line.
+    fn dots(&mut self, rule: &CellRule, value: Option<Value>) -> Option<()> {
+        let (key, value) = match (rule.kind(), rule.number()?) {
+            (RuleKind::Difference, _) => ("difference", value),
+            (RuleKind::Ratio, _) => ("ratio", value),
+            (_, 10) => ("xv", Some(json!("X"))),
+            (_, 5) => ("xv", Some(json!("V"))),
+            _ => return None,
+        };
+        for pair in rule.cells().windows(2) {
+            self.are_neighbours(pair).then_some(())?;
+            let object = json!({ "cells": self.names(pair) });
+            self.add(key, with_value(object, value.clone()));
+        }
+        Some(())
+    }
+
+    /// Adds an arrow whose first cells are the circle or the pill.
+    fn arrow(&mut self, cells: &[usize], pill: usize) -> Option<()> {
+        let (circle, rest) = cells.split_at_checked(pill)?;
+        // A reader sorts the pill, and takes cells of it off the start of the line.
+        let is_good = circle.is_sorted() && !circle.contains(rest.first()?);
+        is_good.then_some(())?;
+        // The line begins at the cell of the pill that is nearest.
+        let place = |cell: usize| (cell / self.size, cell % self.size);
+        let first = place(*rest.first()?);
+        let far = |cell: &usize| {
+            let (row, column) = place(*cell);
+            row.abs_diff(first.0).max(column.abs_diff(first.1))
+        };
+        let start = *circle.iter().min_by_key(|cell| far(cell))?;
+        let line = self.names(&[&[start], rest].concat());
+        let cells = self.names(circle);
+        self.add("arrow", json!({ "cells": cells, "lines": [line] }));
+        Some(())
+    }
+}
+
+/// An object with a value, if it has one.
+fn with_value(mut object: Value, value: Option<Value>) -> Value {
+    if let (Some(value), Value::Object(object)) = (value, &mut object) {
+        object.insert("value".to_owned(), value);
+    }
+    object
 }

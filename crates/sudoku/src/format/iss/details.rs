@@ -109,18 +109,20 @@ impl Reading {
             '_' => '-',
             letter => letter,
         };
-        let key: String = match part.name.starts_with("Binary") {
+        let key: String = if part.name.starts_with("Binary") {
             // The old name has two letters the other way round.
-            true => packed.text.chars().map(swap).collect(),
-            false => packed.text.to_owned(),
+            packed.text.chars().map(swap).collect()
+        } else {
+            packed.text.to_owned()
         };
         let least = i64::from(self.draft.outline.lowest);
         let Some(pairs) = machine::pairs(&key, self.draft.outline.values as i64, least) else {
             return Err(bad(part, packed, "a key of pairs"));
         };
-        let kind = match part.name.ends_with('X') {
-            true => RuleKind::AllPairs,
-            false => RuleKind::Pairs,
+        let kind = if part.name.ends_with('X') {
+            RuleKind::AllPairs
+        } else {
+            RuleKind::Pairs
         };
         self.groups(part, rest, kind, &Detail::Pairs(pairs))
     }

@@ -169,28 +169,30 @@ impl Pack {
     }
 }
 
-/// Packs a machine for values from `value`. `None` if it is too large for the format.
-pub(super) fn pack(machine: &Machine, value: i64) -> Option<String> {
-    // Start states first, then those that are accepted, then the others.
-    let mut all: Vec<u32> = machine
+/// The states in the order of the format: those of the start, then others that are accepted, then
+/// the rest.
+fn states(machine: &Machine) -> Vec<u32> {
+    let mut rest: Vec<u32> = machine
         .steps()
         .iter()
         .flat_map(|step| [step.0, step.2])
         .collect();
-    all.sort_unstable();
-    let mut states: Vec<u32> = machine.start().to_vec();
-    let starts = states.len();
-    for state in machine.accept().iter().copied() {
+    rest.sort_unstable();
+    let mut states: Vec<u32> = Vec::new();
+    for state in [machine.start(), machine.accept(), &rest].concat() {
         if !states.contains(&state) {
             states.push(state);
         }
     }
-    let accepted = states.len() - starts;
-    for state in all {
-        if !states.contains(&state) {
-            states.push(state);
-        }
-    }
+    states
+}
+
+/// Packs a machine for values from `value`. `None` if it is too large for the format.
+pub(super) fn pack(machine: &Machine, value: i64) -> Option<String> {
+    let states = states(machine);
+    let starts = machine.start().len();
+    let is_other = |state: &&u32| !machine.start().contains(state);
+    let accepted = machine.accept().iter().filter(is_other).count();
     let number = |state: u32| {
         states
             .iter()

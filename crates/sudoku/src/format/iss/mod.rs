@@ -7,6 +7,7 @@
 //! cells   the names of cells, rows and columns
 //! machine packed state machines and tables of pairs
 //! parts   the parts of a text; names, bad (errors)
+//! table   parts that are one rule, for reading and writing
 //! killer  another text, that has cages only
 //! write   from a puzzle to a text; write_rules, its rules about cells
 //! ```
@@ -21,6 +22,7 @@ mod outline;
 mod parts;
 mod read;
 mod rules;
+mod table;
 mod write;
 mod write_rules;
 

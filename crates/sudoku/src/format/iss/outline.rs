@@ -17,40 +17,7 @@ pub(super) fn outline(parts: &[Part<'_>]) -> Result<Outline, PuzzleError> {
         return Err(fail(part, PuzzleReason::Format { format, why }));
     }
     for part in named("Shape") {
-        let [first, rest @ ..] = &part.arguments[..] else {
-            return Err(missing(part, "a size such as 6x6"));
-        };
-        let sides = first.text.split_once('x');
-        let small = |number: &str| number.parse().ok().filter(|&number| number <= LARGEST_SIDE);
-        let sides = sides.and_then(|(rows, columns)| Some((small(rows)?, small(columns)?)));
-        let Some((rows, columns)) = sides else {
-            return Err(bad(part, first, "a size such as 6x6"));
-        };
-        (outline.rows, outline.columns) = (rows, columns);
-        (outline.values, outline.lowest) = (rows.max(columns), 1);
-        if let Some(values) = rest.first().filter(|values| !values.text.is_empty()) {
-            let range = match values.text.split_once('-') {
-                Some((least, most)) => small(least).zip(small(most)),
-                None => small(values.text).map(|most| (1, most)),
-            };
-            match range {
-                Some((least @ 0..=1, most)) if least <= most => {
-                    outline.values = most + 1 - least;
-                    outline.lowest = least as u8;
-                }
-                _ => {
-                    return Err(bad(
-                        part,
-                        values,
-                        "a number of values or a range from 0 or 1",
-                    ));
-                }
-            }
-        }
-        if rest.iter().skip(1).any(|other| !other.text.is_empty()) {
-            let name = "a raw grid".to_owned();
-            return Err(fail(part, PuzzleReason::Unsupported { name }));
-        }
+        set_size(part, &mut outline)?;
     }
     let size = region_size(parts)?;
     let (rows, columns) = (outline.rows, outline.columns);
@@ -77,6 +44,45 @@ pub(super) fn outline(parts: &[Part<'_>]) -> Result<Outline, PuzzleError> {
         }
     }
     Ok(outline)
+}
+
+/// Sets the size that a part `Shape` gives.
+fn set_size(part: &Part<'_>, outline: &mut Outline) -> Result<(), PuzzleError> {
+    let [first, rest @ ..] = &part.arguments[..] else {
+        return Err(missing(part, "a size such as 6x6"));
+    };
+    let sides = first.text.split_once('x');
+    let small = |number: &str| number.parse().ok().filter(|&number| number <= LARGEST_SIDE);
+    let sides = sides.and_then(|(rows, columns)| Some((small(rows)?, small(columns)?)));
+    let Some((rows, columns)) = sides else {
+        return Err(bad(part, first, "a size such as 6x6"));
+    };
+    (outline.rows, outline.columns) = (rows, columns);
+    (outline.values, outline.lowest) = (rows.max(columns), 1);
+    if let Some(values) = rest.first().filter(|values| !values.text.is_empty()) {
+        let range = match values.text.split_once('-') {
+            Some((least, most)) => small(least).zip(small(most)),
+            None => small(values.text).map(|most| (1, most)),
+        };
+        match range {
+            Some((least @ 0..=1, most)) if least <= most => {
+                outline.values = most + 1 - least;
+                outline.lowest = least as u8;
+            }
+            _ => {
+                return Err(bad(
+                    part,
+                    values,
+                    "a number of values or a range from 0 or 1",
+                ));
+            }
+        }
+    }
+    if rest.iter().skip(1).any(|other| !other.text.is_empty()) {
+        let name = "a raw grid".to_owned();
+        return Err(fail(part, PuzzleReason::Unsupported { name }));
+    }
+    Ok(())
 }
 
 /// The number of cells of a box, if a part names it.

@@ -1,9 +1,10 @@
 //! From a part of an ISS text to rules about cells.
 
 use super::bad::{bad, fail, first, missing, no_more, number};
-use super::names::{KNOWN, UNSUPPORTED};
+use super::names::{UNSUPPORTED, known};
 use super::parts::{Argument, Part};
 use super::read::Reading;
+use super::table::{Layout, TABLE};
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::marks;
 use crate::format::near::nearest;
@@ -22,33 +23,14 @@ impl Reading {
             "" | "Given" => self.candidates(part),
             // A hint for the search.
             "SearchPriority" => Ok(Vec::new()),
-            "AllDifferent" => self.line(part, K::AllDifferent),
-            "Thermo" => self.line(part, K::Thermometer),
-            "Renban" => self.line(part, K::Renban),
-            "Palindrome" => self.line(part, K::Palindrome),
-            "RegionSumLine" => self.line(part, K::RegionSum),
-            "Zipper" => self.line(part, K::Zipper),
-            "Between" => self.line(part, K::Between),
-            "Entropic" => self.line(part, K::Entropic),
-            "Arrow" => self.plain(part, K::Arrow),
-            "DoubleArrow" => self.plain(part, K::DoubleArrow),
-            "CountingCircles" => self.plain(part, K::CountingCircles),
-            "CountDistinct" => self.plain(part, K::CountDistinct),
-            "EqualityCage" => self.plain(part, K::EqualityCage),
-            "ValueIndexing" => self.plain(part, K::ValueIndex),
-            "SameValues" => self.numbered(part, arguments, K::SameValues),
             "SumLine" => match arguments.split_last() {
                 Some((last, rest)) if last.text == "LOOP" => self.numbered(part, rest, K::SumLoop),
-                _ => self.numbered(part, arguments, K::SumLine),
+                _ => self.one_rule(part),
             },
-            "Lunchbox" => self.numbered(part, arguments, K::Lunchbox),
-            "RellikCage" => self.numbered(part, arguments, K::RellikCage),
-            "Lockout" => self.numbered(part, arguments, K::Lockout),
-            "Modular" => self.numbered(part, arguments, K::Modular),
             "Cage" => self.cage(part),
             "Whisper" => match arguments.first() {
                 Some(first) if first.text.parse::<i64>().is_ok() => {
-                    let mut rules = self.numbered(part, arguments, K::Whispers)?;
+                    let mut rules = self.one_rule(part)?;
                     rules.retain(|rule| rule.cells.len() > 1);
                     Ok(rules)
                 }
@@ -68,10 +50,6 @@ impl Reading {
             "BlackDot" => self.dots(part, K::Ratio, None),
             "X" => self.dots(part, K::PairSum, Some(10)),
             "V" => self.dots(part, K::PairSum, Some(5)),
-            "XSum" => self.outside(part, K::XSum),
-            "Skyscraper" => self.outside(part, K::Skyscraper),
-            "HiddenSkyscraper" => self.outside(part, K::HiddenSkyscraper),
-            "NumberedRoom" => self.outside(part, K::NumberedRoom),
             "Sandwich" => {
                 let [sum, line] = arguments else {
                     return Err(missing(part, "a sum and a row or column"));
@@ -109,7 +87,19 @@ impl Reading {
                 let rules: Result<Vec<_>, _> = rules.collect();
                 rules.map(|rules| rules.concat())
             }
-            name => Err(fail(part, unknown(name))),
+            _ => self.one_rule(part),
+        }
+    }
+
+    /// The rule of a part that has a row in the table.
+    fn one_rule(&self, part: &Part<'_>) -> Rules {
+        let row = TABLE.iter().find(|row| row.name == part.name);
+        let row = row.ok_or_else(|| fail(part, unknown(part.name)))?;
+        match row.layout {
+            Layout::Cells => self.plain(part, row.kind),
+            Layout::Line => self.line(part, row.kind),
+            Layout::Number => self.numbered(part, &part.arguments, row.kind),
+            Layout::Ends => self.outside(part, row.kind),
         }
     }
 
@@ -212,9 +202,9 @@ fn unknown(name: &str) -> PuzzleReason {
     if UNSUPPORTED.iter().any(|own| name.starts_with(own)) {
         return PuzzleReason::Unsupported { name };
     }
-    if KNOWN.contains(&&*name) {
+    if known().any(|own| own == name) {
         return PuzzleReason::InGroup { name };
     }
-    let near = nearest(&name, KNOWN.iter().copied()).map(str::to_owned);
+    let near = nearest(&name, known()).map(str::to_owned);
     PuzzleReason::UnknownRule { near, name }
 }

@@ -33,10 +33,11 @@ pub(in crate::format) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
         text += &written.ok_or_else(|| unwritable(writing.culprit(rule)))?;
     }
     text += &writing.givens(puzzle)?;
-    match text.is_empty() {
+    if text.is_empty() {
         // A classic board without givens.
-        true => Ok(".Shape~9x9".to_owned()),
-        false => Ok(text),
+        Ok(".Shape~9x9".to_owned())
+    } else {
+        Ok(text)
     }
 }
 
@@ -116,13 +117,12 @@ impl Writing<'_> {
         let mut spare = (0..36).map(letter).filter(|own| !known.contains(own));
         let mut written = Vec::new();
         for &own in &known {
-            match is_plain(&own) {
-                true => written.push(own),
-                false => match spare.next() {
-                    Some(spare) => written.push(spare),
-                    None => return Err(unwritable("more than 36 regions".to_owned())),
-                },
-            }
+            let plain = if is_plain(&own) {
+                Some(own)
+            } else {
+                spare.next()
+            };
+            written.push(plain.ok_or_else(|| unwritable("more than 36 regions".to_owned()))?);
         }
         let map = letters.iter().map(|own| {
             let place = known.binary_search(own);
@@ -221,9 +221,10 @@ impl Writing<'_> {
                 }
             }
         }
-        Ok(match text.is_empty() {
-            true => text,
-            false => format!(".{text}"),
+        Ok(if text.is_empty() {
+            text
+        } else {
+            format!(".{text}")
         })
     }
 }

@@ -4,6 +4,7 @@ use super::details::is_plain;
 use super::machine;
 use super::names::letter;
 use super::parts::DEEPEST;
+use super::table::{Layout, TABLE};
 use super::write::Writing;
 use crate::format::marks;
 use crate::rule::{CellRule, Detail, Machine, RuleKind};
@@ -15,36 +16,13 @@ impl Writing<'_> {
         use RuleKind as K;
         let cells = rule.cells();
         let number = rule.number().unwrap_or_default().to_string();
-        let plain = |name: &str| Some(self.part(name, "", cells));
-        let numbered = |name: &str| Some(self.part(name, &number, cells));
         match rule.kind() {
-            K::AllDifferent => plain("AllDifferent"),
-            K::Thermometer => plain("Thermo"),
-            K::Renban => plain("Renban"),
-            K::Palindrome => plain("Palindrome"),
-            K::RegionSum => plain("RegionSumLine"),
-            K::Zipper => plain("Zipper"),
-            K::Between => plain("Between"),
-            K::Entropic => plain("Entropic"),
-            K::Arrow => plain("Arrow"),
-            K::DoubleArrow => plain("DoubleArrow"),
-            K::CountingCircles => plain("CountingCircles"),
-            K::CountDistinct => plain("CountDistinct"),
-            K::EqualityCage => plain("EqualityCage"),
-            K::ValueIndex => plain("ValueIndexing"),
-            K::SameValues => numbered("SameValues"),
-            K::SumLine => numbered("SumLine"),
-            K::SumLoop => numbered("SumLine").map(|part| part + "~LOOP"),
-            K::Lunchbox => numbered("Lunchbox"),
-            K::RellikCage => numbered("RellikCage"),
-            K::Lockout => numbered("Lockout"),
-            K::Modular => numbered("Modular"),
-            K::Whispers => numbered("Whisper"),
+            K::SumLoop => Some(self.part("SumLine", &number, cells) + "~LOOP"),
             // A cage of one cell that may hold 0 would have the sum 0.
             K::Cage if rule.number().is_none() && cells.len() == 1 => Some(String::new()),
-            K::Cage => numbered("Cage"),
+            K::Cage => Some(self.part("Cage", &number, cells)),
             // ISS text has longer pills only.
-            K::PillArrow if number == "1" => plain("Arrow"),
+            K::PillArrow if number == "1" => Some(self.part("Arrow", "", cells)),
             K::PillArrow => {
                 let pill = rule.number()? as usize;
                 let is_in_order = cells.get(..pill)?.is_sorted();
@@ -76,10 +54,6 @@ impl Writing<'_> {
                 let (line, _) = self.line(cells)?;
                 Some(format!(".Sandwich~{number}~{line}"))
             }
-            K::XSum => self.outside("XSum", rule),
-            K::Skyscraper => self.outside("Skyscraper", rule),
-            K::HiddenSkyscraper => self.outside("HiddenSkyscraper", rule),
-            K::NumberedRoom => self.outside("NumberedRoom", rule),
             K::LittleKiller => Some(match self.diagonal(cells) {
                 Some(first) => self.part("LittleKiller", &number, &[first]),
                 None => self.part("Sum", &number, cells),
@@ -171,7 +145,15 @@ impl Writing<'_> {
                 }
                 (2 * rule.depth() <= DEEPEST).then_some(text + ".End")
             }
-            K::BoxIndex => None,
+            kind => {
+                // A kind without a row, such as a box index, has no part.
+                let row = TABLE.iter().find(|row| row.kind == kind)?;
+                match row.layout {
+                    Layout::Cells | Layout::Line => Some(self.part(row.name, "", cells)),
+                    Layout::Number => Some(self.part(row.name, &number, cells)),
+                    Layout::Ends => self.outside(row.name, rule),
+                }
+            }
         }
     }
 
@@ -206,9 +188,12 @@ impl Writing<'_> {
 
     /// Dots or letters between neighbours on a line.
     fn dots(&self, name: &str, rule: &CellRule) -> Option<String> {
-        let dot = |pair: &[usize]| match self.are_neighbours(pair[0], pair[1]) {
-            true => self.part(name, "", pair),
-            false => self.pairs("Pair", rule, pair),
+        let dot = |pair: &[usize]| {
+            if self.are_neighbours(pair[0], pair[1]) {
+                self.part(name, "", pair)
+            } else {
+                self.pairs("Pair", rule, pair)
+            }
         };
         Some(rule.cells().windows(2).map(dot).collect())
     }
@@ -252,9 +237,10 @@ impl Writing<'_> {
     fn outside(&self, name: &str, rule: &CellRule) -> Option<String> {
         let (line, is_forward) = self.line(rule.cells())?;
         let number = rule.number()?;
-        Some(match is_forward {
-            true => format!(".{name}~{line}~{number}"),
-            false => format!(".{name}~{line}~~{number}"),
+        Some(if is_forward {
+            format!(".{name}~{line}~{number}")
+        } else {
+            format!(".{name}~{line}~~{number}")
         })
     }
 

@@ -19,11 +19,7 @@ pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
     if let (Some(first), Some(_)) = (entries.first(), root.get("board")) {
         return Err(PuzzleReason::Answer.at(first.span.clone()));
     }
-    for entry in entries {
-        if !KEYS.contains(&&*entry.key) {
-            return Err(entry.unknown(None, KEYS.iter().copied()));
-        }
-    }
+    check_keys(entries, None, KEYS)?;
     let mut draft = Draft::new(outline(root)?, &root.span)?;
     for node in list(root, "rules")? {
         match rule(node, &draft.outline)? {
@@ -74,26 +70,16 @@ fn list<'a>(root: &'a Node, key: &str) -> Result<&'a [Node], PuzzleError> {
     root.get(key).map_or(Ok(&[]), |node| node.list(key))
 }
 
-/// A value that must be there.
-fn needed<'a>(
-    node: &'a Node,
-    key: &'static str,
-    place: Option<&str>,
-) -> Result<&'a Node, PuzzleError> {
-    let place = place.map(str::to_owned);
-    let missing = || PuzzleReason::MissingKey { key, place }.at(node.span.clone());
-    node.get(key).ok_or_else(missing)
-}
-
 fn outline(root: &Node) -> Result<Outline, PuzzleError> {
     let small = |node: &Node, key: &str, least: i64, most: usize| {
         let number = node.number(key)?;
-        match (least..=most as i64).contains(&number) {
-            true => Ok(number as usize),
-            false => Err(node.bad(key, format!("a number from {least} to {most}"))),
+        if (least..=most as i64).contains(&number) {
+            Ok(number as usize)
+        } else {
+            Err(node.bad(key, format!("a number from {least} to {most}")))
         }
     };
-    let size = |key: &'static str| small(needed(root, key, None)?, key, 1, LARGEST_SIDE);
+    let size = |key: &'static str| small(root.needed(key, None)?, key, 1, LARGEST_SIDE);
     let (rows, columns) = (size("rows")?, size("columns")?);
     let values = match root.get("values") {
         Some(node) => small(node, "values", 1, LARGEST_SIDE)?,
@@ -190,15 +176,15 @@ enum Read {
 
 fn rule(node: &Node, outline: &Outline) -> Result<Read, PuzzleError> {
     let entries = node.entries("rule")?;
-    let title = needed(node, "type", Some("a rule"))?;
+    let title = node.needed("type", Some("a rule"))?;
     let word = title.text("type")?;
     if let Some(&kind) = RuleKind::ALL.iter().find(|kind| kind.word() == word) {
         return cell_rule(node, entries, kind, outline).map(Read::Cells);
     }
     let of_board = match word {
         "extra" => {
-            check_keys(entries, word, &["map"])?;
-            let map = needed(node, "map", Some("extra"))?;
+            check_keys(entries, Some(word), &["type", "map"])?;
+            let map = node.needed("map", Some("extra"))?;
             let letters = letters(map, "map", outline.rows, outline.columns)?;
             let dot = |letter| if letter == ' ' { '.' } else { letter };
             let letters = letters.into_iter().map(dot).collect();
@@ -207,7 +193,7 @@ fn rule(node: &Node, outline: &Outline) -> Result<Read, PuzzleError> {
         word => {
             let rule = Rule::from_word(word);
             if rule.is_some() {
-                check_keys(entries, word, &[])?;
+                check_keys(entries, Some(word), &["type"])?;
             }
             rule
         }
@@ -222,14 +208,11 @@ fn rule(node: &Node, outline: &Outline) -> Result<Read, PuzzleError> {
     })
 }
 
-/// Rejects keys that a rule does not have.
-fn check_keys(entries: &[Entry], rule: &str, known: &[&str]) -> Result<(), PuzzleError> {
-    let is_known = |entry: &&Entry| entry.key == "type" || known.contains(&&*entry.key);
-    match entries.iter().find(|entry| !is_known(entry)) {
-        Some(entry) => {
-            let known = ["type"].iter().chain(known).copied();
-            Err(entry.unknown(Some(rule), known))
-        }
+/// Rejects keys that an object does not have.
+fn check_keys(entries: &[Entry], place: Option<&str>, known: &[&str]) -> Result<(), PuzzleError> {
+    let is_unknown = |entry: &&Entry| !known.contains(&&*entry.key);
+    match entries.iter().find(is_unknown) {
+        Some(entry) => Err(entry.unknown(place, known.iter().copied())),
         None => Ok(()),
     }
 }
@@ -242,9 +225,13 @@ fn cell_rule(
 ) -> Result<CellRule, PuzzleError> {
     let word = kind.word();
     let (must, may) = keys(kind);
-    check_keys(entries, word, &[&must[..], &may[..]].concat())?;
+    check_keys(
+        entries,
+        Some(word),
+        &[&["type"], &must[..], &may[..]].concat(),
+    )?;
     for key in must {
-        needed(node, key, Some(word))?;
+        node.needed(key, Some(word))?;
     }
     let cells = match node.get("cells") {
         Some(node) => cell::cells(node, word, outline)?,
@@ -264,79 +251,69 @@ fn cell_rule(
             }
         }
         Needs::Factors => {
-            let sum = needed(node, "sum", Some(word))?.number(word)?;
+            let sum = node.needed("sum", Some(word))?.number(word)?;
             Detail::Factors(sum, numbers("factors")?)
         }
         Needs::Values => Detail::Values(numbers("values")?),
         Needs::Pairs => {
-            let mut pairs = Vec::new();
-            for node in list(node, "pairs")? {
-                match node.numbers(word)?[..] {
-                    [a, b] => pairs.push((a, b)),
-                    _ => return Err(node.bad(word, "a pair of values such as [1, 2]")),
-                }
-            }
-            Detail::Pairs(pairs)
+            let pair = |node: &Node| match node.numbers(word)?[..] {
+                [a, b] => Ok((a, b)),
+                _ => Err(node.bad(word, "a pair of values such as [1, 2]")),
+            };
+            let pairs: Result<_, _> = list(node, "pairs")?.iter().map(pair).collect();
+            Detail::Pairs(pairs?)
         }
-        Needs::Pattern => {
-            let node = needed(node, "pattern", Some(word))?;
-            let text = node.text(word)?.to_owned();
-            let pattern = Pattern::new(&text).map_err(|why| {
-                let reason = RuleReason::Pattern {
-                    text,
-                    why: why.to_string(),
-                };
-                let rule = word.to_owned();
-                PuzzleReason::Rule { rule, reason }.at(node.span.clone())
-            })?;
-            Detail::Pattern(pattern)
-        }
-        Needs::Machine => Detail::Machine(machine(needed(node, "machine", Some(word))?)?),
+        Needs::Pattern => Detail::Pattern(pattern(node.needed("pattern", Some(word))?, word)?),
+        Needs::Machine => Detail::Machine(machine(node.needed("machine", Some(word))?)?),
         Needs::Branches => {
-            let mut branches = Vec::new();
-            for branch in list(node, "branches")? {
-                let mut rules = Vec::new();
-                for node in branch.list(word)? {
-                    match rule(node, outline)? {
-                        Read::Cells(rule) => rules.push(rule),
-                        Read::Board(_) => {
-                            let title = needed(node, "type", Some("a rule"))?;
-                            return Err(title.bad(word, "a rule about some cells"));
-                        }
-                    }
-                }
-                branches.push(rules);
-            }
-            Detail::Branches(branches)
+            let branches = list(node, "branches")?.iter();
+            let branches: Result<_, _> = branches.map(|node| branch(node, word, outline)).collect();
+            Detail::Branches(branches?)
         }
     };
     Ok(CellRule::new(kind, cells).with(detail))
 }
 
-fn machine(node: &Node) -> Result<Machine, PuzzleError> {
-    const KEYS: &[&str] = &["start", "accept", "steps"];
-    let rule = "machine";
-    for entry in node.entries(rule)? {
-        if !KEYS.contains(&&*entry.key) {
-            return Err(entry.unknown(Some(rule), KEYS.iter().copied()));
+/// The rules of one branch of a choice.
+fn branch(node: &Node, word: &str, outline: &Outline) -> Result<Vec<CellRule>, PuzzleError> {
+    let of_cells = |node: &Node| match rule(node, outline)? {
+        Read::Cells(rule) => Ok(rule),
+        Read::Board(_) => {
+            let title = node.needed("type", Some("a rule"))?;
+            Err(title.bad(word, "a rule about some cells"))
         }
-    }
+    };
+    node.list(word)?.iter().map(of_cells).collect()
+}
+
+fn pattern(node: &Node, word: &str) -> Result<Pattern, PuzzleError> {
+    let text = node.text(word)?;
+    Pattern::new(text).map_err(|why| {
+        let (rule, text, why) = (word.to_owned(), text.to_owned(), why.to_string());
+        let reason = RuleReason::Pattern { text, why };
+        PuzzleReason::Rule { rule, reason }.at(node.span.clone())
+    })
+}
+
+fn machine(node: &Node) -> Result<Machine, PuzzleError> {
+    let rule = "machine";
+    check_keys(
+        node.entries(rule)?,
+        Some(rule),
+        &["start", "accept", "steps"],
+    )?;
     let state = |node: &Node, number: i64| {
         u32::try_from(number).map_err(|_| node.bad(rule, "the number of a state, from 0"))
     };
     let states = |key: &'static str| -> Result<Vec<u32>, PuzzleError> {
-        let states = needed(node, key, Some(rule))?.list(rule)?.iter();
+        let states = node.needed(key, Some(rule))?.list(rule)?.iter();
         states.map(|node| state(node, node.number(rule)?)).collect()
     };
-    let mut steps = Vec::new();
-    for node in needed(node, "steps", Some(rule))?.list(rule)? {
-        match node.numbers(rule)?[..] {
-            [from, value, to] => steps.push((state(node, from)?, value, state(node, to)?)),
-            _ => {
-                let expected = "a step: a state, a value, and the next state";
-                return Err(node.bad(rule, expected));
-            }
-        }
-    }
+    let step = |node: &Node| match node.numbers(rule)?[..] {
+        [from, value, to] => Ok((state(node, from)?, value, state(node, to)?)),
+        _ => Err(node.bad(rule, "a step: a state, a value, and the next state")),
+    };
+    let steps = node.needed("steps", Some(rule))?.list(rule)?.iter();
+    let steps = steps.map(step).collect::<Result<_, _>>()?;
     Ok(Machine::new(states("start")?, states("accept")?, steps))
 }

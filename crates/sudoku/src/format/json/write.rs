@@ -52,37 +52,11 @@ fn written(puzzle: &Puzzle) -> Result<Written<'_>, PuzzleError> {
     let (boxes, regions) = match division {
         Division::None => (None, None),
         Division::Boxes { height, width } => (Some(format!("{height}x{width}")), None),
-        Division::Regions(letters) => {
-            // A dot is a cell in no region, so a region cannot have it as a letter.
-            let spare = ('A'..='Z')
-                .find(|letter| !letters.contains(letter))
-                .unwrap_or('*');
-            let letter = |&letter: &char| match letter {
-                ' ' => '.',
-                '.' => spare,
-                letter => letter,
-            };
-            let rows = letters.chunks(columns);
-            (
-                None,
-                Some(rows.map(|row| row.iter().map(letter).collect()).collect()),
-            )
-        }
+        Division::Regions(letters) => (None, Some(region_map(&letters, columns))),
     };
     let of_board = shape.rules().iter().map(|rule| board_rule(rule, columns));
     let of_cells = shape.cell_rules().iter().map(|rule| cell_rule(rule, shape));
-    let known = marks::known(&puzzle.board, values);
-    let candidates = known
-        .into_iter()
-        .filter(|(cell, _)| puzzle.board.get(*cell).is_none());
-    let candidates = candidates.map(|(cell, values)| {
-        let values = values.iter().map(|&value| value as i64 + i64::from(lowest));
-        (
-            shape.name(cell).to_string(),
-            Item::Numbers(values.collect()),
-        )
-    });
-    let candidates: Vec<(String, Item<'_>)> = candidates.collect();
+    let candidates = candidates(puzzle, values, lowest);
     Ok(Written {
         title: puzzle.title.as_deref(),
         author: puzzle.author.as_deref(),
@@ -98,6 +72,31 @@ fn written(puzzle: &Puzzle) -> Result<Written<'_>, PuzzleError> {
         candidates: (!candidates.is_empty()).then_some(Entries(candidates)),
         solution: puzzle.solution.as_ref().map(lines),
     })
+}
+
+/// A text for each row, with a letter for each cell.
+fn region_map(letters: &[char], columns: usize) -> Vec<String> {
+    // A dot is a cell in no region, so a region cannot have it as a letter.
+    let spare = ('A'..='Z').find(|letter| !letters.contains(letter));
+    let letter = |&letter: &char| match letter {
+        ' ' => '.',
+        '.' => spare.unwrap_or('*'),
+        letter => letter,
+    };
+    let rows = letters.chunks(columns);
+    rows.map(|row| row.iter().map(letter).collect()).collect()
+}
+
+/// The values that cells without a given may have.
+fn candidates(puzzle: &Puzzle, values: usize, lowest: u8) -> Vec<(String, Item<'_>)> {
+    let known = marks::known(&puzzle.board, values).into_iter();
+    let open = known.filter(|(cell, _)| puzzle.board.get(*cell).is_none());
+    open.map(|(cell, values)| {
+        let values = values.iter().map(|&value| value as i64 + i64::from(lowest));
+        let name = puzzle.shape.name(cell).to_string();
+        (name, Item::Numbers(values.collect()))
+    })
+    .collect()
 }
 
 #[derive(Serialize)]

@@ -1,9 +1,11 @@
 //! From the JSON of SudokuPad to a puzzle.
 
+use std::ops::Range;
+
 use crate::format::draft::Draft;
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::puzzle::Puzzle;
-use crate::format::regions;
+use crate::format::regions::division;
 use crate::format::solution;
 use crate::format::tree::{Entry, Node, Value};
 use crate::rule::{CellRule, Detail, RuleKind};
@@ -49,14 +51,7 @@ pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
         let (key, place) = ("cells", None);
         return Err(PuzzleReason::MissingKey { key, place }.at(root.span.clone()));
     };
-    let mut rows = Vec::new();
-    for row in node.list("cells")? {
-        // A row without anything in it may be left out, as an empty object.
-        rows.push(match &row.value {
-            Value::Object(entries) if entries.is_empty() => &[][..],
-            _ => row.list("cells")?,
-        });
-    }
+    let rows = rows(node)?;
     let columns = rows.iter().map(|row| row.len()).max().unwrap_or_default();
     let mut outline = Outline {
         rows: rows.len(),
@@ -67,54 +62,20 @@ pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
     };
     // Before its regions are read, the board must have a good size.
     Draft::new(outline.clone(), &node.span)?;
-    let mut givens = Vec::new();
-    let mut ignored: Vec<&str> = Vec::new();
-    for (row, cells) in rows.iter().enumerate() {
-        for (column, cell) in cells.iter().enumerate() {
-            if let Some(value) = get(cell, "value", "v") {
-                let number = value.loose_number("given")?;
-                givens.push((row * columns + column, value, number));
-                if number == 0 {
-                    outline.lowest = 0;
-                }
-            }
-            let entries = match &cell.value {
-                Value::Object(entries) => &entries[..],
-                _ => &[],
-            };
-            for entry in entries.iter().filter(|entry| !entry.node.is_empty()) {
-                let key = &*entry.key;
-                if !matches!(key, "value" | "v" | "given") && !ignored.contains(&key) {
-                    ignored.push(key);
-                }
-            }
-        }
+    let givens = givens(&rows, columns)?;
+    if givens.iter().any(|given| given.number == 0) {
+        outline.lowest = 0;
     }
-    let mut more = Vec::new();
-    if let Some(node) = get(root, "regions", "re") {
-        let mut regions_of = vec![None; outline.rows * columns];
-        for (number, node) in node.list("regions")?.iter().enumerate() {
-            let cells = places(node, "region", &outline)?;
-            // A cell can be in one region only.
-            if cells.iter().any(|&cell| regions_of[cell].is_some()) {
-                more.push((
-                    CellRule::new(RuleKind::AllDifferent, cells),
-                    node.span.clone(),
-                ));
-            } else {
-                cells
-                    .iter()
-                    .for_each(|&cell| regions_of[cell] = Some(number));
-            }
-        }
-        outline.division = regions::division(outline.rows, columns, &regions_of);
-    }
+    let more = match get(root, "regions", "re") {
+        Some(node) => regions(node, &mut outline)?,
+        None => Vec::new(),
+    };
     let mut draft = Draft::new(outline, &node.span)?;
     draft.rules = more;
-    for (cell, node, number) in givens {
-        let bit = draft.bit(number);
-        let bit = bit.ok_or_else(|| node.bad("given", draft.values()))?;
-        draft.restrict(cell, bit);
+    for given in givens {
+        let bit = draft.bit(given.number);
+        let bit = bit.ok_or_else(|| given.node.bad("given", draft.values()))?;
+        draft.restrict(given.cell, bit);
     }
     let mut reading = Reading {
         draft,
@@ -122,16 +83,11 @@ pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
         author: None,
         ruleset: None,
         solution: None,
-        notes: ignored
-            .into_iter()
-            .map(|key| format!("ignored the key {key:?} of cells, which may be candidates"))
-            .collect(),
+        notes: notes(&rows),
     };
     reading.rules(root)?;
-    let mut solution = reading.solution.as_deref();
-    let solution = solution
-        .take()
-        .and_then(|text| solution::from_text(text, &reading.draft));
+    let solution = reading.solution.as_deref();
+    let solution = solution.and_then(|text| solution::from_text(text, &reading.draft));
     Ok(Puzzle {
         title: reading.title,
         author: reading.author,
@@ -140,6 +96,79 @@ pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
         notes: reading.notes,
         ..reading.draft.finish()?
     })
+}
+
+/// The cells of each row.
+fn rows(node: &Node) -> Result<Vec<&[Node]>, PuzzleError> {
+    let rows = node.list("cells")?.iter();
+    rows.map(|row| match &row.value {
+        // A row without anything in it may be left out, as an empty object.
+        Value::Object(entries) if entries.is_empty() => Ok(&[][..]),
+        _ => row.list("cells"),
+    })
+    .collect()
+}
+
+/// A cell with a value, and where the value stands.
+struct Given<'a> {
+    cell: usize,
+    node: &'a Node,
+    number: i64,
+}
+
+fn givens<'a>(rows: &[&'a [Node]], columns: usize) -> Result<Vec<Given<'a>>, PuzzleError> {
+    let mut givens = Vec::new();
+    for (row, cells) in rows.iter().enumerate() {
+        for (column, cell) in cells.iter().enumerate() {
+            if let Some(node) = get(cell, "value", "v") {
+                let number = node.loose_number("given")?;
+                let cell = row * columns + column;
+                givens.push(Given { cell, node, number });
+            }
+        }
+    }
+    Ok(givens)
+}
+
+/// Notes on the keys of cells that are not read, each once.
+fn notes(rows: &[&[Node]]) -> Vec<String> {
+    let mut ignored: Vec<&str> = Vec::new();
+    for cell in rows.iter().copied().flatten() {
+        let Value::Object(entries) = &cell.value else {
+            continue;
+        };
+        for entry in entries.iter().filter(|entry| !entry.node.is_empty()) {
+            let key = &*entry.key;
+            if !matches!(key, "value" | "v" | "given") && !ignored.contains(&key) {
+                ignored.push(key);
+            }
+        }
+    }
+    let note = |key| format!("ignored the key {key:?} of cells, which may be candidates");
+    ignored.into_iter().map(note).collect()
+}
+
+/// Puts regions into an outline. Returns those that overlap others, as rules of their own.
+fn regions(
+    node: &Node,
+    outline: &mut Outline,
+) -> Result<Vec<(CellRule, Range<usize>)>, PuzzleError> {
+    let mut more = Vec::new();
+    let mut regions_of = vec![None; outline.rows * outline.columns];
+    for (number, node) in node.list("regions")?.iter().enumerate() {
+        let cells = places(node, "region", outline)?;
+        // A cell can be in one region only.
+        if cells.iter().any(|&cell| regions_of[cell].is_some()) {
+            let rule = CellRule::new(RuleKind::AllDifferent, cells);
+            more.push((rule, node.span.clone()));
+        } else {
+            for cell in cells {
+                regions_of[cell] = Some(number);
+            }
+        }
+    }
+    outline.division = division(outline.rows, outline.columns, &regions_of);
+    Ok(more)
 }
 
 /// The cells of a list of rows and columns from 0.

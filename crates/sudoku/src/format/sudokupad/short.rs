@@ -1,18 +1,19 @@
 //! The short form of SudokuPad's JSON: single quotes, keys without quotes, `t` and `f` for true and
 //! false, colours without `#`, nothing for an empty object.
 
+use std::borrow::Cow;
+
 /// JSON for the short form; its keys stay short.
 pub(in crate::format) fn lengthen(short: &str) -> String {
-    let text = match short.contains('"') {
-        true => short.to_owned(),
+    let text = if short.contains('"') {
+        short.to_owned()
+    } else {
         // A quote in a text has a backslash before it.
-        false => {
-            let pieces: Vec<String> = short
-                .split("\\'")
-                .map(|piece| piece.replace('\'', "\""))
-                .collect();
-            pieces.join("'")
-        }
+        let pieces: Vec<String> = short
+            .split("\\'")
+            .map(|piece| piece.replace('\'', "\""))
+            .collect();
+        pieces.join("'")
     };
     let mut long = String::new();
     let mut rest = &text[..];
@@ -46,15 +47,7 @@ pub(in crate::format) fn lengthen(short: &str) -> String {
             rest = &rest[next.len_utf8()..];
             continue;
         } else if before == ':' && ends && !word.is_empty() {
-            let is_colour = word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
-            match word {
-                "t" => long += "true",
-                "f" => long += "false",
-                "#0" => long += "\"#000000\"",
-                "#F" => long += "\"#FFFFFF\"",
-                word if is_colour => long += &format!("\"#{word}\""),
-                word => long += word,
-            }
+            long += &value(word);
         } else if word.is_empty() {
             long.push(next);
             before = next;
@@ -67,6 +60,19 @@ pub(in crate::format) fn lengthen(short: &str) -> String {
         rest = &rest[word.len()..];
     }
     long
+}
+
+/// The value that a word stands for.
+fn value(word: &str) -> Cow<'_, str> {
+    let is_colour = word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match word {
+        "t" => "true".into(),
+        "f" => "false".into(),
+        "#0" => "\"#000000\"".into(),
+        "#F" => "\"#FFFFFF\"".into(),
+        word if is_colour => format!("\"#{word}\"").into(),
+        word => word.into(),
+    }
 }
 
 /// The end of a text in double quotes.

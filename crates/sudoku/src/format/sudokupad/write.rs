@@ -53,26 +53,10 @@ pub(in crate::format) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
             _ => return Err(unwritable(&format!("the rule {}", rule.word()))),
         });
     }
-    let mut metadata = Map::new();
-    let solution = puzzle
-        .solution
-        .as_ref()
-        .map(|solution| solution_text(shape, solution));
-    let texts = [
-        ("title", &puzzle.title),
-        ("author", &puzzle.author),
-        ("rules", &puzzle.ruleset),
-        ("solution", &solution),
-    ];
-    for (key, text) in texts {
-        if let Some(text) = text {
-            metadata.insert(key.to_owned(), json!(text));
-        }
-    }
     let grid: Vec<&[Value]> = cells.chunks(columns).collect();
     let object = json!({
         "cellSize": 50,
-        "metadata": metadata,
+        "metadata": metadata(puzzle),
         "cells": grid,
         "regions": regions,
         "cages": cages,
@@ -88,6 +72,21 @@ pub(in crate::format) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
 fn unwritable(rule: &str) -> PuzzleError {
     let (format, rule) = ("SudokuPad", rule.to_owned());
     PuzzleReason::Unwritable { format, rule }.at(0..0)
+}
+
+/// The texts about a puzzle.
+fn metadata(puzzle: &Puzzle) -> Map<String, Value> {
+    let solution = puzzle.solution.as_ref();
+    let solution = solution.map(|solution| solution_text(&puzzle.shape, solution));
+    let texts = [
+        ("title", &puzzle.title),
+        ("author", &puzzle.author),
+        ("rules", &puzzle.ruleset),
+        ("solution", &solution),
+    ];
+    let texts = texts.into_iter();
+    let known = texts.filter_map(|(key, text)| Some((key.to_owned(), json!(text.as_ref()?))));
+    known.collect()
 }
 
 /// Rows and columns from 0.

@@ -36,9 +36,10 @@ impl Placing {
             _ => {}
         }
         for stack in still..3 {
-            let fresh = match stack < fresh {
-                true => 3,
-                false => usize::from(before.fresh_columns[stack]),
+            let fresh = if stack < fresh {
+                3
+            } else {
+                usize::from(before.fresh_columns[stack])
             };
             let label = |k: usize| self.stacks[stack] >> (8 - 4 * k) & 15;
             let same = |k: &usize| label(*k) > 0 && label(*k) == label(k + 1);

@@ -20,7 +20,7 @@ pub struct Ambiguity {
     pub settled: bool,
     /// The cells that differ between solutions, in reading order; those that are known, if it is
     /// not `settled`.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<OpenCell>,
     /// Givens that leave one solution when they are added, as cells with their values. Empty if a
     /// limit stopped the search.
     pub add: Vec<(usize, u8)>,
@@ -33,7 +33,7 @@ pub struct Ambiguity {
 /// A cell that holds different values in different solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Cell {
+pub struct OpenCell {
     /// The cell.
     pub cell: usize,
     /// The values that it can hold, ascending, each with the number of counted solutions that have
@@ -65,7 +65,7 @@ pub(super) fn find(mut inquiry: Inquiry<'_>, board: &Grid) -> Answer<Ambiguity> 
         let values = (1..).zip(counts.iter().copied());
         let values: Vec<(u8, u64)> = values.filter(|&(_, count)| count > 0).collect();
         if values.len() > 1 {
-            cells.push(Cell { cell, values });
+            cells.push(OpenCell { cell, values });
         }
     }
     let mut ambiguity = Ambiguity {
@@ -83,7 +83,7 @@ pub(super) fn find(mut inquiry: Inquiry<'_>, board: &Grid) -> Answer<Ambiguity> 
     }
     if complete && ambiguity.minimal {
         let most = ambiguity.add.len();
-        let of_cell = |cell: &Cell| {
+        let of_cell = |cell: &OpenCell| {
             cell.values
                 .iter()
                 .map(|value| (cell.cell, value.0))

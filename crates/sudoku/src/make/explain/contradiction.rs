@@ -88,9 +88,10 @@ pub(super) fn find(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Co
     // Few searches name what to change. Proofs that many units clash take far longer.
     let mut mend = |board: &Grid| {
         let changes = changes(inquiry, board, shape, &cells);
-        let (repairs, settled) = match by_rules {
-            true => repair::find(inquiry, board, shape),
-            false => (Vec::new(), true),
+        let (repairs, settled) = if by_rules {
+            repair::find(inquiry, board, shape)
+        } else {
+            (Vec::new(), true)
         };
         (changes, repairs, settled)
     };

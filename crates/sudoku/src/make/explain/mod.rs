@@ -7,7 +7,7 @@ mod repair;
 mod text;
 mod wrong_marks;
 
-pub use ambiguity::{Ambiguity, Cell};
+pub use ambiguity::{Ambiguity, OpenCell};
 pub use contradiction::{Change, Contradiction};
 pub use repair::Repair;
 pub use wrong_marks::{Lack, WrongMarks};
@@ -19,7 +19,7 @@ use quadrille_core::{Answer, Uniqueness};
 
 /// Why a board has no solution or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Explanation {
+pub enum BoardExplanation {
     /// The board has one solution.
     Unique,
     /// The board has no solution, because some givens clash.
@@ -38,7 +38,7 @@ impl BoardSearch {
     /// many of them: see the [policy](quadrille_core::Policy) `board_explain.nodes`.
     ///
     /// ```
-    /// use quadrille::sudoku::{Explanation, Grid, Sudoku};
+    /// use quadrille::sudoku::{BoardExplanation, Grid, Sudoku};
     ///
     /// let sudoku = Sudoku::classic();
     /// let board: Grid = format!("5{}5{}", ".".repeat(7), ".".repeat(72)).parse()?;
@@ -46,7 +46,7 @@ impl BoardSearch {
     /// assert!(explanation.to_text(sudoku.shape()).contains("r1c1 and r1c9 are both 5"));
     /// # Ok::<(), quadrille::sudoku::GridError>(())
     /// ```
-    pub fn explain(&mut self, board: &Grid) -> Answer<Explanation> {
+    pub fn explain(&mut self, board: &Grid) -> Answer<BoardExplanation> {
         let sudoku = self.sudoku.clone();
         let shape = sudoku.shape();
         let mut inquiry = Inquiry::of_rules(self, board);
@@ -57,11 +57,11 @@ impl BoardSearch {
             Uniqueness::None if board.cells().len() == shape.cell_count() => {
                 inquiry.learn_after(&unique);
                 let contradiction = contradiction::find(&mut inquiry, board, shape);
-                inquiry.answer(Explanation::None(contradiction))
+                inquiry.answer(BoardExplanation::None(contradiction))
             }
-            Uniqueness::Many => ambiguity::find(inquiry, board).map(Explanation::Several),
-            Uniqueness::One => unique.map(|_| Explanation::Unique),
-            _ => unique.map(|_| Explanation::Unknown),
+            Uniqueness::Many => ambiguity::find(inquiry, board).map(BoardExplanation::Several),
+            Uniqueness::One => unique.map(|_| BoardExplanation::Unique),
+            _ => unique.map(|_| BoardExplanation::Unknown),
         }
     }
 }

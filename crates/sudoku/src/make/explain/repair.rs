@@ -128,9 +128,10 @@ impl Candidate<'_> {
             if !is_known && complete {
                 continue;
             }
-            match is_known {
-                true => _ = self.numbers.insert(number),
-                false => self.open.push(number),
+            if is_known {
+                self.numbers.insert(number);
+            } else {
+                self.open.push(number);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Ambiguity, Change, Contradiction, Explanation, Repair, WrongMarks};
+use super::{Ambiguity, BoardExplanation, Change, Contradiction, Repair, WrongMarks};
 use crate::shape::Shape;
 use quadrille_core::text;
 
@@ -15,7 +15,7 @@ const NUMBERS: usize = 9;
 /// Writes a value.
 type Symbol<'a> = dyn Fn(u8) -> String + 'a;
 
-impl Explanation {
+impl BoardExplanation {
     /// Returns the explanation as text, one finding on each line. Cells are named by row and column
     /// from 1: `r1c9`.
     #[must_use]
@@ -29,10 +29,10 @@ impl Explanation {
     pub fn to_text_with(&self, shape: &Shape, symbol: impl Fn(u8) -> String) -> String {
         let mut lines = Vec::new();
         match self {
-            Explanation::Unique => lines.push("one solution".to_owned()),
-            Explanation::Unknown => lines.push("unknown: the search did not finish".to_owned()),
-            Explanation::None(contradiction) => contradiction.describe(shape, &symbol, &mut lines),
-            Explanation::Several(ambiguity) => ambiguity.describe(shape, &symbol, &mut lines),
+            Self::Unique => lines.push("one solution".to_owned()),
+            Self::Unknown => lines.push("unknown: the search did not finish".to_owned()),
+            Self::None(contradiction) => contradiction.describe(shape, &symbol, &mut lines),
+            Self::Several(ambiguity) => ambiguity.describe(shape, &symbol, &mut lines),
         }
         lines
             .into_iter()
@@ -158,9 +158,10 @@ impl Repair {
             Some(number) if !rule.ends_with(&format!(" {number})")) => format!(" from {number}"),
             _ => String::new(),
         };
-        let end = match self.may_leave_out {
-            true => ", or leave it out",
-            false => "",
+        let end = if self.may_leave_out {
+            ", or leave it out"
+        } else {
+            ""
         };
         match (&*self.numbers, self.settled) {
             ([], true) => format!("leave out {rule}"),
@@ -178,13 +179,12 @@ impl Repair {
 impl WrongMarks {
     fn describe(&self, shape: &Shape, symbol: &Symbol<'_>, lines: &mut Vec<String>) {
         if self.cells.is_empty() {
-            lines.push(match self.settled {
-                true => "the pencil marks of at least two cells are wrong".to_owned(),
-                false => {
-                    "the givens or the pencil marks clash; which of them was not found within \
+            lines.push(if self.settled {
+                "the pencil marks of at least two cells are wrong".to_owned()
+            } else {
+                "the givens or the pencil marks clash; which of them was not found within \
                           the limit"
-                        .to_owned()
-                }
+                    .to_owned()
             });
             return;
         }

@@ -1,7 +1,7 @@
 //! What is told of boards without one solution, judged by the other engine.
 
 use quadrille::sudoku::{
-    CellRule, Check, Explanation, Generator, Grid, Recipe, RuleKind, Shape, Sudoku,
+    BoardExplanation, CellRule, Check, Generator, Grid, Recipe, RuleKind, Shape, Sudoku,
 };
 use quadrille::{Limits, Uniqueness};
 
@@ -22,7 +22,7 @@ fn a_mistyped_digit_is_found() {
         let wrong = (right + seed as u8 % 8) % 9 + 1;
         assert_ne!(right, wrong);
         let mistyped = put(&solved, &[(cell, wrong)]);
-        let Explanation::None(found) = search.explain(&mistyped).value else {
+        let BoardExplanation::None(found) = search.explain(&mistyped).value else {
             panic!("{mistyped}")
         };
         let [changes] = &*found.changes else { continue };
@@ -46,7 +46,7 @@ fn clashes_have_no_solution_and_lose_that_with_any_given() {
         let board = generator.puzzle(seed, |_| true).board.unwrap();
         let cell = (seed as usize * 29 + 5) % 81;
         let wrong = put(&board, &[(cell, seed as u8 % 9 + 1)]);
-        let Explanation::None(found) = search.explain(&wrong).value else {
+        let BoardExplanation::None(found) = search.explain(&wrong).value else {
             continue;
         };
         none += 1;
@@ -93,7 +93,7 @@ fn the_fewest_changes_are_all_found() {
         cells[first] = cells[first] % 4 + 1;
         cells[second] = (cells[second] + 1) % 4 + 1;
         let board = Grid::new(cells.to_vec());
-        let Explanation::None(found) = search.explain(&board).value else {
+        let BoardExplanation::None(found) = search.explain(&board).value else {
             panic!("{board}")
         };
         let mut expected: Vec<Vec<usize>> = Vec::new();
@@ -141,7 +141,7 @@ fn ambiguous_cells_are_counted_and_decided() {
                 cells[seed * 13 % 30],
             ],
         );
-        let Explanation::Several(found) = search.explain(&board).value else {
+        let BoardExplanation::Several(found) = search.explain(&board).value else {
             continue;
         };
         several += 1;
@@ -203,13 +203,13 @@ fn ambiguous_cells_are_counted_and_decided() {
 fn boards_with_very_many_solutions_are_explained() {
     let sudoku = Sudoku::classic();
     let blank = sudoku.shape().blank();
-    let Explanation::Several(found) = sudoku.search().explain(&blank).value else {
+    let BoardExplanation::Several(found) = sudoku.search().explain(&blank).value else {
         panic!()
     };
     assert!(!found.complete && !found.fewest && found.solutions >= 10_000);
     assert!(found.settled && found.minimal);
     assert!(found.cells.len() == 81 && found.cells.iter().all(|cell| cell.values.len() == 9));
-    let text = Explanation::Several(found.clone()).to_text(sudoku.shape());
+    let text = BoardExplanation::Several(found.clone()).to_text(sudoku.shape());
     assert!(
         text.starts_with("more than 10000 solutions\none solution is left if "),
         "{text}"
@@ -297,7 +297,7 @@ fn explanations_are_written_as_text() {
     let mut stopped = Sudoku::classic().search();
     stopped.limits(Limits::new().nodes(0));
     let nothing = stopped.explain(&LINE.parse().unwrap());
-    assert_eq!(nothing.value, Explanation::Unknown);
+    assert_eq!(nothing.value, BoardExplanation::Unknown);
 }
 
 /// One cage mistyped: the rules that alone repair the board, by the definition.
@@ -342,7 +342,7 @@ fn a_mistyped_number_of_a_rule_is_found() {
     );
     let shape = shape(&rules).unwrap();
     let explanation = Sudoku::new(shape.clone()).search().explain(&blank).value;
-    let Explanation::None(found) = &explanation else {
+    let BoardExplanation::None(found) = &explanation else {
         panic!("{explanation:?}")
     };
     assert!(found.settled && found.repairs.iter().all(|repair| repair.settled));
@@ -382,7 +382,7 @@ fn the_rule_to_change_is_named_before_units_are_examined() {
         let mut search = sudoku.search();
         search.limits(Limits::new().nodes(nodes));
         match search.explain(&blank).value {
-            Explanation::None(found) if found.settled => Some(found),
+            BoardExplanation::None(found) if found.settled => Some(found),
             _ => None,
         }
     });
@@ -446,7 +446,7 @@ fn the_numbers_that_are_tried_are_valid() {
     // Both are odd.
     (cells[0], cells[1]) = (1, 3);
     let explanation = Sudoku::new(shape).search().explain(&Grid::new(cells)).value;
-    let Explanation::None(found) = explanation else {
+    let BoardExplanation::None(found) = explanation else {
         panic!("{explanation:?}")
     };
     let repairs: Vec<_> = found
@@ -477,7 +477,7 @@ fn a_mistyped_mark_under_a_strict_rule_is_found() {
         .search()
         .explain(&Grid::new(solution.to_vec()))
         .value;
-    let Explanation::None(found) = explanation else {
+    let BoardExplanation::None(found) = explanation else {
         panic!("{explanation:?}")
     };
     let [repair] = &*found.repairs else {
@@ -496,7 +496,7 @@ fn changes_of_givens_keep_the_pencil_marks() {
     (marks[4], marks[5]) = (0b1100, 0b1100);
     let mut search = sudoku.search();
     let board = Grid::from_marks(marks.clone());
-    let Explanation::None(found) = search.explain(&board).value else {
+    let BoardExplanation::None(found) = search.explain(&board).value else {
         panic!("two equal givens in a row")
     };
     assert!(!found.erases_marks && !found.changes.is_empty());

@@ -2,8 +2,8 @@
 
 use quadrille::Settings;
 use quadrille::sudoku::{
-    CellRule, Check, Detail, Difficulty, Division, Explanation, Grid, Machine, Outline, Pattern,
-    Puzzle, PuzzleFormat, RuleKind, RuleReason, Shape, Sudoku,
+    BoardExplanation, CellRule, Check, Detail, Difficulty, Division, Grid, Machine, Outline,
+    Pattern, Puzzle, PuzzleFormat, RuleKind, RuleReason, Shape, Sudoku,
 };
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -226,7 +226,7 @@ fn candidates_stay_excluded_in_explanations() {
     for rules in [vec![], vec![rule]] {
         let shape = Shape::classic().with_cell_rules(rules).unwrap();
         let mut search = Sudoku::new(shape).search();
-        let Explanation::Several(ambiguity) = search.explain(&board).value else {
+        let BoardExplanation::Several(ambiguity) = search.explain(&board).value else {
             panic!("one solution");
         };
         let first = ambiguity.cells.iter().find(|own| own.cell == 0).unwrap();

@@ -7,7 +7,7 @@ pub(crate) mod naive;
 use std::collections::BTreeSet;
 
 use quadrille::sudoku::{
-    BoardSearch, CellRule, Check, Division, Explanation, Grid, Outline, Rule, RuleKind, Shape,
+    BoardExplanation, BoardSearch, CellRule, Check, Division, Grid, Outline, Rule, RuleKind, Shape,
     Sudoku,
 };
 use quadrille::{EngineChoice, EngineName, Method, Settings, Uniqueness};
@@ -225,9 +225,9 @@ fn compare_explanation(
 ) {
     let givens = case.grid(&case.givens);
     match search.explain(&givens).value {
-        Explanation::None(_) => assert!(good.is_empty(), "{about}"),
-        Explanation::Unique => assert_eq!(good.len(), 1, "{about}"),
-        Explanation::Several(ambiguity) => {
+        BoardExplanation::None(_) => assert!(good.is_empty(), "{about}"),
+        BoardExplanation::Unique => assert_eq!(good.len(), 1, "{about}"),
+        BoardExplanation::Several(ambiguity) => {
             let solutions = good.len() as u64;
             assert!(solutions > 1 && ambiguity.solutions <= solutions, "{about}");
             let is_all = ambiguity.solutions == solutions;

@@ -214,9 +214,12 @@ pub(crate) fn holds(board: &Board, rule: &CellRule, full: &[i64]) -> bool {
         }
         K::Zipper => {
             let last = v.len() - 1;
-            let sums = (0..v.len()).map(|at| match 2 * at == last {
-                true => v[at],
-                false => v[at] + v[last - at],
+            let sums = (0..v.len()).map(|at| {
+                if 2 * at == last {
+                    v[at]
+                } else {
+                    v[at] + v[last - at]
+                }
             });
             all_equal(&sums.collect::<Vec<i64>>())
         }
@@ -237,9 +240,10 @@ pub(crate) fn holds(board: &Board, rule: &CellRule, full: &[i64]) -> bool {
             // A line that cannot hold all values has ends of its own.
             let is_part = differ(&v) && v.len() < (high - low + 1) as usize && board.is_line(cells);
             let sorted = sorted(&v);
-            let (low, high) = match is_part {
-                true => (sorted[0], sorted[v.len() - 1]),
-                false => (low, high),
+            let (low, high) = if is_part {
+                (sorted[0], sorted[v.len() - 1])
+            } else {
+                (low, high)
             };
             let [a, b] = [low, high].map(|end| v.iter().position(|&own| own == end));
             let (Some(a), Some(b)) = (a, b) else {
