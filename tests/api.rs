@@ -3,6 +3,7 @@
 
 #![cfg(feature = "cli")]
 #![allow(unused_imports, reason = "the imports are the test")]
+#![allow(deprecated, reason = "old names stay for one version after a new one")]
 
 mod root {
     use quadrille::{

@@ -10,13 +10,15 @@ use crate::shapes::JIGSAW;
 fn hard_and_turned() -> impl Iterator<Item = [Grid; 2]> {
     let boards = include_str!("../../../../../benches/boards/hard.txt").lines();
     let boards = boards.filter_map(|line| line.get(..81)?.parse::<Grid>().ok());
-    boards.take(if cfg!(feature = "slow") { 30 } else { 5 }).map(|board| {
-        let turned = (0..81).map(|cell| match board.cells()[72 - cell % 9 * 9 + cell / 9] {
-            0 => 0,
-            value => value % 9 + 1,
-        });
-        [Grid::new(turned.collect()), board]
-    })
+    boards
+        .take(if cfg!(feature = "slow") { 30 } else { 5 })
+        .map(|board| {
+            let turned = (0..81).map(|cell| match board.cells()[72 - cell % 9 * 9 + cell / 9] {
+                0 => 0,
+                value => value % 9 + 1,
+            });
+            [Grid::new(turned.collect()), board]
+        })
 }
 
 #[test]
