@@ -216,9 +216,10 @@ fn conflicts(problem: &Problem, assumptions: &Assumptions) -> Vec<String> {
             .is_some_and(|allowed| times > *allowed.end()),
         _ => true,
     };
-    let flaws = match forced.is_empty() {
-        true => Vec::new(),
-        false => flaws(problem, &forced),
+    let flaws = if forced.is_empty() {
+        Vec::new()
+    } else {
+        flaws(problem, &forced)
     };
     let flaws = flaws.into_iter().filter(is_too_often);
     let flaws = flaws.map(|flaw| format!("with the forced options, {}", flaw.display(problem)));

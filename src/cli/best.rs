@@ -121,9 +121,10 @@ impl Best {
                 write_json(&ranked.proof(), &mut output).map_err(Failure::Write)?;
             }
         } else if let Some(tally) = tally {
-            match self.solutions.is_text() {
-                true => writeln!(output, "\n{tally}").map_err(Failure::Write)?,
-                false => message::say(tally),
+            if self.solutions.is_text() {
+                writeln!(output, "\n{tally}").map_err(Failure::Write)?
+            } else {
+                message::say(tally)
             }
         }
         output.flush().map_err(Failure::Write)?;
@@ -148,9 +149,10 @@ impl Best {
         search.limits(self.limits.question(interrupt));
         search.threads(self.threads.threads());
         let _progress = self.progress.watch(&mut search);
-        match self.one {
-            true => search.cheapest(),
-            false => search.best(k),
+        if self.one {
+            search.cheapest()
+        } else {
+            search.best(k)
         }
     }
 

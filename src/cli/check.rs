@@ -63,9 +63,10 @@ impl Format {
         let text = text.trim_ascii_start();
         // An array is invalid in both forms; the reader of JSON has the better message.
         let inner = text.strip_prefix(b"[").unwrap_or(text);
-        match inner.trim_ascii_start().starts_with(b"{") {
-            true => Self::Json,
-            false => Self::Text,
+        if inner.trim_ascii_start().starts_with(b"{") {
+            Self::Json
+        } else {
+            Self::Text
         }
     }
 }

@@ -82,12 +82,13 @@ impl Compile {
         }
         let extension = path.and_then(Path::extension).and_then(OsStr::to_str);
         let extension = extension.unwrap_or_default().to_ascii_lowercase();
-        match OTHERS.contains(&&*extension) {
-            true => Err(Failure::Option {
+        if OTHERS.contains(&&*extension) {
+            Err(Failure::Option {
                 what: format!("a diagram cannot be written as .{extension}"),
                 help: "write .nnf, .zdd or .dot, or choose the format with '--to'".to_owned(),
-            }),
-            false => Ok(Form::Nnf),
+            })
+        } else {
+            Ok(Form::Nnf)
         }
     }
 

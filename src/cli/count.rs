@@ -126,9 +126,10 @@ impl Count {
             Ok(solver) => solver,
             Err(stop) => {
                 let work = self.search.stats.then(|| Work::none(stop));
-                return match self.marginals {
-                    true => self.format.end(&Stopped::new(stop), work),
-                    false => self.format.end(&Total::so_far(&0.into(), stop), work),
+                return if self.marginals {
+                    self.format.end(&Stopped::new(stop), work)
+                } else {
+                    self.format.end(&Total::so_far(&0.into(), stop), work)
                 };
             }
         };

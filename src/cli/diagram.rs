@@ -181,14 +181,15 @@ impl DiagramArguments {
         let answer = search.limits(limits.memory(self.memory)).diagram();
         progress.end();
         let problem = solver.problem();
-        let names = match problem.items().any(|item| problem.name(item).is_empty()) {
-            true => Names::Read(
+        let names = if problem.items().any(|item| problem.name(item).is_empty()) {
+            Names::Read(
                 problem
                     .options()
                     .map(|option| problem.display_option(option).to_string())
                     .collect(),
-            ),
-            false => Names::Of(Arc::clone(problem)),
+            )
+        } else {
+            Names::Of(Arc::clone(problem))
         };
         Ok(match answer.value {
             Some(diagram) => Ok(Compiled {

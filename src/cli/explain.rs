@@ -82,9 +82,10 @@ impl Explain {
                 ));
             }
         };
-        let answer = match self.no_colouring {
-            true => explain_conflict(&problem, &assumptions, limits, threads, watch),
-            false => explain_with(&problem, &assumptions, limits, threads, watch),
+        let answer = if self.no_colouring {
+            explain_conflict(&problem, &assumptions, limits, threads, watch)
+        } else {
+            explain_with(&problem, &assumptions, limits, threads, watch)
         };
         progress.end();
         let explained = Explained {

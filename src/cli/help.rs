@@ -135,12 +135,11 @@ pub(super) fn lay_out(command: Command) -> Command {
         .after_help(Resettable::Reset)
         .after_long_help(others)
         .mut_subcommands(lay_out);
-    match is_root {
-        true => {
-            let template = root_template(&command);
-            command.help_template(template)
-        }
-        false => command,
+    if is_root {
+        let template = root_template(&command);
+        command.help_template(template)
+    } else {
+        command
     }
 }
 

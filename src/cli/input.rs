@@ -147,9 +147,10 @@ impl SourceForm {
         match words.next() {
             Some(b"nnf") => {
                 let words: Vec<_> = words.collect();
-                match words.len() == 3 && words.into_iter().all(is_number) {
-                    true => Self::Nnf,
-                    false => Self::Problem(Form::of_text(text)),
+                if words.len() == 3 && words.into_iter().all(is_number) {
+                    Self::Nnf
+                } else {
+                    Self::Problem(Form::of_text(text))
                 }
             }
             Some([.., b':']) if words.next().is_some_and(|word| word.starts_with(b"(~")) => {

@@ -214,9 +214,10 @@ fn vectors() -> impl TypedValueParser<Value = InstructionSet> {
             "portable" => Vectors::Portable,
             _ => return Ok(InstructionSet(None)),
         };
-        match vectors.is_available() {
-            true => Ok(InstructionSet(Some(vectors))),
-            false => Err(format!("this processor lacks {vectors}")),
+        if vectors.is_available() {
+            Ok(InstructionSet(Some(vectors)))
+        } else {
+            Err(format!("this processor lacks {vectors}"))
         }
     })
 }

@@ -117,11 +117,12 @@ impl Merge {
         }
         output.flush().map_err(Failure::Write)?;
         self.report(&proof);
-        Ok(match proof.is_complete() {
-            _ if self.confirm.is_some() => Outcome::Answered,
-            true if prints_total && proof.total.is_zero() => Outcome::NoSolution,
-            true => Outcome::Answered,
-            false => Outcome::Stopped,
+        Ok(if self.confirm.is_none() && !proof.is_complete() {
+            Outcome::Stopped
+        } else if prints_total && proof.total.is_zero() {
+            Outcome::NoSolution
+        } else {
+            Outcome::Answered
         })
     }
 

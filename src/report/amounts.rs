@@ -41,9 +41,10 @@ pub(super) fn number(interval: Interval) -> String {
 
 /// An estimate without an upper bound.
 fn open(about: &str, least: &str, low: f64) -> String {
-    match low > 0.0 {
-        true => format!("{about}, at least {least} (no upper bound is known)"),
-        false => format!("{about} (no bounds are known)"),
+    if low > 0.0 {
+        format!("{about}, at least {least} (no upper bound is known)")
+    } else {
+        format!("{about} (no bounds are known)")
     }
 }
 
@@ -61,9 +62,11 @@ pub(super) fn exact(count: &Count) -> String {
     let head: f64 = format!("{first}.{}", &rest[..LONGEST - 1])
         .parse()
         .unwrap_or(f64::INFINITY);
-    match rounded(head, 2, Side::Nearest) {
-        (_, true) => format!("about 1 x 10^{}", power + 1),
-        (head, false) => format!("about {head} x 10^{power}"),
+    let (head, is_ten) = rounded(head, 2, Side::Nearest);
+    if is_ten {
+        format!("about 1 x 10^{}", power + 1)
+    } else {
+        format!("about {head} x 10^{power}")
     }
 }
 
@@ -140,9 +143,10 @@ fn digits(value: f64, side: Option<Side>) -> String {
     }
     let power = value.log10().floor() as i32;
     let (head, is_ten) = rounded(value / 10_f64.powi(power), 2, side.unwrap_or(Side::Nearest));
-    match is_ten {
-        true => format!("1 x 10^{}", power + 1),
-        false => format!("{head} x 10^{power}"),
+    if is_ten {
+        format!("1 x 10^{}", power + 1)
+    } else {
+        format!("{head} x 10^{power}")
     }
 }
 

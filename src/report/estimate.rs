@@ -115,9 +115,10 @@ impl Ending for Estimated {
     }
 
     fn remark(&self, limit: &str) -> String {
-        match self.is_answer() {
-            true => String::new(),
-            false => format!("stopped by {limit} before there was an estimate"),
+        if self.is_answer() {
+            String::new()
+        } else {
+            format!("stopped by {limit} before there was an estimate")
         }
     }
 }

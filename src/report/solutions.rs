@@ -67,9 +67,10 @@ impl Ending for Sampled {
             let drawn = quantity(self.drawn, "solution");
             return format!("stopped by {stop_reason} after {drawn}");
         }
-        match self.wanted > 0 && !self.any {
-            true => "no solution".to_owned(),
-            false => String::new(),
+        if self.wanted > 0 && !self.any {
+            "no solution".to_owned()
+        } else {
+            String::new()
         }
     }
 }

@@ -98,9 +98,10 @@ impl<'a> Tilings<'a> {
     /// lower bound, and that of all tilings is left out.
     #[must_use]
     pub fn up_to_symmetry(self, count: Count, symmetries: &Symmetries<'_>) -> Self {
-        let (at_least, up_to_symmetry) = match self.stop.is_limit() {
-            true => (Some(count), None),
-            false => (None, Some(count)),
+        let (at_least, up_to_symmetry) = if self.stop.is_limit() {
+            (Some(count), None)
+        } else {
+            (None, Some(count))
         };
         Self {
             at_least,
@@ -158,9 +159,10 @@ impl Ending for Tilings<'_> {
             }
             (Some(least), ..) => format!("{name}at least {least}: stopped by {limit}"),
             (_, Some(all), Some(count), Some(1)) if !count.is_zero() => {
-                let kind = match self.with_reflections {
-                    true => "rotation or reflection",
-                    false => "rotation",
+                let kind = if self.with_reflections {
+                    "rotation or reflection"
+                } else {
+                    "rotation"
                 };
                 let tilings = if *all == 1 { "tiling" } else { "tilings" };
                 format!(

@@ -222,9 +222,10 @@ impl Inquiry<'_> {
             search.note_engine(sudoku.solver());
         }
         // A named engine is asked to walk.
-        let method = match search.is_some_and(SearchArguments::names_engine) {
-            true => Method::Walk,
-            false => Method::Auto,
+        let method = if search.is_some_and(SearchArguments::names_engine) {
+            Method::Walk
+        } else {
+            Method::Auto
         };
         let limits = self.limits.for_each_board(verb, interrupt);
         let records = Until::new(records, interrupt.deadline());
@@ -259,9 +260,10 @@ impl Inquiry<'_> {
 impl PooledArguments {
     /// Shows the progress, except while somebody types the boards.
     fn begin_progress(&self) -> Progress {
-        match self.boards.source().is_stdin() && io::stdin().is_terminal() {
-            true => Progress::none(),
-            false => self.progress.begin(Work::Boards),
+        if self.boards.source().is_stdin() && io::stdin().is_terminal() {
+            Progress::none()
+        } else {
+            self.progress.begin(Work::Boards)
         }
     }
 

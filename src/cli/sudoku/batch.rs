@@ -96,9 +96,10 @@ impl Sink<io::Result<Item>, Found, Result<(), Failure>> for Batch<'_> {
         if let Err(error) = self.output.flush() {
             return ControlFlow::Break(Err(Failure::Write(error)));
         }
-        match self.source.is_file() {
-            true => self.interrupt.wait_for_file(),
-            false => self.interrupt.idle(),
+        if self.source.is_file() {
+            self.interrupt.wait_for_file()
+        } else {
+            self.interrupt.idle()
         }
         ControlFlow::Continue(())
     }
@@ -181,9 +182,10 @@ impl<'a> Batch<'a> {
             // The sums over all boards, and the time from the first to the last.
             self.stats.elapsed = self.budget.elapsed();
             self.stats.threads = self.stats.threads.max(self.question.threads);
-            let work = match self.question.proves() {
-                true => Work::proof(&self.stats, self.stop),
-                false => Work::new(solver, &self.stats, self.stop),
+            let work = if self.question.proves() {
+                Work::proof(&self.stats, self.stop)
+            } else {
+                Work::new(solver, &self.stats, self.stop)
             };
             message::say(work.boards(self.boards));
         }
@@ -420,9 +422,10 @@ impl<'a> Batch<'a> {
             Stop::Solutions => "there are more solutions, so ",
             _ => "",
         };
-        let old = match files.exist() {
-            true => "; the files are from an earlier run",
-            false => "",
+        let old = if files.exist() {
+            "; the files are from an earlier run"
+        } else {
+            ""
         };
         self.report(item, &format!("{why}there is no proof{old}"));
     }

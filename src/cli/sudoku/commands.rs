@@ -261,9 +261,10 @@ impl Command {
                 format,
                 output,
             } => {
-                let verb = match marginals {
-                    true => Verb::Marginals,
-                    false => Verb::Count(*limit),
+                let verb = if *marginals {
+                    Verb::Marginals
+                } else {
+                    Verb::Count(*limit)
                 };
                 batch.run(
                     interrupt,
@@ -286,9 +287,10 @@ impl Command {
                 pages,
                 limits,
             } => {
-                let verb = match pages.solutions() {
-                    true => Verb::First,
-                    false => Verb::Show,
+                let verb = if pages.solutions() {
+                    Verb::First
+                } else {
+                    Verb::Show
                 };
                 let inquiry = Inquiry {
                     verb,

@@ -311,13 +311,12 @@ impl Generate {
                 Puzzle::new(shape.clone(), board.clone())
             });
             let written = boards.made(&made, puzzle.as_ref(), |puzzle| {
-                match puzzle.shape.cell_rules().is_empty() {
-                    true => search.first(&puzzle.board).value,
-                    false => {
-                        let settings = Settings::default();
-                        let sudoku = Sudoku::for_board(&puzzle.shape, &puzzle.board, &settings);
-                        sudoku.search().budget(whole).first(&puzzle.board).value
-                    }
+                if puzzle.shape.cell_rules().is_empty() {
+                    search.first(&puzzle.board).value
+                } else {
+                    let settings = Settings::default();
+                    let sudoku = Sudoku::for_board(&puzzle.shape, &puzzle.board, &settings);
+                    sudoku.search().budget(whole).first(&puzzle.board).value
                 }
             });
             if let Err(error) = written {
@@ -335,10 +334,11 @@ impl Generate {
             });
             let is_over = generated.stop == Stop::Time && whole.poll().is_err();
             missed.add(generated.stop, is_over);
-            match outcome == Outcome::Interrupted || is_over {
+            if outcome == Outcome::Interrupted || is_over {
                 // The other seeds would fail, too, and there may be very many.
-                true => ControlFlow::Break(Ok(())),
-                false => ControlFlow::Continue(()),
+                ControlFlow::Break(Ok(()))
+            } else {
+                ControlFlow::Continue(())
             }
         };
         let threads = self.threads.count();

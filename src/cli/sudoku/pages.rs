@@ -235,9 +235,10 @@ impl Pages {
     /// Adds a solution of the current board.
     pub(super) fn solution(&mut self, picture: &Picture, note: impl Into<String>) {
         let figure = (picture.draw(), self.caption(note.into()));
-        match self.with_solutions {
-            true => self.solved.push(figure),
-            false => self.puzzles.push(figure),
+        if self.with_solutions {
+            self.solved.push(figure)
+        } else {
+            self.puzzles.push(figure)
         }
     }
 

@@ -101,9 +101,10 @@ pub(super) fn of_boards(
         _ => (drawn_shape(&start), 0),
     };
     let Some(found) = found else {
-        let side = match has_size {
-            true => None,
-            false => guess_side(&start, true).or_else(|| guess_side(&start, false)),
+        let side = if has_size {
+            None
+        } else {
+            guess_side(&start, true).or_else(|| guess_side(&start, false))
         };
         let side = side.unwrap_or(Shape::CLASSIC_SIDE);
         return Ok(opened(match source {
@@ -250,9 +251,10 @@ impl Source {
         let is_file = is_path(argument);
         Ok(Self {
             name: if is_file { argument } else { WORDS }.to_owned(),
-            text: match is_file {
-                true => read_shape(argument, interrupt)?,
-                false => argument.to_owned(),
+            text: if is_file {
+                read_shape(argument, interrupt)?
+            } else {
+                argument.to_owned()
             },
             lines_before: 0,
         })
@@ -273,9 +275,10 @@ impl Source {
                 place: format!("{}:{number}:{}", self.name, error.column),
                 excerpt: Box::new(excerpt(line, error.column)),
                 what: error.reason.to_string(),
-                help: match self.name == WORDS {
-                    true => help_without_lines(&error.reason),
-                    false => error.reason.help(),
+                help: if self.name == WORDS {
+                    help_without_lines(&error.reason)
+                } else {
+                    error.reason.help()
                 },
             }
         })

@@ -234,12 +234,13 @@ impl Tile {
     pub(super) fn open(&self) -> Result<Stream, Failure> {
         let inputs = [&self.board].into_iter().chain(&self.pieces).map(Path::new);
         if let Some(path) = &self.svg {
-            return match inputs.into_iter().any(|input| output::is_same(path, input)) {
-                true => Err(Failure::Usage {
+            return if inputs.into_iter().any(|input| output::is_same(path, input)) {
+                Err(Failure::Usage {
                     what: "the output file is the input file",
                     help: Some("give '--svg' another file"),
-                }),
-                false => Stream::file(path),
+                })
+            } else {
+                Stream::file(path)
             };
         }
         for input in inputs {

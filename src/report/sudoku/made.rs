@@ -150,9 +150,10 @@ impl Ending for Made<'_> {
         };
         let seed = self.seed;
         let message = format!("seed {seed}: no {wanted} puzzle in {tries}{stopped}");
-        match reasons.is_empty() {
-            true => message,
-            false => format!("{message}: {}", reasons.join("; ")),
+        if reasons.is_empty() {
+            message
+        } else {
+            format!("{message}: {}", reasons.join("; "))
         }
     }
 }
