@@ -7,7 +7,9 @@ use clap::{Args, ValueEnum};
 use quadrille::report::Checked;
 use quadrille::text::solutions::{judge_json, judge_text};
 
+use super::Execute;
 use super::end::AnswerFormat;
+use super::help::{INPUT, OUTPUT};
 use super::input::FormArguments;
 use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
@@ -41,11 +43,11 @@ pub(super) struct Check {
     form: FormArguments,
 
     /// The format of the solutions [default: json if they begin with '{', else text]
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = INPUT)]
     format: Option<Format>,
 
     /// How mistakes are printed
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t, help_heading = OUTPUT)]
     to: AnswerFormat,
 }
 
@@ -71,8 +73,8 @@ impl Format {
     }
 }
 
-impl Check {
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+impl Execute for Check {
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let source = Source::new(self.solutions.as_deref());
         if source.is_stdin() && Source::new(Some(&self.problem)).is_stdin() {
             return Err(Failure::Usage {

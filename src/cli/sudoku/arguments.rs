@@ -24,6 +24,7 @@ use super::records::{Item, Records};
 use super::shapes::{self, Opened};
 use super::start::start_of_boards;
 use super::verb::Verb;
+use crate::cli::help::INPUT;
 use crate::cli::hints;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::limits::SearchArguments;
@@ -41,14 +42,23 @@ pub(super) struct BoardArguments {
     /// The boards; '-' or nothing is standard input
     file: Option<PathBuf>,
 
-    /// The shape of the boards: words such as 16x16, x, windoku or samurai, joined by +; or a file
-    /// with such words and maps; or jigsaw:FILE, where FILE holds a map of regions [default: the
-    /// size of the first valid board, with the usual boxes]
-    #[arg(long, value_name = "SHAPE")]
+    /// The shape of the boards, such as 16x16, x or jigsaw:FILE
+    ///
+    /// Words such as 16x16, x, windoku or samurai, joined by +; or a file with such words and maps; or
+    /// jigsaw:FILE, where FILE holds a map of regions. By default the boards have the size of the first
+    /// valid board, and the usual boxes.
+    #[arg(long, value_name = "SHAPE", help_heading = INPUT)]
     shape: Option<String>,
 
     /// The format of puzzles with rules of their own [default: the first line shows it]
-    #[arg(long, value_name = "FORMAT", value_parser = puzzle_formats(), conflicts_with = "shape")]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = puzzle_formats(),
+        conflicts_with = "shape",
+        hide_short_help = true,
+        help_heading = INPUT
+    )]
     from: Option<PuzzleFormat>,
 }
 

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use quadrille::draw::{Drawing, Picture, Sheet};
 
 use super::format::Format;
+use crate::cli::help::OUTPUT;
 use crate::cli::outcome::Failure;
 use crate::cli::output::Stream;
 use crate::cli::pages::{Document, Named, OutputArguments, PageArguments, needs_pages};
@@ -21,11 +22,11 @@ pub(super) struct PuzzlePageArguments {
     pages: PageArguments,
 
     /// Print the puzzles first, and their solutions on pages at the end (svg and html)
-    #[arg(long)]
+    #[arg(long, hide_short_help = true, help_heading = OUTPUT)]
     solutions: bool,
 
     /// The caption below each board (svg and html) [default: title]
-    #[arg(long, value_enum, value_name = "WHAT")]
+    #[arg(long, value_enum, value_name = "WHAT", hide_short_help = true, help_heading = OUTPUT)]
     captions: Option<Captions>,
 }
 

@@ -280,11 +280,14 @@ impl Tile {
 
     /// The pieces as the flags of the command allow to turn them.
     fn turned(&self, pieces: Vec<Piece>) -> Vec<Piece> {
-        let turning = match () {
-            () if self.mirror => Turning::Free,
-            () if self.fixed => Turning::Fixed,
-            () if self.one_sided => Turning::OneSided,
-            () => return pieces,
+        let turning = if self.mirror {
+            Turning::Free
+        } else if self.fixed {
+            Turning::Fixed
+        } else if self.one_sided {
+            Turning::OneSided
+        } else {
+            return pieces;
         };
         let pieces = pieces.into_iter();
         pieces.map(|piece| piece.turned(turning)).collect()
