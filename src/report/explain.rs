@@ -170,54 +170,55 @@ impl Report for Explained<'_> {
     }
 }
 
+#[derive(Serialize)]
+struct Weighted<'a> {
+    item: &'a str,
+    weight: i64,
+}
+
+#[derive(Serialize)]
+struct Forced<'a> {
+    option: NamedOption<'a>,
+    weight: i64,
+}
+
+/// The object, by the kind of the answer.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Document<'a, O> {
+    Conflict {
+        items: Vec<&'a str>,
+        undecided: Vec<&'a str>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        forced: Vec<NamedOption<'a>>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        undecided_forced: Vec<NamedOption<'a>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        proof: Option<Proof<'a>>,
+        stop: Stop,
+    },
+    Colouring {
+        weights: Vec<Weighted<'a>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        modulus: Option<u32>,
+        total: i64,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        forced: Vec<Forced<'a>>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        forbidden: Vec<NamedOption<'a>>,
+        stop: Stop,
+    },
+    Cover {
+        options: O,
+        stop: Stop,
+    },
+    Unknown {
+        stop: Stop,
+    },
+}
+
 impl Serialize for Explained<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Weighted<'a> {
-            item: &'a str,
-            weight: i64,
-        }
-
-        #[derive(Serialize)]
-        struct Forced<'a> {
-            option: NamedOption<'a>,
-            weight: i64,
-        }
-
-        #[derive(Serialize)]
-        #[serde(untagged)]
-        enum Document<'a, O> {
-            Conflict {
-                items: Vec<&'a str>,
-                undecided: Vec<&'a str>,
-                #[serde(skip_serializing_if = "Vec::is_empty")]
-                forced: Vec<NamedOption<'a>>,
-                #[serde(skip_serializing_if = "Vec::is_empty")]
-                undecided_forced: Vec<NamedOption<'a>>,
-                #[serde(skip_serializing_if = "Option::is_none")]
-                proof: Option<Proof<'a>>,
-                stop: Stop,
-            },
-            Colouring {
-                weights: Vec<Weighted<'a>>,
-                #[serde(skip_serializing_if = "Option::is_none")]
-                modulus: Option<u32>,
-                total: i64,
-                #[serde(skip_serializing_if = "Vec::is_empty")]
-                forced: Vec<Forced<'a>>,
-                #[serde(skip_serializing_if = "Vec::is_empty")]
-                forbidden: Vec<NamedOption<'a>>,
-                stop: Stop,
-            },
-            Cover {
-                options: O,
-                stop: Stop,
-            },
-            Unknown {
-                stop: Stop,
-            },
-        }
-
         let (problem, stop) = (self.problem, self.answer.stop);
         let names = |items: &[ItemId]| items.iter().map(|&item| problem.name(item)).collect();
         let words = Words::from(problem);

@@ -222,13 +222,20 @@ fn bad_map_at(lines: &[&[u8]], first: usize, ended: bool) -> Leading {
     if !has_more {
         return Leading::unknown(ended);
     }
+    let side = if is_line { root } else { median_length(&rows) };
+    bad_map(&rows, side, is_line)
+}
+
+/// The median of the lengths of some rows, of which there is at least one.
+fn median_length(rows: &[(usize, String)]) -> usize {
     let mut lengths: Vec<usize> = rows.iter().map(|(_, row)| row.len()).collect();
     lengths.sort_unstable();
-    let side = if is_line {
-        root
-    } else {
-        lengths[rows.len() / 2]
-    };
+    lengths[rows.len() / 2]
+}
+
+/// What is wrong with the rows of a map, each with the place of its line, if they are meant as regions
+/// of this side. `is_line` says that one row holds the whole map.
+fn bad_map(rows: &[(usize, String)], side: usize, is_line: bool) -> Leading {
     let cells = if is_line {
         rows_of_line(&rows[0].1)
     } else {

@@ -5,7 +5,10 @@ use serde::{Serialize, Serializer};
 
 use super::about::{About, Finding, word};
 use crate::sudoku::text::{BoardError, Reason};
-use crate::sudoku::{Change, Check, Explanation, Grid, Lack, Puzzle, Repair, Shape, WrongMarks};
+use crate::sudoku::{
+    Ambiguity, Change, Check, Contradiction, Explanation, Grid, Lack, Puzzle, Rating, Repair,
+    Shape, WrongMarks,
+};
 use crate::{Count, Stats, Stop};
 
 /// Pairs that are written as an object, in this order.
@@ -118,19 +121,7 @@ impl About<'_> {
                 }
                 object.serialize_entry("verdict", "minimized")
             }
-            Finding::Rated(rating) => {
-                let calls = rating.calls.map(|calls| {
-                    let [high, low, median] = [calls.high, calls.low, calls.median];
-                    Map(vec![("high", high), ("low", low), ("median", median)])
-                });
-                object.serialize_entry("at_least", &rating.guesses.at_least)?;
-                object.serialize_entry("calls", &calls)?;
-                object.serialize_entry("difficulty", rating.difficulty().name())?;
-                object.serialize_entry("error", &rating.guesses.error)?;
-                object.serialize_entry("guesses", &rating.guesses.mean)?;
-                object.serialize_entry("inference", &rating.inference.to_string())?;
-                object.serialize_entry("verdict", "rated")
-            }
+            Finding::Rated(rating) => rated(object, rating),
             Finding::Canonical(form) | Finding::Automorphisms(form) => {
                 object.serialize_entry("canonical", &form.board.to_string())
             }
@@ -140,74 +131,102 @@ impl About<'_> {
     }
 }
 
+fn rated<M: SerializeMap>(object: &mut M, rating: &Rating) -> Result<(), M::Error> {
+    let calls = rating.calls.map(|calls| {
+        let [high, low, median] = [calls.high, calls.low, calls.median];
+        Map(vec![("high", high), ("low", low), ("median", median)])
+    });
+    object.serialize_entry("at_least", &rating.guesses.at_least)?;
+    object.serialize_entry("calls", &calls)?;
+    object.serialize_entry("difficulty", rating.difficulty().name())?;
+    object.serialize_entry("error", &rating.guesses.error)?;
+    object.serialize_entry("guesses", &rating.guesses.mean)?;
+    object.serialize_entry("inference", &rating.inference.to_string())?;
+    object.serialize_entry("verdict", "rated")
+}
+
 fn explained<M: SerializeMap>(
     object: &mut M,
     shape: &Shape,
     explanation: &Explanation,
 ) -> Result<(), M::Error> {
-    let name = |cell: usize| shape.name(cell).to_string();
-    let givens = |givens: &[(usize, u8)]| -> Map<_, _> {
-        let givens = givens.iter();
-        let number = |&(cell, value): &(usize, u8)| (name(cell), shape.number(value));
-        givens.map(number).collect()
-    };
     match explanation {
         Explanation::Unique => object.serialize_entry("verdict", "unique"),
         Explanation::Unknown => object.serialize_entry("verdict", "unknown"),
-        Explanation::None(none) => {
-            let changes = |changes: &Vec<Change>| -> Map<_, _> {
-                let change = |change: &Change| {
-                    let to = change.to.iter().map(|&value| shape.number(value));
-                    let shown = Changed {
-                        from: shape.number(change.from),
-                        to: to.collect(),
-                        settled: change.settled,
-                    };
-                    (name(change.cell), shown)
-                };
-                changes.iter().map(change).collect()
-            };
-            let changes: Vec<_> = none.changes.iter().map(changes).collect();
-            object.serialize_entry("verdict", "none")?;
-            object.serialize_entry("clash", &givens(&none.clash))?;
-            object.serialize_entry("minimal", &none.minimal)?;
-            let names = none.names(shape);
-            if !names.is_empty() {
-                object.serialize_entry("rules", &names)?;
-            }
-            if !none.rules.is_empty() {
-                let repairs = none.repairs.iter();
-                let repairs: Vec<_> = repairs.map(|repair| Repaired::new(shape, repair)).collect();
-                object.serialize_entry("repairs", &repairs)?;
-                object.serialize_entry("settled", &none.settled)?;
-            }
-            if none.erases_marks {
-                object.serialize_entry("erases_marks", &true)?;
-            }
-            if let Some(marks) = &none.marks {
-                object.serialize_entry("marks", &marked(shape, marks))?;
-            }
-            object.serialize_entry("changes", &changes)
-        }
-        Explanation::Several(several) => {
-            let cells = several.cells.iter();
-            let cells: Map<_, _> = cells
-                .map(|cell| {
-                    let values = cell.values.iter();
-                    let values = values.map(|&(value, count)| (shape.number(value), count));
-                    (name(cell.cell), values.collect::<Map<_, _>>())
-                })
-                .collect();
-            object.serialize_entry("verdict", "several")?;
-            object.serialize_entry("solutions", &several.solutions)?;
-            object.serialize_entry("complete", &several.complete)?;
-            object.serialize_entry("cells", &cells)?;
-            object.serialize_entry("settled", &several.settled)?;
-            object.serialize_entry("add", &givens(&several.add))?;
-            object.serialize_entry("minimal", &several.minimal)?;
-            object.serialize_entry("fewest", &several.fewest)
-        }
+        Explanation::None(none) => unsolvable(object, shape, none),
+        Explanation::Several(several) => ambiguous(object, shape, several),
     }
+}
+
+fn unsolvable<M: SerializeMap>(
+    object: &mut M,
+    shape: &Shape,
+    none: &Contradiction,
+) -> Result<(), M::Error> {
+    let name = |cell: usize| shape.name(cell).to_string();
+    let changes = |changes: &Vec<Change>| -> Map<_, _> {
+        let change = |change: &Change| {
+            let to = change.to.iter().map(|&value| shape.number(value));
+            let shown = Changed {
+                from: shape.number(change.from),
+                to: to.collect(),
+                settled: change.settled,
+            };
+            (name(change.cell), shown)
+        };
+        changes.iter().map(change).collect()
+    };
+    let changes: Vec<_> = none.changes.iter().map(changes).collect();
+    object.serialize_entry("verdict", "none")?;
+    object.serialize_entry("clash", &givens(shape, &none.clash))?;
+    object.serialize_entry("minimal", &none.minimal)?;
+    let names = none.names(shape);
+    if !names.is_empty() {
+        object.serialize_entry("rules", &names)?;
+    }
+    if !none.rules.is_empty() {
+        let repairs = none.repairs.iter();
+        let repairs: Vec<_> = repairs.map(|repair| Repaired::new(shape, repair)).collect();
+        object.serialize_entry("repairs", &repairs)?;
+        object.serialize_entry("settled", &none.settled)?;
+    }
+    if none.erases_marks {
+        object.serialize_entry("erases_marks", &true)?;
+    }
+    if let Some(marks) = &none.marks {
+        object.serialize_entry("marks", &marked(shape, marks))?;
+    }
+    object.serialize_entry("changes", &changes)
+}
+
+fn ambiguous<M: SerializeMap>(
+    object: &mut M,
+    shape: &Shape,
+    several: &Ambiguity,
+) -> Result<(), M::Error> {
+    let name = |cell: usize| shape.name(cell).to_string();
+    let cells = several.cells.iter();
+    let cells: Map<_, _> = cells
+        .map(|cell| {
+            let values = cell.values.iter();
+            let values = values.map(|&(value, count)| (shape.number(value), count));
+            (name(cell.cell), values.collect::<Map<_, _>>())
+        })
+        .collect();
+    object.serialize_entry("verdict", "several")?;
+    object.serialize_entry("solutions", &several.solutions)?;
+    object.serialize_entry("complete", &several.complete)?;
+    object.serialize_entry("cells", &cells)?;
+    object.serialize_entry("settled", &several.settled)?;
+    object.serialize_entry("add", &givens(shape, &several.add))?;
+    object.serialize_entry("minimal", &several.minimal)?;
+    object.serialize_entry("fewest", &several.fewest)
+}
+
+/// Givens with their values, as an object.
+fn givens(shape: &Shape, givens: &[(usize, u8)]) -> Map<String, u32> {
+    let number = |&(cell, value): &(usize, u8)| (shape.name(cell).to_string(), shape.number(value));
+    givens.iter().map(number).collect()
 }
 
 /// A rule that alone repairs the board, with other numbers or without it.
