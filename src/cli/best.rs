@@ -126,9 +126,9 @@ impl Execute for Best {
             }
         } else if let Some(tally) = tally {
             if self.solutions.is_text() {
-                writeln!(output, "\n{tally}").map_err(Failure::Write)?
+                writeln!(output, "\n{tally}").map_err(Failure::Write)?;
             } else {
-                message::say(tally)
+                message::say(tally);
             }
         }
         output.flush().map_err(Failure::Write)?;

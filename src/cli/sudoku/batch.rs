@@ -89,9 +89,9 @@ impl Sink<io::Result<Item>, Found, Result<(), Failure>> for Batch<'_> {
             return ControlFlow::Break(Err(Failure::Write(error)));
         }
         if self.source.is_file() {
-            self.interrupt.wait_for_file()
+            self.interrupt.wait_for_file();
         } else {
-            self.interrupt.idle()
+            self.interrupt.idle();
         }
         ControlFlow::Continue(())
     }

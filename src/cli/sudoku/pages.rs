@@ -237,9 +237,9 @@ impl Pages {
     pub(super) fn solution(&mut self, picture: &Picture, note: impl Into<String>) {
         let figure = (picture.draw(), self.caption(note.into()));
         if self.with_solutions {
-            self.solved.push(figure)
+            self.solved.push(figure);
         } else {
-            self.puzzles.push(figure)
+            self.puzzles.push(figure);
         }
     }
 

@@ -70,9 +70,9 @@ impl Tile {
         }) = obstacle
         {
             if least > most {
-                message::help("use a larger board, or '--optional' to leave out pieces")
+                message::help("use a larger board, or '--optional' to leave out pieces");
             } else {
-                message::help("use more pieces, or '--gaps ..' to leave cells free")
+                message::help("use more pieces, or '--gaps ..' to leave cells free");
             }
             return;
         }

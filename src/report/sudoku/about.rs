@@ -203,9 +203,9 @@ fn rated(rating: &Rating, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let inference = rating.inference;
     let difficulty = rating.difficulty();
     if at_least {
-        write!(f, "{difficulty}: guesses over {mean:.0}")?
+        write!(f, "{difficulty}: guesses over {mean:.0}")?;
     } else {
-        write!(f, "{difficulty}: guesses {mean:.2} ±{error:.2}")?
+        write!(f, "{difficulty}: guesses {mean:.2} ±{error:.2}")?;
     }
     write!(f, ", inference {inference}")?;
     let Some(calls) = rating.calls else {
