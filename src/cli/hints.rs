@@ -342,10 +342,8 @@ mod tests {
             let mut suggested = 0;
             for (words, command) in all(&root(), "quadrille") {
                 // No hint for a flag that the command has.
-                if typed.iter().any(|typed| written(&command, typed).is_some()) {
-                    continue;
-                }
-                for typed in typed {
+                let is_unknown = |typed: &&&str| written(&command, typed).is_none();
+                for typed in typed.iter().filter(is_unknown) {
                     let Some(hint) = of_flag(&command, typed) else {
                         continue;
                     };
