@@ -73,26 +73,88 @@ fn help_opens_with_one_sentence_and_examples() {
     }
 }
 
+/// The help of a command on a terminal of this width.
+fn help_at(columns: u32, command: &str) -> String {
+    let mut program = program(command);
+    let output = program.env("COLUMNS", columns.to_string()).output();
+    String::from_utf8(output.unwrap().stdout).unwrap()
+}
+
+/// Each flag of a help text with the heading above it.
+fn flags(help: &str) -> Vec<(&str, &str)> {
+    let (mut heading, mut flags) = ("", Vec::new());
+    for line in help.lines() {
+        let words = line.trim_start();
+        match line.strip_suffix(':') {
+            Some(text) if words == line => heading = text,
+            _ if words.starts_with('-') && line.len() - words.len() <= 6 => {
+                let mut words = words.split([' ', ',', '[']);
+                let long = words.find(|word| word.starts_with("--"));
+                flags.push((heading, long.unwrap_or(&line.trim_start()[..2])));
+            }
+            _ => {}
+        }
+    }
+    flags
+}
+
 #[test]
 fn flags_stand_in_groups_in_one_order() {
-    let groups = ["Options:", "Input:", "Limits:", "Engine:", "Output:"];
+    let groups = [
+        "Options",
+        "Input",
+        "Assumptions",
+        "Limits",
+        "Output",
+        "Engine",
+    ];
+    let engine = [
+        "--engine",
+        "--vectors",
+        "--no-subset-rule",
+        "--no-support-rule",
+        "--no-weights",
+        "--no-learning",
+    ];
+    let mut found = 0;
     for command in commands() {
-        let help = run(&format!("{command} -h"), "").out;
-        let lines = help.lines();
-        let order: Vec<usize> = lines
-            .filter_map(|line| groups.iter().position(|group| *group == line))
-            .collect();
-        assert!(order.is_sorted() && !order.is_empty(), "{command}: {help}");
+        for flag in ["-h", "--help"] {
+            let help = run(&format!("{command} {flag}"), "").out;
+            let flags = flags(help.split("\nUsage: ").nth(1).unwrap());
+            let place = |heading| groups.iter().position(|group| *group == heading);
+            let order: Vec<_> = flags.iter().map(|(heading, _)| place(*heading)).collect();
+            assert!(order.iter().all(Option::is_some), "{command}: {help}");
+            assert!(order.is_sorted() && !order.is_empty(), "{command}: {help}");
+            for (heading, name) in flags {
+                let is_engine = engine.contains(&name);
+                assert_eq!(heading == "Engine", is_engine, "{command}: {name}");
+                // Few people need them.
+                assert!(flag == "--help" || !is_engine, "{command} -h: {name}");
+                found += usize::from(is_engine);
+            }
+        }
     }
-    let help = run("solve -h", "").out;
+    assert!(found > engine.len(), "{found}");
     for (heading, flag) in [
-        ("Input:", "--from"),
-        ("Limits:", "--time"),
-        ("Engine:", "--engine"),
-        ("Output:", "--format"),
+        ("Input", "--from"),
+        ("Limits", "--threads"),
+        ("Output", "--stats"),
+        ("Engine", "--no-learning"),
     ] {
-        let flags = section(&help, heading);
-        assert!(flags[0].starts_with(flag), "{heading} {flags:?}");
+        assert!(flags(&run("solve --help", "").out).contains(&(heading, flag)));
+    }
+}
+
+#[test]
+fn the_short_help_fits_on_one_screen() {
+    for command in commands().iter().map(|command| &**command).chain([""]) {
+        for columns in [80, 100] {
+            let help = help_at(columns, &format!("{command} -h"));
+            let lines = help.lines().count();
+            assert!(lines <= 40, "{command}: {lines} lines of {columns}");
+            let widest = help.lines().map(|line| line.chars().count()).max();
+            assert!(widest.is_some_and(|widest| widest <= columns as usize));
+        }
     }
 }
 
@@ -326,8 +388,16 @@ fn a_word_that_is_no_command_is_answered_with_what_was_meant() {
         ),
         (
             "killer",
-            "'quadrille sudoku FILE' solves killers, 'quadrille sudoku generate --rules killer' makes them",
+            "'quadrille sudoku FILE' solves puzzles with rules, \
+             'quadrille sudoku generate --rules killer' makes them",
         ),
+        (
+            "Thermo",
+            "'quadrille sudoku FILE' solves puzzles with rules, \
+             'quadrille sudoku generate --rules thermo' makes them",
+        ),
+        ("16x16", "did you mean 'quadrille sudoku --shape 16x16'?"),
+        ("list", "did you mean 'quadrille solve -n 0'?"),
     ] {
         let run = run(word, "");
         let start = format!("quadrille: there is no command '{word}'\nhelp: {help}\n\nUsage: ");

@@ -179,7 +179,14 @@ fn flags_of_other_programs_are_answered_with_ours() {
         assert_eq!(run.err.matches("help: ").count(), 1, "{arguments}");
     }
     // A suggestion that nobody meant is worse than none.
-    for arguments in ["compile --count 3", "explain --all", "estimate -n 3"] {
+    for arguments in [
+        "compile --count 3",
+        "explain --all",
+        "estimate -n 3",
+        // These flags exist, but 0 is no value of them.
+        "sample --all",
+        "sudoku generate --all",
+    ] {
         let run = run(arguments, "");
         assert_eq!(run.code, 2);
         assert!(!run.err.contains("help: "), "{arguments}: {}", run.err);
@@ -203,6 +210,22 @@ fn words_after_sudoku_that_are_no_files_are_answered_with_what_was_meant() {
         for after in ["", " boards.txt", " --difficulty easy", " -n 3"] {
             run(&format!("sudoku {word}{after}"), "").is(2, "", &error);
         }
+    }
+    for (word, what, help) in [
+        (
+            "Windoku",
+            "'windoku' is a shape, not a command",
+            "write 'quadrille sudoku --shape windoku FILE'",
+        ),
+        (
+            "thermo",
+            "'thermo' is a rule, not a command",
+            "'quadrille sudoku FILE' solves puzzles with rules, \
+             'quadrille sudoku generate --rules thermo' makes them",
+        ),
+    ] {
+        let error = format!("quadrille: {what}\nhelp: {help}\n");
+        run(&format!("sudoku {word} -n 3"), "").is(2, "", &error);
     }
     let missing = run("sudoku zzz", "").err;
     assert!(

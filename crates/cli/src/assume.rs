@@ -19,29 +19,29 @@ const REASONS: usize = 3;
 
 #[derive(Args)]
 pub(super) struct AssumeArguments {
-    /// Keep only solutions with this option, given by number (from 0) or by its items
+    /// Keep only solutions with this option: number or items
     ///
-    /// The items are joined by spaces, in any order, each with its colour if it has one:
+    /// The number counts from 0. The items are joined by spaces, in any order, each with its colour if it has one:
     /// --force 'cook Ann'. A single number is always an option number. If several options have
     /// these items, give a number. May be repeated. If forced options conflict, there is no
     /// solution.
     #[arg(
         long,
         value_name = "OPTION",
-        help_heading = "Assumptions",
-        allow_hyphen_values = true
+        allow_hyphen_values = true,
+        help_heading = "Assumptions"
     )]
     force: Vec<String>,
 
-    /// Keep only solutions without this option, given by number (from 0) or by its items
+    /// Keep only solutions without this option: number or items
     ///
     /// The option is given as for --force. If several options have these items, all of them are
     /// forbidden. May be repeated.
     #[arg(
         long,
         value_name = "OPTION",
-        help_heading = "Assumptions",
-        allow_hyphen_values = true
+        allow_hyphen_values = true,
+        help_heading = "Assumptions"
     )]
     forbid: Vec<String>,
 }
@@ -216,9 +216,10 @@ fn conflicts(problem: &Problem, assumptions: &Assumptions) -> Vec<String> {
             .is_some_and(|allowed| times > *allowed.end()),
         _ => true,
     };
-    let flaws = match forced.is_empty() {
-        true => Vec::new(),
-        false => flaws(problem, &forced),
+    let flaws = if forced.is_empty() {
+        Vec::new()
+    } else {
+        flaws(problem, &forced)
     };
     let flaws = flaws.into_iter().filter(is_too_often);
     let flaws = flaws.map(|flaw| format!("with the forced options, {}", flaw.display(problem)));

@@ -12,8 +12,10 @@ use quadrille_core::{
 };
 use quadrille_report::{Ranked, Work, write_json};
 
+use super::Execute;
 use super::assume::{AssumeArguments, Assumed};
 use super::end::end;
+use super::help::{LAST, OUTPUT};
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::ledger::{Saved, suggest};
@@ -42,7 +44,9 @@ pub(super) struct Best {
     #[command(flatten)]
     problem: ProblemArguments,
 
-    /// Print the K cheapest; svg and html hold at most 1000 [default: 1]
+    /// Print the K cheapest [default: 1]
+    ///
+    /// svg and html hold at most 1000.
     #[arg(short, value_name = "K", value_parser = positive, allow_negative_numbers = true)]
     k: Option<u64>,
 
@@ -50,13 +54,11 @@ pub(super) struct Best {
     #[arg(long)]
     one: bool,
 
-    /// Write progress to FILE every second; the same command again continues after any stop, even
-    /// kill -9
+    /// Save progress in FILE; the same command again continues after any stop
+    ///
+    /// It is saved every second, so that not even kill -9 loses more.
     #[arg(long, value_name = "FILE", conflicts_with = "one")]
     ledger: Option<PathBuf>,
-
-    #[command(flatten)]
-    solutions: SolutionArguments,
 
     #[command(flatten)]
     assume: AssumeArguments,
@@ -68,20 +70,22 @@ pub(super) struct Best {
     threads: ThreadArguments,
 
     #[command(flatten)]
+    solutions: SolutionArguments,
+
+    #[command(flatten)]
     progress: ProgressArguments,
 
     /// Print search statistics on standard error
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT, display_order = LAST)]
     stats: bool,
 }
 
-impl Best {
-    /// Whether the solutions go to standard output.
-    pub(super) fn prints(&self) -> bool {
+impl Execute for Best {
+    fn prints(&self) -> bool {
         self.solutions.prints()
     }
 
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if self.one && self.k.is_some() {
             return Err(Failure::Usage {
                 what: "'--one' and '-k' cannot be used together",
@@ -121,9 +125,10 @@ impl Best {
                 write_json(&ranked.proof(), &mut output).map_err(Failure::Write)?;
             }
         } else if let Some(tally) = tally {
-            match self.solutions.is_text() {
-                true => writeln!(output, "\n{tally}").map_err(Failure::Write)?,
-                false => message::say(tally),
+            if self.solutions.is_text() {
+                writeln!(output, "\n{tally}").map_err(Failure::Write)?;
+            } else {
+                message::say(tally);
             }
         }
         output.flush().map_err(Failure::Write)?;
@@ -135,7 +140,9 @@ impl Best {
         }
         Ok(self.solutions.end(k, printed, ended))
     }
+}
 
+impl Best {
     fn search(
         &self,
         solver: &Solver,
@@ -148,9 +155,10 @@ impl Best {
         search.limits(self.limits.question(interrupt));
         search.threads(self.threads.threads());
         let _progress = self.progress.watch(&mut search);
-        match self.one {
-            true => search.cheapest(),
-            false => search.best(k),
+        if self.one {
+            search.cheapest()
+        } else {
+            search.best(k)
         }
     }
 

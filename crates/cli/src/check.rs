@@ -7,7 +7,9 @@ use clap::{Args, ValueEnum};
 use quadrille_core::text::solutions::{judge_json, judge_text};
 use quadrille_report::Checked;
 
+use super::Execute;
 use super::end::AnswerFormat;
+use super::help::{INPUT, OUTPUT};
 use super::input::FormArguments;
 use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
@@ -41,11 +43,11 @@ pub(super) struct Check {
     form: FormArguments,
 
     /// The format of the solutions [default: json if they begin with '{', else text]
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = INPUT)]
     format: Option<Format>,
 
     /// How mistakes are printed
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t, help_heading = OUTPUT)]
     to: AnswerFormat,
 }
 
@@ -63,15 +65,16 @@ impl Format {
         let text = text.trim_ascii_start();
         // An array is invalid in both forms; the reader of JSON has the better message.
         let inner = text.strip_prefix(b"[").unwrap_or(text);
-        match inner.trim_ascii_start().starts_with(b"{") {
-            true => Self::Json,
-            false => Self::Text,
+        if inner.trim_ascii_start().starts_with(b"{") {
+            Self::Json
+        } else {
+            Self::Text
         }
     }
 }
 
-impl Check {
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+impl Execute for Check {
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let source = Source::new(self.solutions.as_deref());
         if source.is_stdin() && Source::new(Some(&self.problem)).is_stdin() {
             return Err(Failure::Usage {

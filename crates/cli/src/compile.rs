@@ -8,8 +8,10 @@ use clap::{Args, ValueEnum};
 use quadrille_core::{Limits, Stop, Threads};
 use quadrille_report::Stopped;
 
+use super::Execute;
 use super::diagram::{Compiled, DiagramArguments};
 use super::end::end;
+use super::help::OUTPUT;
 use super::input::form_of_extension;
 use super::interrupt::Interrupt;
 use super::message::note;
@@ -30,12 +32,12 @@ pub(super) struct Compile {
     #[command(flatten)]
     diagram: DiagramArguments,
 
-    /// The format of the diagram [default: by the extension of the -o file, else nnf]
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    /// The format of the diagram [default: by the -o file, else nnf]
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
     to: Option<Form>,
 
     /// Write to FILE instead of standard output
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Option<PathBuf>,
 }
 
@@ -52,13 +54,12 @@ enum Form {
 /// Endings that ask for formats in which no diagram is written.
 const OTHERS: [&str; 7] = ["json", "svg", "html", "png", "pdf", "dlx", "txt"];
 
-impl Compile {
-    /// Whether the answer goes to standard output.
-    pub(super) fn prints(&self) -> bool {
+impl Execute for Compile {
+    fn prints(&self) -> bool {
         self.output.is_none()
     }
 
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         self.diagram.limits.start_clock(interrupt);
         let form = self.form()?;
         // A file that cannot be written is reported before the long work.
@@ -73,7 +74,9 @@ impl Compile {
         interrupt.set_incomplete_file(None);
         ended
     }
+}
 
+impl Compile {
     /// The format that was asked for, or else that of the file.
     fn form(&self) -> Result<Form, Failure> {
         let path = self.output.as_deref();
@@ -82,12 +85,13 @@ impl Compile {
         }
         let extension = path.and_then(Path::extension).and_then(OsStr::to_str);
         let extension = extension.unwrap_or_default().to_ascii_lowercase();
-        match OTHERS.contains(&&*extension) {
-            true => Err(Failure::Option {
+        if OTHERS.contains(&&*extension) {
+            Err(Failure::Option {
                 what: format!("a diagram cannot be written as .{extension}"),
                 help: "write .nnf, .zdd or .dot, or choose the format with '--to'".to_owned(),
-            }),
-            false => Ok(Form::Nnf),
+            })
+        } else {
+            Ok(Form::Nnf)
         }
     }
 

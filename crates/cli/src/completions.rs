@@ -1,12 +1,13 @@
 //! `quadrille completions`.
 
-use clap::{Args, Command};
+use clap::Args;
 use clap_complete::Shell;
 
+use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
-use super::output;
+use super::{Execute, command, output};
 
-/// Print a script that completes commands, flags and files in a shell
+/// Print a script that completes commands and flags in a shell
 ///
 /// To install it, run the line of your shell below once, and open a new shell.
 #[derive(Args)]
@@ -26,11 +27,10 @@ pub(super) struct Completions {
     shell: Shell,
 }
 
-impl Completions {
-    /// Prints the script for the arguments of a command.
-    pub(super) fn run(&self, mut command: Command) -> Result<Outcome, Failure> {
+impl Execute for Completions {
+    fn run(&self, _: &Interrupt) -> Result<Outcome, Failure> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut command, "quadrille", &mut script);
+        clap_complete::generate(self.shell, &mut command(), "quadrille", &mut script);
         output::print(&script).map_err(Failure::Write)?;
         Ok(Outcome::Answered)
     }

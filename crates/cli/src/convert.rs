@@ -7,6 +7,8 @@ use clap::{Args, ValueEnum};
 use quadrille_core::Problem;
 use quadrille_core::text::{Form, WriteError, cnf, lp, mps, opb};
 
+use super::Execute;
+use super::help::OUTPUT;
 use super::input::{ProblemArguments, form_value, forms_and};
 use super::interrupt::Interrupt;
 use super::message;
@@ -31,7 +33,7 @@ pub(super) struct Convert {
     problem: ProblemArguments,
 
     /// The format to write
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
     to: Target,
 
     #[command(flatten)]
@@ -82,13 +84,12 @@ impl Target {
     }
 }
 
-impl Convert {
-    /// Whether the problem goes to standard output.
-    pub(super) fn prints(&self) -> bool {
+impl Execute for Convert {
+    fn prints(&self) -> bool {
         self.output.prints()
     }
 
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let problem = self.problem.read(interrupt)?;
         interrupt.print();
         self.output

@@ -8,9 +8,11 @@ use quadrille_core::text::solutions::Words;
 use quadrille_core::{Answer, Budget, Method, OptionId, Solver, Stats, Stop, Want};
 use quadrille_report::{Marginal, Stopped, Total, Work};
 
+use super::Execute;
 use super::assume::{AssumeArguments, Assumed};
 use super::diagram::{Compiled, Material, SourceArguments, bounded, outgrown};
 use super::end::{AnswerFormat, end};
+use super::help::{LIMITS, OUTPUT};
 use super::interrupt::Interrupt;
 use super::ledger::{Saved, suggest};
 use super::limits::{SearchArguments, positive, size, until};
@@ -41,24 +43,18 @@ pub(super) struct Count {
     #[arg(long, value_name = "NAME", value_parser = method::one_of(METHODS), default_value = "auto")]
     method: Method,
 
-    /// Use at most this much memory for the problem, its text, visited states and diagrams, such as
-    /// 500M or 2G; at least 1M
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
-    memory: usize,
-
-    /// Also print how many solutions use each option. This needs a diagram, so --limit and --method
-    /// cannot be given, and if a limit stops it, nothing is printed
+    /// Also print how many solutions use each option
+    ///
+    /// This needs a diagram, so --limit and --method cannot be given, and if a limit stops it, nothing
+    /// is printed.
     #[arg(long, conflicts_with_all = ["limit", "method"])]
     marginals: bool,
 
-    /// Write progress to FILE every few seconds; the same command again continues after any stop,
-    /// even kill -9. The method is then walk
+    /// Save progress in FILE; the same command again continues after any stop
+    ///
+    /// It is saved every few seconds, so that not even kill -9 loses more. The method is then walk.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "marginals"])]
     ledger: Option<PathBuf>,
-
-    /// How the answer is printed
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: AnswerFormat,
 
     #[command(flatten)]
     assume: AssumeArguments,
@@ -66,8 +62,18 @@ pub(super) struct Count {
     #[command(flatten)]
     search: SearchArguments,
 
+    /// Use at most this much memory, such as 2G
+    ///
+    /// A number of bytes, such as 500M or 2G; at least 1M. It bounds the problem, its text, visited states and diagrams together.
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G", help_heading = LIMITS)]
+    memory: usize,
+
     #[command(flatten)]
     threads: ThreadArguments,
+
+    /// How the answer is printed
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t, help_heading = OUTPUT)]
+    format: AnswerFormat,
 
     #[command(flatten)]
     progress: ProgressArguments,
@@ -92,8 +98,8 @@ const METHODS: &[Known] = &[
     ),
 ];
 
-impl Count {
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+impl Execute for Count {
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if self.ledger.is_some() && self.method == Method::Memo {
             return Err(Failure::Usage {
                 what: "a count by memo cannot be continued, so it needs no ledger",
@@ -122,18 +128,29 @@ impl Count {
             Material::Stopped(stop) => return self.format.end(&Stopped::new(stop), None),
         };
         let settings = bounded(self.search.settings(), self.memory);
-        let solver = match limits.compile(problem, &settings, interrupt) {
-            Ok(solver) => solver,
+        match limits.compile(problem, &settings, interrupt) {
+            Ok(solver) => self.count_problem(&solver, &assumed, interrupt),
             Err(stop) => {
                 let work = self.search.stats.then(|| Work::none(stop));
-                return match self.marginals {
-                    true => self.format.end(&Stopped::new(stop), work),
-                    false => self.format.end(&Total::so_far(&0.into(), stop), work),
-                };
+                if self.marginals {
+                    return self.format.end(&Stopped::new(stop), work);
+                }
+                self.format.end(&Total::so_far(&0.into(), stop), work)
             }
-        };
-        self.search.note_engine(&solver);
-        let mut limits = limits.question(interrupt).memory(self.memory);
+        }
+    }
+}
+
+impl Count {
+    /// Counts the solutions of a compiled problem.
+    fn count_problem(
+        &self,
+        solver: &Solver,
+        assumed: &Assumed,
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Failure> {
+        self.search.note_engine(solver);
+        let mut limits = self.search.limits.question(interrupt).memory(self.memory);
         if let Some(limit) = self.limit {
             limits = limits.solutions(limit);
         }
@@ -147,21 +164,21 @@ impl Count {
         if self.marginals {
             let answer = search.marginals();
             progress.end();
-            let outcome = self.end_marginals(&solver, &answer, interrupt)?;
+            let outcome = self.end_marginals(solver, &answer, interrupt)?;
             return Ok(match answer.value {
                 Some(_) => assumed.end(outcome),
                 None => outcome,
             });
         }
         let answer = match &self.ledger {
-            Some(path) => self.count_in(path, &solver, &assumed, &progress, interrupt)?,
+            Some(path) => self.count_in(path, solver, assumed, &progress, interrupt)?,
             None => search.count_by(self.method()),
         };
         progress.end();
         if self.method == Method::Memo {
             note_walk(&answer.stats);
         }
-        let work = self.work(&solver, &answer);
+        let work = self.work(solver, &answer);
         let outcome = self.format.end(&Total::new(&answer), work)?;
         if self.ledger.is_some() {
             suggest(answer.stop);

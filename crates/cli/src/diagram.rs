@@ -10,6 +10,7 @@ use quadrille_core::{EngineChoice, EngineName, Problem, Settings, Stats, Stop, T
 use quadrille_report::Stopped;
 
 use super::assume::{AssumeArguments, Assumed, source_words};
+use super::help::{INPUT, LIMITS};
 use super::input::{SourceForm, problem};
 use super::interrupt::Interrupt;
 use super::limits::{LimitArguments, size};
@@ -25,9 +26,11 @@ pub(super) struct SourceArguments {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// The format of FILE [default: by its extension, else json, ec, nnf or zdd if it begins like
-    /// that, else dlx]
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    /// The format of FILE [default: by its name or text]
+    ///
+    /// By default the extension of the file decides, or else the text: one that begins like json, ec, nnf
+    /// or zdd is that, and any other is dlx.
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = INPUT)]
     from: Option<SourceForm>,
 }
 
@@ -99,16 +102,17 @@ pub(super) struct DiagramArguments {
     #[command(flatten)]
     source: SourceArguments,
 
-    /// Use at most this much memory for the problem, its text, visited states and diagrams, such as
-    /// 500M or 2G; at least 1M
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
-    pub(super) memory: usize,
-
     #[command(flatten)]
     assume: AssumeArguments,
 
     #[command(flatten)]
     pub(super) limits: LimitArguments,
+
+    /// Use at most this much memory, such as 2G
+    ///
+    /// A number of bytes, such as 500M or 2G; at least 1M. It bounds the problem, its text, visited states and diagrams together.
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G", help_heading = LIMITS)]
+    pub(super) memory: usize,
 
     #[command(flatten)]
     progress: ProgressArguments,
@@ -181,14 +185,15 @@ impl DiagramArguments {
         let answer = search.limits(limits.memory(self.memory)).diagram();
         progress.end();
         let problem = solver.problem();
-        let names = match problem.items().any(|item| problem.name(item).is_empty()) {
-            true => Names::Read(
+        let names = if problem.items().any(|item| problem.name(item).is_empty()) {
+            Names::Read(
                 problem
                     .options()
                     .map(|option| problem.display_option(option).to_string())
                     .collect(),
-            ),
-            false => Names::Of(Arc::clone(problem)),
+            )
+        } else {
+            Names::Of(Arc::clone(problem))
         };
         Ok(match answer.value {
             Some(diagram) => Ok(Compiled {

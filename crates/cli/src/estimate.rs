@@ -7,9 +7,11 @@ use quadrille_core::text::quantity;
 use quadrille_core::{Budget, Limits, Problem, Settings, Solver, Stop};
 use quadrille_report::{Ending, Estimated};
 
+use super::Execute;
 use super::assume::AssumeArguments;
 use super::diagram::bounded;
 use super::end::AnswerFormat;
+use super::help::{ENGINE, LIMITS, OUTPUT};
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::{Engine, note_engine, positive, seconds, until, whole};
@@ -59,18 +61,19 @@ pub(super) struct Estimate {
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole, allow_negative_numbers = true)]
     seed: u64,
 
-    /// The engine whose walk is estimated
-    #[arg(long, value_enum, value_name = "NAME", default_value_t)]
-    engine: Engine,
-
-    /// Stop after this many seconds, such as 60 or 0.5, and estimate from the probes made so far
-    /// [default: 10 seconds of probes]
-    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
+    /// Stop after this time, and estimate from the probes made so far [default: 10 seconds of probes]
+    ///
+    /// The time is seconds, such as 60 or 0.5, or has a unit, such as 500ms, 5m or 2h.
+    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true, help_heading = LIMITS)]
     time: Option<Duration>,
 
     /// How the answer is printed
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t, help_heading = OUTPUT)]
     format: AnswerFormat,
+
+    /// The engine whose walk is estimated
+    #[arg(long, value_enum, value_name = "NAME", default_value_t, help_heading = ENGINE, hide_short_help = true)]
+    engine: Engine,
 }
 
 /// Compiles a problem to estimate its walk with this engine. Reports if the solver uses another
@@ -82,8 +85,8 @@ pub(super) fn compile(problem: Problem, engine: Engine, limits: &Limits) -> Resu
     Ok(solver)
 }
 
-impl Estimate {
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+impl Execute for Estimate {
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         interrupt.start_clock(self.time);
         let problem = self.problem.read(interrupt)?;
         let source = self.problem.words();

@@ -4,8 +4,10 @@ use clap::Args;
 use quadrille_core::{ExplainProgress, explain_conflict, explain_with};
 use quadrille_report::Explained;
 
+use super::Execute;
 use super::assume::AssumeArguments;
 use super::end::AnswerFormat;
+use super::help::OUTPUT;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::LimitArguments;
@@ -39,10 +41,6 @@ pub(super) struct Explain {
     #[command(flatten)]
     problem: ProblemArguments,
 
-    /// How the answer is printed
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: AnswerFormat,
-
     /// Find a minimal conflict, even if weights of items prove that there is no solution
     #[arg(long)]
     no_colouring: bool,
@@ -56,12 +54,16 @@ pub(super) struct Explain {
     #[command(flatten)]
     threads: ThreadArguments,
 
+    /// How the answer is printed
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t, help_heading = OUTPUT)]
+    format: AnswerFormat,
+
     #[command(flatten)]
     progress: ProgressArguments,
 }
 
-impl Explain {
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+impl Execute for Explain {
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         self.limits.start_clock(interrupt);
         let problem = self.problem.read(interrupt)?;
         let assumptions = self.assume.of_options(&problem, interrupt)?;
@@ -82,9 +84,10 @@ impl Explain {
                 ));
             }
         };
-        let answer = match self.no_colouring {
-            true => explain_conflict(&problem, &assumptions, limits, threads, watch),
-            false => explain_with(&problem, &assumptions, limits, threads, watch),
+        let answer = if self.no_colouring {
+            explain_conflict(&problem, &assumptions, limits, threads, watch)
+        } else {
+            explain_with(&problem, &assumptions, limits, threads, watch)
         };
         progress.end();
         let explained = Explained {

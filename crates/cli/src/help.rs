@@ -1,54 +1,22 @@
 //! The layout of every `--help`: commands and flags in groups, and examples at the top.
 //!
-//! The files of the commands hold the texts. This file alone decides where they stand, so that all
-//! commands look the same.
+//! The files of the commands hold the texts, and each flag names its heading. `-h` shows the daily
+//! flags on one screen; flags with `hide_short_help` are only in `--help`.
 
 use std::fmt::Write;
 
+use clap::Command;
 use clap::builder::Resettable;
-use clap::{Arg, Command};
 
-/// The commands, grouped by what people want to do.
-const COMMANDS: [(&str, &[&str]); 7] = [
-    ("Solve", &["solve", "best", "explain"]),
-    ("Count", &["count", "estimate", "sample", "compile"]),
-    ("Long counts", &["split", "run", "merge"]),
-    ("Check and change", &["check", "convert", "reduce"]),
-    ("Tilings", &["tile"]),
-    ("Sudoku", &["sudoku"]),
-    ("Set up", &["completions", "manual", "help"]),
-];
+/// The headings of flags that many commands have. They stand in this order, because the structs of
+/// arguments do; all other flags stand before them.
+pub(super) const INPUT: &str = "Input";
+pub(super) const LIMITS: &str = "Limits";
+pub(super) const OUTPUT: &str = "Output";
+pub(super) const ENGINE: &str = "Engine";
 
-/// The shared flags in the order of their use, grouped. All others stand before them.
-const FLAGS: [(&str, &[&str]); 4] = [
-    ("Input", &["from", "shape", "judge"]),
-    ("Limits", &["time", "nodes", "memory", "tries"]),
-    (
-        "Engine",
-        &[
-            "engine",
-            "vectors",
-            "no_subset_rule",
-            "no_support_rule",
-            "no_weights",
-            "threads",
-        ],
-    ),
-    (
-        "Output",
-        &[
-            "to",
-            "format",
-            "output",
-            "per_page",
-            "title",
-            "solutions",
-            "captions",
-            "progress",
-            "stats",
-        ],
-    ),
-];
+/// The display order of flags at the end of their group.
+pub(super) const LAST: usize = 100;
 
 /// The section of examples.
 pub(super) const EXAMPLES: &str = "Examples";
@@ -92,26 +60,16 @@ impl Texts {
     }
 }
 
-/// Groups the flags of a command and of all its subcommands. Shared ones go to the end, in the
-/// order of their table.
-pub(super) fn group_flags(mut command: Command) -> Command {
-    for (group, (heading, names)) in FLAGS.iter().enumerate() {
-        for (place, name) in names.iter().enumerate() {
-            let is_flag = |flag: &Arg| flag.get_id() == name && !flag.is_positional();
-            if command.get_arguments().any(is_flag) {
-                let order = 1000 * (group + 1) + place;
-                // The flag moves to the end.
-                command = command.mut_arg(name, |flag| {
-                    flag.help_heading(*heading).display_order(order)
-                });
-            }
-        }
-    }
-    command.mut_subcommands(group_flags)
+/// Lays out the help of the program and of all its commands, which have these headings: each stands
+/// above a number of commands.
+pub(super) fn lay_out(root: Command, groups: &[(&str, usize)]) -> Command {
+    let root = lay_out_texts(root);
+    let template = root_template(&root, groups);
+    root.help_template(template)
 }
 
-/// Lays out the help of a command and of all its subcommands.
-pub(super) fn lay_out(command: Command) -> Command {
+/// Puts the examples of a command and of all its subcommands first.
+fn lay_out_texts(command: Command) -> Command {
     let texts = Texts::of(&command);
     let (examples, others): (Vec<_>, Vec<_>) = texts
         .sections
@@ -129,38 +87,33 @@ pub(super) fn lay_out(command: Command) -> Command {
         heading => format!("{heading}:\n{text}"),
     });
     let others = others.collect::<Vec<_>>().join("\n\n");
-    let is_root = command.get_name() == "quadrille";
-    let command = command
+    command
         .long_about(long)
         .after_help(Resettable::Reset)
         .after_long_help(others)
-        .mut_subcommands(lay_out);
-    match is_root {
-        true => {
-            let template = root_template(&command);
-            command.help_template(template)
-        }
-        false => command,
-    }
+        .mut_subcommands(lay_out_texts)
 }
 
 /// The help of the whole program: the list of its commands in groups.
-fn root_template(command: &Command) -> String {
-    let header = command.get_styles().get_header();
-    let literal = command.get_styles().get_literal();
+fn root_template(root: &Command, groups: &[(&str, usize)]) -> String {
+    let header = root.get_styles().get_header();
+    let literal = root.get_styles().get_literal();
+    let names = root.get_subcommands().map(Command::get_name);
+    let width = names.map(str::len).max().unwrap_or(0);
+    let line = |name: &str, about: &str| format!("  {literal}{name:width$}{literal:#}  {about}\n");
+    let mut commands = root.get_subcommands();
     let mut list = String::new();
-    for (heading, names) in COMMANDS {
-        let _ = writeln!(list, "{header}{heading}:{header:#}");
-        for name in names {
-            let found = command.find_subcommand(name);
-            let about = found.and_then(Command::get_about).map(ToString::to_string);
-            let about = about.unwrap_or_else(|| "Print the help of a command".to_owned());
-            let _ = writeln!(list, "  {literal}{name:11}{literal:#}  {about}");
+    for (heading, count) in groups {
+        let _ = writeln!(list, "\n{header}{heading}:{header:#}");
+        for command in commands.by_ref().take(*count) {
+            let about = command.get_about().map(ToString::to_string);
+            list += &line(command.get_name(), &about.unwrap_or_default());
         }
-        list.push('\n');
     }
+    // Clap adds this command later.
+    list += &line("help", "Print the help of a command");
     format!(
-        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}\
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n{list}\n\
          {header}Options:{header:#}\n{{options}}{{after-help}}"
     )
 }

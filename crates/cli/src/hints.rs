@@ -1,32 +1,27 @@
 //! What people type that does not exist, and what they mean.
+//!
+//! The tables hold only words that no other table has. Clap knows the commands, the flags and their
+//! values, the library the shapes and the rules; a test parses every command line that is suggested.
 
 use std::path::Path;
 
-use clap::Command;
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
+use quadrille_core::text::Form;
+use quadrille_sudoku::{Shape, wanted_rules};
 
-/// What to do instead of asking for hints.
-const NO_HINTS: &str = "hints are not supported yet; 'quadrille sudoku explain' says why a board has \
-                        no solution or several, and 'quadrille sudoku rate' says how hard it is";
+use super::pages::IMAGES;
 
-/// Words that people try as commands, and what to do instead.
-const WORDS: [(&[&str], &str); 7] = [
-    (&["hint", "hints", "step", "steps"], NO_HINTS),
-    (
-        &["killer", "cage", "cages"],
-        "'quadrille sudoku FILE' solves killers, 'quadrille sudoku generate --rules killer' makes them",
-    ),
+/// Words that people try as commands, and the command lines that they mean.
+const WORDS: [(&[&str], &[&str]); 5] = [
     (
         &["unique", "uniqueness"],
-        "did you mean 'quadrille sudoku check' or 'quadrille count'?",
+        &["quadrille sudoku check", "quadrille count"],
     ),
-    (&["list", "all"], "did you mean 'quadrille solve -n 0'?"),
-    (&["verify", "validate"], "did you mean 'quadrille check'?"),
-    (&["random"], "did you mean 'quadrille sample'?"),
-    (
-        &["cheapest", "optimise", "optimize"],
-        "did you mean 'quadrille best'?",
-    ),
+    (&["list", "all"], &["quadrille solve -n 0"]),
+    (&["verify", "validate"], &["quadrille check"]),
+    (&["random"], &["quadrille sample"]),
+    (&["cheapest", "optimise", "optimize"], &["quadrille best"]),
 ];
 
 /// Words that people try as commands of `sudoku`, and the command that they mean.
@@ -44,82 +39,116 @@ const SUDOKU: [(&[&str], &str); 5] = [
     (&["why", "conflict"], "explain"),
 ];
 
-/// Words of shapes that people try as commands.
-const SHAPES: [(&str, &str); 4] = [
-    ("x", "x"),
-    ("windoku", "windoku"),
-    ("samurai", "samurai"),
-    ("jigsaw", "jigsaw:FILE"),
-];
+/// Words for a thing that no command does yet, and what to do instead.
+const HINTS: [&str; 4] = ["hint", "hints", "step", "steps"];
+const INSTEAD_OF_HINTS: &str = "'quadrille sudoku explain' says why a board has no solution or several, \
+                                and 'quadrille sudoku rate' says how hard it is";
 
 /// Flags that people try, and what they mean: the first of these that the command has.
-const FLAGS: [(&[&str], &[&str]); 12] = [
+const FLAGS: [(&[&str], &[&str]); 11] = [
     (&["--json"], &["--to json", "--format json"]),
     (&["--html"], &["--format html"]),
     (&["--svg"], &["--format svg"]),
     (&["--all"], &["-n 0"]),
     (
         &["--count", "--number", "--n", "--limit", "-n", "-k"],
-        &["-n N", "-k K", "--limit N"],
+        &["-n", "-k", "--limit"],
     ),
     (&["--size"], &["--shape 6x6"]),
     (&["--jigsaw"], &["--shape jigsaw:FILE"]),
-    (&["--level"], &["--difficulty LEVEL"]),
     (
-        &["--easy", "--medium", "--hard", "--expert", "--extreme"],
-        &["--difficulty LEVEL"],
+        &[
+            "--level",
+            "--easy",
+            "--medium",
+            "--hard",
+            "--expert",
+            "--extreme",
+        ],
+        &["--difficulty"],
     ),
-    (&["--givens"], &["--clues C"]),
-    (&["--page", "--pages"], &["--per-page N"]),
-    (&["--out", "-O"], &["-o FILE"]),
+    (&["--givens"], &["--clues"]),
+    (&["--page", "--pages"], &["--per-page"]),
+    (&["--out", "-O"], &["-o"]),
 ];
 
-/// Values of flags that people try, and what to do.
-const VALUES: [(&str, &[&str], &str); 2] = [
-    (
-        "--symmetry",
-        &["rotational", "rotation", "rotate", "half-turn", "point"],
-        "did you mean '180'?",
-    ),
-    (
-        "--format",
-        &["pdf", "png"],
-        "write html, and print it from a browser",
-    ),
-];
+/// Words that people try as the symmetry of a half turn.
+const HALF_TURN: [&str; 5] = ["rotational", "rotation", "rotate", "half-turn", "point"];
 
-/// The extensions of files with boards, and those of files with problems.
+/// The extensions of files with boards.
 const BOARDS: [&str; 3] = ["sdk", "sdm", "ss"];
-const PROBLEMS: [&str; 5] = ["dlx", "json", "ec", "matrix", "txt"];
+
+/// Asks whether one of these was meant.
+fn did_you_mean(meant: &[&str]) -> String {
+    format!("did you mean '{}'?", meant.join("' or '"))
+}
+
+/// What a table has for a word.
+fn find<T: Copy>(table: &[(&[&str], T)], word: &str) -> Option<T> {
+    let found = table.iter().find(|(words, _)| words.contains(&word));
+    found.map(|&(_, meant)| meant)
+}
+
+/// The shape of boards that a word names.
+fn shape(word: &str) -> Option<&str> {
+    if word == "jigsaw" {
+        return Some("jigsaw:FILE");
+    }
+    word.parse::<Shape>().is_ok().then_some(word)
+}
+
+/// What to do with the rules that a word names.
+fn rules(word: &str) -> Option<String> {
+    let rules = if matches!(word, "cage" | "cages") {
+        "killer"
+    } else {
+        word
+    };
+    wanted_rules(rules).ok()?;
+    Some(format!(
+        "'quadrille sudoku FILE' solves puzzles with rules, 'quadrille sudoku generate --rules \
+         {rules}' makes them"
+    ))
+}
 
 /// What to do instead of a command that does not exist.
 pub(super) fn of_command(root: &Command, word: &str) -> Option<String> {
-    let lower = word.to_lowercase();
-    let known = WORDS.iter().find(|(words, _)| words.contains(&&*lower));
-    if let Some((_, help)) = known {
-        return Some((*help).to_owned());
+    let lower = &*word.to_lowercase();
+    if let Some(meant) = find(&WORDS, lower) {
+        return Some(did_you_mean(meant));
     }
-    if let Some((_, shape)) = SHAPES.iter().find(|(word, _)| *word == lower) {
-        return Some(format!("did you mean 'quadrille sudoku --shape {shape}'?"));
+    if HINTS.contains(&lower) {
+        return Some(format!("hints are not supported yet; {INSTEAD_OF_HINTS}"));
+    }
+    if let Some(shape) = shape(lower) {
+        return Some(did_you_mean(&[&format!(
+            "quadrille sudoku --shape {shape}"
+        )]));
     }
     let sudoku = root.find_subcommand("sudoku")?;
-    if sudoku.find_subcommand(&lower).is_some() {
-        return Some(format!("did you mean 'quadrille sudoku {lower}'?"));
+    if sudoku.find_subcommand(lower).is_some() {
+        return Some(did_you_mean(&[&format!("quadrille sudoku {lower}")]));
     }
+    rules(lower).or_else(|| of_file(word))
+}
+
+/// What to do with a word that names a file or is a board.
+fn of_file(word: &str) -> Option<String> {
     let path = Path::new(word);
     let extension = path.extension().and_then(|extension| extension.to_str());
-    match extension {
-        Some(extension) if BOARDS.contains(&extension) => {
-            Some(format!("did you mean 'quadrille sudoku {word}'?"))
-        }
-        Some("txt") if path.is_file() => Some(format!(
-            "did you mean 'quadrille sudoku {word}' or 'quadrille solve {word}'?"
-        )),
-        Some(extension) if PROBLEMS.contains(&extension) => {
-            Some(format!("did you mean 'quadrille solve {word}'?"))
-        }
-        _ if path.is_file() => Some(format!("did you mean 'quadrille solve {word}'?")),
-        _ => board(word).map(|(_, help)| help),
+    let (boards, problem) = (
+        &*format!("quadrille sudoku {word}"),
+        &*format!("quadrille solve {word}"),
+    );
+    let form = extension.and_then(Form::from_word);
+    if extension.is_some_and(|extension| BOARDS.contains(&extension)) {
+        Some(did_you_mean(&[boards]))
+    } else if form == Some(Form::Txt) && path.is_file() {
+        Some(did_you_mean(&[boards, problem]))
+    } else if form.is_some() || path.is_file() {
+        Some(did_you_mean(&[problem]))
+    } else {
+        board(word).map(|(_, help)| help)
     }
 }
 
@@ -127,12 +156,11 @@ pub(super) fn of_command(root: &Command, word: &str) -> Option<String> {
 /// the commands, words of a similar spelling are unknown.
 pub(super) fn of_sudoku_command(commands: Option<Command>, word: &str) -> Option<String> {
     let lower = word.to_lowercase();
-    let known = SUDOKU.iter().find(|(words, _)| words.contains(&&*lower));
-    let name = match known {
-        Some((_, name)) => (*name).to_owned(),
+    let name = match find(&SUDOKU, &lower) {
+        Some(name) => name.to_owned(),
         None => similar(commands?, &lower)?,
     };
-    Some(format!("did you mean 'quadrille sudoku {name}'?"))
+    Some(did_you_mean(&[&format!("quadrille sudoku {name}")]))
 }
 
 /// The subcommand that is spelled most like a word.
@@ -152,34 +180,27 @@ fn similar(commands: Command, word: &str) -> Option<String> {
 /// What a word after `sudoku` means that was taken for the name of a file, and what to do. A file of
 /// that name is a file. Without the commands, a word that is spelled like one is a file, too.
 pub(super) fn of_sudoku_word(commands: Option<Command>, word: &str) -> Option<(String, String)> {
-    let lower = word.to_lowercase();
+    let lower = &*word.to_lowercase();
     if !lower.bytes().all(|byte| byte.is_ascii_alphabetic()) || Path::new(word).exists() {
         return None;
     }
-    let (what, help) = match &*lower {
-        "hint" | "hints" | "step" | "steps" => (
-            "there is no command for hints yet",
-            "'quadrille sudoku explain' says why a board has no solution or several, and \
-             'quadrille sudoku rate' says how hard it is",
-        ),
-        "x" => (
-            "'x' is a shape, not a command",
-            "write 'quadrille sudoku --shape x FILE'",
-        ),
-        "jigsaw" => (
-            "'jigsaw' is a shape, not a command",
-            "write 'quadrille sudoku --shape jigsaw:MAP FILE', where MAP is a file with the regions",
-        ),
-        "killer" => (
-            "'killer' is a rule, not a command",
-            "'quadrille sudoku FILE' solves puzzles with rules, 'quadrille sudoku generate --rules killer' makes them",
-        ),
-        _ => {
-            let help = of_sudoku_command(commands, &lower)?;
-            return Some((format!("there is no command '{word}'"), help));
+    if HINTS.contains(&lower) {
+        let what = "there is no command for hints yet";
+        return Some((what.to_owned(), INSTEAD_OF_HINTS.to_owned()));
+    }
+    if let Some(shape) = shape(lower) {
+        let map = shape.replace("FILE", "MAP");
+        let mut help = format!("write 'quadrille sudoku --shape {map} FILE'");
+        if map != shape {
+            help += ", where MAP is a file with the regions";
         }
-    };
-    Some((what.to_owned(), help.to_owned()))
+        return Some((format!("'{lower}' is a shape, not a command"), help));
+    }
+    if let Some(help) = of_sudoku_command(commands, lower) {
+        return Some((format!("there is no command '{word}'"), help));
+    }
+    let help = rules(lower)?;
+    Some((format!("'{lower}' is a rule, not a command"), help))
 }
 
 /// What is wrong with a board as an argument, and what to do.
@@ -203,31 +224,143 @@ pub(super) fn board(word: &str) -> Option<(String, String)> {
 
 /// What is meant by a flag that the command does not have.
 pub(super) fn of_flag(command: &Command, typed: &str) -> Option<String> {
-    let (_, meant) = FLAGS.iter().find(|(flags, _)| flags.contains(&typed))?;
-    let meant = meant.iter().find(|meant| has_flag(command, meant))?;
-    Some(format!("did you mean '{meant}'?"))
+    let mut meant = find(&FLAGS, typed)?.iter();
+    let meant = meant.find_map(|words| written(command, words))?;
+    Some(did_you_mean(&[&meant]))
 }
 
-/// Whether a command has a flag, and knows its value. `N` and the like stand for values.
-fn has_flag(command: &Command, words: &str) -> bool {
-    let (flag, value) = words.split_once(' ').unwrap_or((words, ""));
-    let mut flags = command.get_arguments();
-    let found = flags.find(|known| match flag.strip_prefix("--") {
-        Some(long) => known.get_long() == Some(long),
-        None => known.get_short().is_some_and(|c| flag == format!("-{c}")),
+/// A flag and its value, or the name of its value, if the command has the flag and knows the value.
+fn written(command: &Command, words: &str) -> Option<String> {
+    let (name, value) = words.split_once(' ').unwrap_or((words, ""));
+    let is_named = |flag: &&Arg| match name.strip_prefix("--") {
+        Some(long) => flag.get_long() == Some(long),
+        None => flag.get_short().is_some_and(|c| name == format!("-{c}")),
+    };
+    let flag = command.get_arguments().find(is_named)?;
+    if value.is_empty() {
+        let value = flag.get_value_names()?.first()?;
+        return Some(format!("{name} {value}"));
+    }
+    let command = command.clone().no_binary_name(true);
+    let error = command.try_get_matches_from(words.split(' ')).err();
+    let is_known = error.is_none_or(|error| {
+        !matches!(
+            error.kind(),
+            ErrorKind::InvalidValue | ErrorKind::ValueValidation
+        )
     });
-    found.is_some_and(|flag| {
-        let values = flag.get_possible_values();
-        let is_placeholder = value.bytes().all(|byte| byte.is_ascii_uppercase());
-        values.is_empty() || is_placeholder || values.iter().any(|known| known.get_name() == value)
-    })
+    is_known.then(|| words.to_owned())
 }
 
 /// What to do about a value that a flag does not have.
 pub(super) fn of_value(flag: &str, value: &str) -> Option<String> {
-    let name = flag.split(' ').next()?;
-    let lower = value.to_lowercase();
-    let mut values = VALUES.iter();
-    let known = values.find(|(flag, values, _)| *flag == name && values.contains(&&*lower));
-    known.map(|(_, _, help)| (*help).to_owned())
+    let value = &*value.to_lowercase();
+    match flag.split(' ').next()? {
+        "--symmetry" if HALF_TURN.contains(&value) => Some(did_you_mean(&["180"])),
+        "--format" if IMAGES.contains(&value) => {
+            Some("write html, and print it from a browser".to_owned())
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{command, sudoku};
+
+    /// All commands with the words that name them.
+    fn all(command: &Command, words: &str) -> Vec<(String, Command)> {
+        let mut all = vec![(words.to_owned(), command.clone())];
+        for inner in command.get_subcommands() {
+            if inner.get_name() != "help" {
+                all.extend(self::all(inner, &format!("{words} {}", inner.get_name())));
+            }
+        }
+        all
+    }
+
+    /// The command lines in a hint.
+    fn lines(hint: &str) -> Vec<&str> {
+        let quoted = hint.split('\'').skip(1).step_by(2);
+        quoted
+            .filter(|words| words.starts_with("quadrille"))
+            .collect()
+    }
+
+    fn parse(line: &str) {
+        let words = line.split(' ').map(|word| match word {
+            "N" | "K" | "C" => "5",
+            "LEVEL" => "easy",
+            word => word,
+        });
+        let parsed = command().try_get_matches_from(words);
+        // A hint may leave out what everybody must give.
+        let missing = |error: &clap::Error| error.kind() == ErrorKind::MissingRequiredArgument;
+        if let Err(error) = parsed
+            && !missing(&error)
+        {
+            panic!("{line}: {error}");
+        }
+    }
+
+    fn root() -> Command {
+        let mut root = command();
+        root.build();
+        root
+    }
+
+    #[test]
+    fn every_hint_about_a_command_parses() {
+        let own = WORDS.iter().map(|(words, _)| words);
+        let sudokus = SUDOKU.iter().map(|(words, _)| words);
+        let words = own.chain(sudokus).flat_map(|words| words.iter());
+        let others = [
+            "x", "jigsaw", "samurai", "16x16", "killer", "cages", "thermo",
+        ];
+        let files = ["a.sdk", "a.dlx", "a.txt", "a.JSON"];
+        let mut parsed = 0;
+        for word in words.chain(&HINTS).chain(&others).chain(&files) {
+            let hints = [
+                of_command(&root(), word),
+                of_sudoku_command(Some(sudoku::commands()), word),
+                of_sudoku_word(Some(sudoku::commands()), word).map(|(_, help)| help),
+            ];
+            assert!(hints.iter().any(Option::is_some), "{word}");
+            for line in hints.iter().flatten().flat_map(|hint| lines(hint)) {
+                parse(line);
+                parsed += 1;
+            }
+        }
+        assert!(parsed > 60, "{parsed}");
+    }
+
+    #[test]
+    fn every_hint_about_a_flag_parses() {
+        for (typed, meant) in FLAGS {
+            let mut suggested = 0;
+            for (words, command) in all(&root(), "quadrille") {
+                // No hint for a flag that the command has.
+                let is_unknown = |typed: &&&str| written(&command, typed).is_none();
+                for typed in typed.iter().filter(is_unknown) {
+                    let Some(hint) = of_flag(&command, typed) else {
+                        continue;
+                    };
+                    let flag = hint.split('\'').nth(1).unwrap();
+                    parse(&format!("{words} {flag}"));
+                    suggested += 1;
+                }
+            }
+            assert!(suggested > 0, "{meant:?}");
+        }
+        for value in HALF_TURN {
+            assert_eq!(
+                of_value("--symmetry <S>", value).unwrap(),
+                "did you mean '180'?"
+            );
+        }
+        parse("quadrille sudoku generate --symmetry 180");
+        assert!(of_value("--format <FORMAT>", "PDF").is_some_and(|help| help.contains("html")));
+        parse("quadrille sudoku --format html");
+    }
 }

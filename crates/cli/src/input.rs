@@ -9,6 +9,7 @@ use quadrille_core::text::{Form, dlx, first_line};
 use quadrille_core::{BuildError, Problem};
 
 use super::assume::source_words;
+use super::help::INPUT;
 use super::interrupt::Interrupt;
 use super::message;
 use super::outcome::Failure;
@@ -30,9 +31,11 @@ pub(super) struct ProblemArguments {
 
 #[derive(Args)]
 pub(super) struct FormArguments {
-    /// The format of the problem [default: by the extension of FILE, else by the text: json if it
-    /// begins with '{', ec if it begins with 'p ec', else dlx]
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    /// The format of the problem [default: by its name or text]
+    ///
+    /// By default the extension of the file decides, or else the text: one that begins with '{' is
+    /// json, one that begins with 'p ec' is ec, and any other is dlx.
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = INPUT)]
     from: Option<ProblemForm>,
 }
 
@@ -151,9 +154,10 @@ impl SourceForm {
         match words.next() {
             Some(b"nnf") => {
                 let words: Vec<_> = words.collect();
-                match words.len() == 3 && words.into_iter().all(is_number) {
-                    true => Self::Nnf,
-                    false => Self::Problem(Form::of_text(text)),
+                if words.len() == 3 && words.into_iter().all(is_number) {
+                    Self::Nnf
+                } else {
+                    Self::Problem(Form::of_text(text))
                 }
             }
             Some([.., b':']) if words.next().is_some_and(|word| word.starts_with(b"(~")) => {

@@ -158,12 +158,11 @@ impl Interrupt {
         };
         let begun = state.phases;
         let same = |state: &mut State| state.phases == begun;
-        let state = match delay.is_zero() {
-            true => state,
-            false => {
-                let waited = self.0.changed.wait_timeout_while(state, delay, same);
-                waited.unwrap_or_else(PoisonError::into_inner).0
-            }
+        let state = if delay.is_zero() {
+            state
+        } else {
+            let waited = self.0.changed.wait_timeout_while(state, delay, same);
+            waited.unwrap_or_else(PoisonError::into_inner).0
         };
         if state.phases == begun {
             quit(&state, Outcome::Interrupted, Some(Stop::Cancelled));
@@ -218,9 +217,10 @@ impl Interrupt {
                 quit(&state, Outcome::Stopped, Some(Stop::Memory));
             }
             drop(state);
-            thread::sleep(match is_cut {
-                true => memory::until_next_look(most.saturating_sub(used)),
-                false => memory::BETWEEN_LOOKS,
+            thread::sleep(if is_cut {
+                memory::until_next_look(most.saturating_sub(used))
+            } else {
+                memory::BETWEEN_LOOKS
             });
         }
     }

@@ -115,9 +115,10 @@ impl Saved {
         let proof = self.ledger.prove(std::slice::from_ref(&self.unit))?;
         let mut stats = answer.stats;
         stats.solutions = proof.total.clone();
-        let stop = match proof.is_complete() {
-            true => Stop::Exhausted,
-            false => answer.stop,
+        let stop = if proof.is_complete() {
+            Stop::Exhausted
+        } else {
+            answer.stop
         };
         Ok(Answer::new(proof, stop, stats))
     }

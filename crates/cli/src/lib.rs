@@ -9,14 +9,35 @@
 //!   everything on standard error; [`outcome`] has the exit codes and the failures.
 //! * [`progress`] shows how far a long command is, [`threads`] has `--threads`.
 //! * [`interrupt`] handles signals and the time limit.
-//! * [`help`] lays out `--help`, [`usage`] reports wrong arguments, [`hints`] guesses what is meant.
+//! * [`help`] lays out `--help` (each flag names its heading itself), [`usage`] reports wrong arguments, [`hints`] guesses what is meant.
 //!
 //! Answers go to standard output, everything else to standard error.
 
-#![allow(
-    rustdoc::private_intra_doc_links,
-    reason = "the page is for people who change the code"
-)]
+/// Makes an enum of commands, which clap reads, from the one list of them. The help, the man pages
+/// and the completions list the commands in the same order.
+macro_rules! commands {
+    ($visibility:vis enum $command:ident { $($name:ident($arguments:ty),)+ }) => {
+        #[derive(Subcommand)]
+        #[allow(clippy::large_enum_variant, reason = "there is only one value")]
+        $visibility enum $command {
+            $($name($arguments),)+
+        }
+
+        impl $command {
+            $visibility fn arguments(&self) -> &dyn Execute {
+                match self {
+                    $(Self::$name(arguments) => arguments,)+
+                }
+            }
+        }
+    };
+    // Commands in groups, and the heading of each group with its number of commands.
+    ($groups:ident: $($heading:literal => $($module:ident::$name:ident),+;)+) => {
+        commands! { enum Command { $($($name($module::$name),)+)+ } }
+
+        const $groups: &[(&str, usize)] = &[$(($heading, [$(stringify!($name)),+].len())),+];
+    };
+}
 
 mod assume;
 mod best;
@@ -68,6 +89,16 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use interrupt::Interrupt;
 use outcome::{Failure, Outcome};
 
+/// What runs a command.
+trait Execute {
+    /// Whether the answer goes to standard output.
+    fn prints(&self) -> bool {
+        true
+    }
+
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure>;
+}
+
 /// Solve exact covers: choose options so that every item is covered exactly once.
 #[derive(Parser)]
 #[command(
@@ -95,73 +126,20 @@ Exit codes:
   85   for 'run': stopped, and the same command continues
   130  interrupted";
 
-#[derive(Subcommand)]
-#[allow(clippy::large_enum_variant, reason = "there is only one value")]
-enum Command {
-    Solve(solve::Solve),
-    Count(count::Count),
-    Estimate(estimate::Estimate),
-    Sample(sample::Sample),
-    Compile(compile::Compile),
-    Best(best::Best),
-    Check(check::Check),
-    Convert(convert::Convert),
-    Reduce(reduce::Reduce),
-    Explain(explain::Explain),
-    Split(split::Split),
-    Run(run::Run),
-    Merge(merge::Merge),
-    Tile(tile::Tile),
-    Sudoku(sudoku::Sudoku),
-    Completions(completions::Completions),
-    Manual(manual::Manual),
-}
-
-impl Command {
-    /// Whether the answer goes to standard output.
-    fn prints(&self) -> bool {
-        match self {
-            Self::Compile(arguments) => arguments.prints(),
-            Self::Solve(arguments) => arguments.prints(),
-            Self::Sample(arguments) => arguments.prints(),
-            Self::Best(arguments) => arguments.prints(),
-            Self::Convert(arguments) => arguments.prints(),
-            Self::Reduce(arguments) => arguments.prints(),
-            Self::Split(arguments) => arguments.prints(),
-            Self::Run(arguments) => arguments.prints(),
-            Self::Merge(arguments) => arguments.prints(),
-            Self::Manual(arguments) => arguments.prints(),
-            Self::Tile(arguments) => arguments.prints(),
-            _ => true,
-        }
-    }
-
-    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        match self {
-            Self::Solve(arguments) => arguments.run(interrupt),
-            Self::Count(arguments) => arguments.run(interrupt),
-            Self::Estimate(arguments) => arguments.run(interrupt),
-            Self::Sample(arguments) => arguments.run(interrupt),
-            Self::Compile(arguments) => arguments.run(interrupt),
-            Self::Best(arguments) => arguments.run(interrupt),
-            Self::Check(arguments) => arguments.run(interrupt),
-            Self::Convert(arguments) => arguments.run(interrupt),
-            Self::Reduce(arguments) => arguments.run(interrupt),
-            Self::Explain(arguments) => arguments.run(interrupt),
-            Self::Split(arguments) => arguments.run(interrupt),
-            Self::Run(arguments) => arguments.run(interrupt),
-            Self::Merge(arguments) => arguments.run(interrupt),
-            Self::Tile(arguments) => arguments.run(interrupt),
-            Self::Sudoku(arguments) => arguments.run(interrupt),
-            Self::Completions(arguments) => arguments.run(command()),
-            Self::Manual(arguments) => arguments.run(),
-        }
-    }
+commands! {
+    GROUPS:
+    "Solve" => solve::Solve, best::Best, explain::Explain;
+    "Count" => count::Count, estimate::Estimate, sample::Sample, compile::Compile;
+    "Long counts" => split::Split, run::Run, merge::Merge;
+    "Check and change" => check::Check, convert::Convert, reduce::Reduce;
+    "Tilings" => tile::Tile;
+    "Sudoku" => sudoku::Sudoku;
+    "Set up" => completions::Completions, manual::Manual;
 }
 
 /// The arguments of the program, with the layout of its help.
 fn command() -> clap::Command {
-    help::lay_out(help::group_flags(Quadrille::command()))
+    help::lay_out(Quadrille::command(), GROUPS)
 }
 
 /// Runs the command line, and returns its exit code. The first argument is the name of the program.
@@ -189,8 +167,8 @@ fn answer(
         .try_get_matches_from(arguments)
         .and_then(|matches| Quadrille::from_arg_matches(&matches));
     match parsed {
-        Ok(parsed) if stdout_was_closed && parsed.command.prints() => Err(closed()),
-        Ok(parsed) => parsed.command.run(interrupt),
+        Ok(parsed) if stdout_was_closed && parsed.command.arguments().prints() => Err(closed()),
+        Ok(parsed) => parsed.command.arguments().run(interrupt),
         Err(error) => match usage::report(error, arguments) {
             None => Ok(Outcome::BadInput),
             Some(_) if stdout_was_closed => Err(closed()),

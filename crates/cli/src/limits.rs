@@ -8,6 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use quadrille_core::{EngineChoice, EngineName, Limits, Problem, Settings, Solver, Stop, Vectors};
 
+use super::help::{ENGINE, LAST, LIMITS, OUTPUT};
 use super::interrupt::Interrupt;
 use super::memory::used_memory;
 use super::message::note;
@@ -21,67 +22,84 @@ pub(super) const NAMES_OF_CELLS: &str = "while reading the names of the cells";
 
 #[derive(Args)]
 pub(super) struct SearchArguments {
-    /// The engine to use; with links or bits, 'count' visits every solution
-    #[arg(long, value_enum, value_name = "NAME", default_value_t)]
-    engine: Engine,
-
-    /// The instruction set of the engine bits, to compare them; answers and nodes do not depend on it
-    #[arg(long, value_name = "SET", value_parser = vectors(), default_value = "auto")]
-    vectors: InstructionSet,
-
-    /// Turn off the subset rule of the engine bits
-    #[arg(long)]
-    no_subset_rule: bool,
-
-    /// Turn off the support rule, which hard questions use
-    #[arg(long)]
-    no_support_rule: bool,
-
-    /// Turn off learned weights of items, which hard questions use
-    #[arg(long)]
-    no_weights: bool,
-
-    /// Turn off learning from conflicts, which hard questions for one or two solutions use
-    #[arg(long)]
-    no_learning: bool,
-
     #[command(flatten)]
     pub(super) limits: LimitArguments,
 
     /// Print search statistics on standard error
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT, display_order = LAST)]
     pub(super) stats: bool,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+/// How to search. Few people need these flags, so only the long help shows them.
+#[derive(Args)]
+struct EngineArguments {
+    /// The engine to use; with links or bits, 'count' visits every solution
+    #[arg(long, value_enum, value_name = "NAME", default_value_t, hide_short_help = true, help_heading = ENGINE)]
+    engine: Engine,
+
+    /// The instruction set of the engine bits, to compare them; answers and nodes do not depend on it
+    #[arg(long, value_name = "SET", value_parser = vectors(), default_value = "auto", hide_short_help = true, help_heading = ENGINE)]
+    vectors: InstructionSet,
+
+    /// Turn off the subset rule of the engine bits
+    #[arg(long, hide_short_help = true, help_heading = ENGINE)]
+    no_subset_rule: bool,
+
+    /// Turn off the support rule, which hard questions use
+    #[arg(long, hide_short_help = true, help_heading = ENGINE)]
+    no_support_rule: bool,
+
+    /// Turn off learned weights of items, which hard questions use
+    #[arg(long, hide_short_help = true, help_heading = ENGINE)]
+    no_weights: bool,
+
+    /// Turn off learning from conflicts, which hard questions for one or two solutions use
+    #[arg(long, hide_short_help = true, help_heading = ENGINE)]
+    no_learning: bool,
+}
+
+/// The time limit of a command.
+#[derive(Args)]
+pub(super) struct TimeArguments {
+    /// Stop after this time: seconds, or 500ms, 5m, 2h
+    ///
+    /// A number of seconds, such as 10 or 0.5, or a number with one of the units ms, s, m and h.
+    #[arg(id = "time", long = "time", value_name = "SECS", value_parser = seconds, allow_negative_numbers = true, help_heading = LIMITS)]
+    pub(super) limit: Option<Duration>,
 }
 
 #[derive(Args)]
 pub(super) struct LimitArguments {
-    /// Visit at most N nodes (search states)
-    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
-    pub(super) nodes: Option<u64>,
+    #[command(flatten)]
+    pub(super) time: TimeArguments,
 
-    /// Stop after this time: seconds, such as 10 or 0.5, or with a unit, such as 500ms, 5m or 2h
-    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
-    pub(super) time: Option<Duration>,
+    /// Visit at most N nodes (search states)
+    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true, help_heading = LIMITS)]
+    pub(super) nodes: Option<u64>,
 }
 
 impl SearchArguments {
     /// Returns how to compile the problem.
     pub(super) fn settings(&self) -> Settings {
-        let settings = match self.vectors.0 {
+        let flags = &self.engine;
+        let settings = match flags.vectors.0 {
             Some(vectors) => Settings::new().vectors(vectors),
             None => Settings::new(),
         };
         settings
-            .engine(self.engine.into())
-            .subset_rule(!self.no_subset_rule)
-            .support_rule(!self.no_support_rule)
-            .weights(!self.no_weights)
-            .learning(!self.no_learning)
+            .engine(flags.engine.into())
+            .subset_rule(!flags.no_subset_rule)
+            .support_rule(!flags.no_support_rule)
+            .weights(!flags.no_weights)
+            .learning(!flags.no_learning)
     }
 
     /// Returns how to compile the problem for a proof.
     pub(super) fn settings_of_proof(&self) -> Result<Settings, Failure> {
-        match self.engine {
+        match self.engine.engine {
             Engine::Auto => Ok(self
                 .settings()
                 .engine(EngineChoice::Prefer(EngineName::Learn))),
@@ -95,12 +113,12 @@ impl SearchArguments {
 
     /// Whether the flags name an engine.
     pub(super) fn names_engine(&self) -> bool {
-        !matches!(self.engine, Engine::Auto)
+        !matches!(self.engine.engine, Engine::Auto)
     }
 
     /// Reports if the solver uses another engine than the flags name.
     pub(super) fn note_engine(&self, solver: &Solver) {
-        note_engine(self.engine, solver);
+        note_engine(self.engine.engine, solver);
     }
 }
 
@@ -120,7 +138,7 @@ pub(super) fn note_engine(engine: Engine, solver: &Solver) {
 impl LimitArguments {
     /// Starts the clock of the command.
     pub(super) fn start_clock(&self, interrupt: &Interrupt) {
-        interrupt.start_clock(self.time);
+        interrupt.start_clock(self.time.limit);
     }
 
     /// Runs a step of the command within its time limit. The words describe the step and follow
@@ -214,9 +232,10 @@ fn vectors() -> impl TypedValueParser<Value = InstructionSet> {
             "portable" => Vectors::Portable,
             _ => return Ok(InstructionSet(None)),
         };
-        match vectors.is_available() {
-            true => Ok(InstructionSet(Some(vectors))),
-            false => Err(format!("this processor lacks {vectors}")),
+        if vectors.is_available() {
+            Ok(InstructionSet(Some(vectors)))
+        } else {
+            Err(format!("this processor lacks {vectors}"))
         }
     })
 }

@@ -121,9 +121,10 @@ impl Write for Terminal {
         let line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
         let is_drawn = line.is_some();
         drop(line);
-        match is_drawn {
-            true => Ok(()),
-            false => self.write_rest(self.rest.len()),
+        if is_drawn {
+            Ok(())
+        } else {
+            self.write_rest(self.rest.len())
         }
     }
 }

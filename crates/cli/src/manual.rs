@@ -8,10 +8,11 @@ use clap::{Args, Command, CommandFactory};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-use super::Quadrille;
-use super::help::{Texts, group_flags};
+use super::help::{OUTPUT, Texts};
+use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
 use super::output;
+use super::{Execute, Quadrille};
 
 /// Print or write the man pages
 ///
@@ -27,18 +28,17 @@ pub(super) struct Manual {
     words: Vec<String>,
 
     /// Write the pages of all commands to this folder, such as ~/.local/share/man/man1
-    #[arg(short, long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    #[arg(short, long, value_name = "DIR", value_hint = clap::ValueHint::DirPath, help_heading = OUTPUT)]
     output: Option<PathBuf>,
 }
 
-impl Manual {
-    /// Whether the answer goes to standard output.
-    pub(super) fn prints(&self) -> bool {
+impl Execute for Manual {
+    fn prints(&self) -> bool {
         self.output.is_none()
     }
 
-    pub(super) fn run(&self) -> Result<Outcome, Failure> {
-        let mut root = group_flags(Quadrille::command()).disable_help_subcommand(true);
+    fn run(&self, _: &Interrupt) -> Result<Outcome, Failure> {
+        let mut root = Quadrille::command().disable_help_subcommand(true);
         root.build();
         match &self.output {
             Some(folder) => {

@@ -9,6 +9,8 @@ use quadrille_core::Want;
 use quadrille_core::text::quantity;
 use quadrille_units::{Proof, Records, Unit};
 
+use super::Execute;
+use super::help::{LAST, OUTPUT};
 use super::input::FormArguments;
 use super::interrupt::Interrupt;
 use super::ledger::{note_damaged, read_units};
@@ -20,7 +22,7 @@ use super::room::Room;
 use super::source::Source;
 use super::split::problem_name;
 
-/// Add up ledgers, and prove that nothing is missing or counted twice
+/// Add up ledgers; prove that nothing is missing or counted twice
 ///
 /// Prints the number of solutions if the records of all ledgers cover the whole search, each part
 /// exactly once. This is checked with the problem alone, whatever program split and counted the
@@ -75,7 +77,7 @@ pub(super) struct Merge {
     output: OutputArguments,
 
     /// Print the numbers of units, nodes and seconds on standard error
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT, display_order = LAST)]
     stats: bool,
 }
 
@@ -87,13 +89,12 @@ fn percent(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected a number from 0 to 100".to_owned())
 }
 
-impl Merge {
-    /// Whether the answer goes to standard output.
-    pub(super) fn prints(&self) -> bool {
+impl Execute for Merge {
+    fn prints(&self) -> bool {
         self.output.prints()
     }
 
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let problem = self.form.read(Some(&self.problem), interrupt)?;
         let name = problem_name(Source::new(Some(&self.problem)).path());
         self.output
@@ -117,14 +118,17 @@ impl Merge {
         }
         output.flush().map_err(Failure::Write)?;
         self.report(&proof);
-        Ok(match proof.is_complete() {
-            _ if self.confirm.is_some() => Outcome::Answered,
-            true if prints_total && proof.total.is_zero() => Outcome::NoSolution,
-            true => Outcome::Answered,
-            false => Outcome::Stopped,
+        Ok(if self.confirm.is_none() && !proof.is_complete() {
+            Outcome::Stopped
+        } else if prints_total && proof.total.is_zero() {
+            Outcome::NoSolution
+        } else {
+            Outcome::Answered
         })
     }
+}
 
+impl Merge {
     /// Reads the ledgers and, if it is given, the list of units.
     fn read_records(&self, records: &mut Records, interrupt: &Interrupt) -> Result<(), Failure> {
         for path in &self.ledgers {

@@ -110,10 +110,12 @@ pub(super) fn colours(is_terminal: bool) -> Colours {
         || !value("COLORTERM").is_empty()
         || term.contains("256color")
         || term.contains("direct");
-    match is_drawable(is_terminal) && value("NO_COLOR").is_empty() {
-        false => Colours::None,
-        true if has_many => Colours::Many,
-        true => Colours::Sixteen,
+    if !is_drawable(is_terminal) || !value("NO_COLOR").is_empty() {
+        Colours::None
+    } else if has_many {
+        Colours::Many
+    } else {
+        Colours::Sixteen
     }
 }
 

@@ -43,9 +43,10 @@ pub(super) struct Stream {
 impl Stream {
     /// Standard output.
     pub(super) fn stdout() -> Self {
-        match io::stdout().is_terminal() {
-            true => Self::new(Box::new(Terminal::default()), true),
-            false => Self::new(Box::new(io::stdout()), false),
+        if io::stdout().is_terminal() {
+            Self::new(Box::new(Terminal::default()), true)
+        } else {
+            Self::new(Box::new(io::stdout()), false)
         }
     }
 
@@ -156,9 +157,10 @@ impl Write for AnswerFile {
 
 /// Empties a file. A pipe or a terminal has no content.
 fn empty(file: &File) -> io::Result<()> {
-    match file.metadata()?.is_file() {
-        true => file.set_len(0),
-        false => Ok(()),
+    if file.metadata()?.is_file() {
+        file.set_len(0)
+    } else {
+        Ok(())
     }
 }
 

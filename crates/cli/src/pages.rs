@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use quadrille_draw::Sheet;
 
+use super::help::OUTPUT;
 use super::limits::positive;
 use super::message;
 use super::outcome::Failure;
@@ -26,13 +27,15 @@ pub(super) enum Document {
 }
 
 /// Files that people ask for and that are not written.
-const IMAGES: [&str; 7] = ["pdf", "png", "jpg", "jpeg", "gif", "docx", "odt"];
+pub(super) const IMAGES: [&str; 7] = ["pdf", "png", "jpg", "jpeg", "gif", "docx", "odt"];
 
 /// Where an answer is written.
 #[derive(Args)]
 pub(super) struct OutputArguments {
-    /// Write to FILE instead of standard output. If there is nothing to write, FILE stays unchanged
-    #[arg(short, long, value_name = "FILE")]
+    /// Write to FILE instead of standard output
+    ///
+    /// If there is nothing to write, FILE stays unchanged.
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Option<PathBuf>,
 }
 
@@ -43,11 +46,11 @@ pub(super) struct PageArguments {
     pub(super) output: OutputArguments,
 
     /// Put N pictures on a page (svg and html) [default: by their size]
-    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true, hide_short_help = true, help_heading = OUTPUT)]
     per_page: Option<u64>,
 
     /// The title above the pictures (svg and html)
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", hide_short_help = true, help_heading = OUTPUT)]
     title: Option<String>,
 }
 

@@ -17,6 +17,7 @@ use quadrille_core::{Budget, Limits, Search};
 use quadrille_report::Pace;
 use quadrille_units::RunProgress;
 
+use super::help::{LAST, OUTPUT};
 use super::line::{clear, draw};
 use super::message;
 
@@ -30,11 +31,11 @@ const EVERY: Duration = Duration::from_millis(500);
 /// Whether to report progress.
 #[derive(Args)]
 pub(super) struct ProgressArguments {
-    /// Report progress on standard error now and then, even if that is not a terminal
+    /// Report progress on standard error, even if that is not a terminal
     ///
     /// Without this flag a terminal shows a line with a bar, which is updated, and anything else shows
     /// nothing.
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT, display_order = LAST, hide_short_help = true)]
     progress: bool,
 }
 

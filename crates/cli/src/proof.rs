@@ -57,11 +57,13 @@ impl ProofFiles {
     /// Rejects the input and the output as files of the proof.
     pub(super) fn check(&self, input: Option<&Path>, output: Option<&Path>) -> Result<(), Failure> {
         let is_file = |path: &Path| self.names().iter().any(|name| is_same(name, path));
-        match (input.is_some_and(is_file), output.is_some_and(is_file)) {
-            (true, _) => Err(replaced("the input file is a file of the proof")),
-            (_, true) => Err(replaced("the output file is a file of the proof")),
-            _ => Ok(()),
+        if input.is_some_and(is_file) {
+            return Err(replaced("the input file is a file of the proof"));
         }
+        if output.is_some_and(is_file) {
+            return Err(replaced("the output file is a file of the proof"));
+        }
+        Ok(())
     }
 
     /// Whether there are files of an earlier run.
@@ -123,20 +125,23 @@ pub(super) fn create_folder(
     input: Option<&Path>,
     output: Option<&Path>,
 ) -> Result<(), Failure> {
-    let created = match folder.exists() && !folder.is_dir() {
-        true => Err(io::ErrorKind::NotADirectory.into()),
-        false => fs::create_dir_all(folder),
+    let created = if folder.exists() && !folder.is_dir() {
+        Err(io::ErrorKind::NotADirectory.into())
+    } else {
+        fs::create_dir_all(folder)
     };
     created.map_err(|error| failed(folder, error))?;
     let is_proof = |path: &Path| {
         let name = path.file_name().map(|name| folder.join(name));
         is_known(path) && name.is_some_and(|name| is_same(&name, path))
     };
-    match (input.is_some_and(is_proof), output.is_some_and(is_proof)) {
-        (true, _) => Err(replaced("the input file may be a file of a proof")),
-        (_, true) => Err(replaced("the output file may be a file of a proof")),
-        _ => Ok(()),
+    if input.is_some_and(is_proof) {
+        return Err(replaced("the input file may be a file of a proof"));
     }
+    if output.is_some_and(is_proof) {
+        return Err(replaced("the output file may be a file of a proof"));
+    }
+    Ok(())
 }
 
 /// The failure when a proof would replace another file.

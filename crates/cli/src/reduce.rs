@@ -8,7 +8,9 @@ use quadrille_core::Problem;
 use quadrille_core::reduce::{NoCover, Reduced, reduce};
 use quadrille_report::{Ending, Reduction};
 
+use super::Execute;
 use super::end::{AnswerFormat, end};
+use super::help::{LIMITS, OUTPUT};
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::{seconds, until};
@@ -32,12 +34,14 @@ pub(super) struct Reduce {
     #[command(flatten)]
     problem: ProblemArguments,
 
-    /// Stop after this many seconds, such as 10 or 0.5, and print the problem as reduced so far
-    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
+    /// Stop after this time, and print the problem as reduced so far
+    ///
+    /// The time is seconds, such as 10 or 0.5, or has a unit, such as 500ms, 5m or 2h.
+    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true, help_heading = LIMITS)]
     time: Option<Duration>,
 
     /// How the answer is printed
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t, help_heading = OUTPUT)]
     format: AnswerFormat,
 
     #[command(flatten)]
@@ -53,13 +57,12 @@ pub(super) fn within_time(
     reduce(Arc::clone(problem), &limits)
 }
 
-impl Reduce {
-    /// Whether the problem goes to standard output.
-    pub(super) fn prints(&self) -> bool {
+impl Execute for Reduce {
+    fn prints(&self) -> bool {
         self.output.prints()
     }
 
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if self.format == AnswerFormat::Text && self.output.named() == Some(Named::Json) {
             return Err(Failure::Option {
                 what: "'reduce' writes a problem as DLX text, or with '--format json' a report"

@@ -10,8 +10,10 @@ use quadrille_core::{Method, Stop};
 use quadrille_report::{Stopped, Work};
 use quadrille_units::{Ledger, Records, Runner, Unit};
 
+use super::Execute;
 use super::diagram::bounded;
 use super::end::end;
+use super::help::LIMITS;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::ledger::{MORE_MEMORY, check_engine, open, read_units};
@@ -63,17 +65,20 @@ pub(super) struct Run {
     #[arg(long, value_name = "FILE")]
     ledger: Option<PathBuf>,
 
-    /// The method of counting. Only walk can be continued within a unit
+    /// The method of counting
+    ///
+    /// Only walk can be continued within a unit.
     #[arg(long, value_name = "NAME", value_parser = method::one_of(METHODS), default_value = "walk")]
     method: Method,
 
-    /// Use at most this much memory for the problem, the engines and visited states of all threads
-    /// together, such as 500M or 2G; at least 1M
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
-    memory: usize,
-
     #[command(flatten)]
     search: SearchArguments,
+
+    /// Use at most this much memory, such as 2G
+    ///
+    /// A number of bytes, such as 500M or 2G; at least 1M. It bounds the problem, and the engines and visited states of all threads, together.
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G", help_heading = LIMITS)]
+    memory: usize,
 
     #[command(flatten)]
     threads: ThreadArguments,
@@ -110,13 +115,12 @@ fn part(text: &str) -> Result<(u64, u64), String> {
     read().ok_or_else(|| "expected a part and the number of parts, such as 3/100".to_owned())
 }
 
-impl Run {
-    /// Whether the records go to standard output.
-    pub(super) fn prints(&self) -> bool {
+impl Execute for Run {
+    fn prints(&self) -> bool {
         self.ledger.is_none()
     }
 
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let limits = &self.search.limits;
         limits.start_clock(interrupt);
         let units = Source::new(Some(&self.units));
@@ -166,7 +170,9 @@ impl Run {
             _ => Outcome::ended(answer.stop, false),
         })
     }
+}
 
+impl Run {
     /// Reads the units of the part of the list that this command works on.
     fn read_units(
         &self,

@@ -4,6 +4,7 @@ use clap::Args;
 use quadrille_core::{Budget, Stop};
 use quadrille_report::Sampled;
 
+use super::Execute;
 use super::diagram::DiagramArguments;
 use super::end::end;
 use super::interrupt::Interrupt;
@@ -27,28 +28,31 @@ pub(super) struct Sample {
     #[command(flatten)]
     diagram: DiagramArguments,
 
-    /// Print N solutions; svg and html hold at most 1000
+    /// Print N solutions
+    ///
+    /// svg and html hold at most 1000.
     #[arg(short, value_name = "N", default_value_t = 1, value_parser = positive, allow_negative_numbers = true)]
     n: u64,
 
-    /// Seed of the random numbers: the same seed gives the same solutions, on every machine
+    /// The seed of the random numbers
+    ///
+    /// The same seed gives the same solutions on every machine.
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole, allow_negative_numbers = true)]
     seed: u64,
 
     #[command(flatten)]
-    solutions: SolutionArguments,
+    threads: ThreadArguments,
 
     #[command(flatten)]
-    threads: ThreadArguments,
+    solutions: SolutionArguments,
 }
 
-impl Sample {
-    /// Whether the solutions go to standard output.
-    pub(super) fn prints(&self) -> bool {
+impl Execute for Sample {
+    fn prints(&self) -> bool {
         self.solutions.prints()
     }
 
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         self.diagram.limits.start_clock(interrupt);
         let source = match self.diagram.read(&self.threads.threads(), interrupt)? {
             Ok(source) => source,

@@ -10,6 +10,7 @@ use quadrille_draw::{Picture, Sheet};
 use quadrille_picture::Drawing;
 use quadrille_units::SolutionFormat;
 
+use super::help::OUTPUT;
 use super::message;
 use super::outcome::{Failure, Outcome};
 use super::output::Stream;
@@ -36,9 +37,10 @@ pub(super) enum Format {
 /// How solutions are printed, and where to.
 #[derive(Args)]
 pub(super) struct SolutionArguments {
-    /// How solutions are printed [default: by the extension of the -o file: .json, .svg or .html;
-    /// else text]
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    /// How solutions are printed [default: by the -o file, else text]
+    ///
+    /// By default the extension of the -o file decides: .json, .svg or .html.
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
     format: Option<Format>,
 
     #[command(flatten)]

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use clap::Args;
 use quadrille_core::reduce::Reduced;
-use quadrille_core::{Budget, Solution, Solver, Stop, Want};
-use quadrille_report::{Found, Reduction, Work};
+use quadrille_core::{Budget, Limits, Problem, Solution, Solver, Stop, Want};
+use quadrille_report::{Ending, Found, Reduction, Work};
 
+use super::Execute;
 use super::assume::{AssumeArguments, Assumed};
 use super::end::end;
 use super::input::ProblemArguments;
@@ -35,7 +36,9 @@ pub(super) struct Solve {
     #[command(flatten)]
     problem: ProblemArguments,
 
-    /// Print up to N solutions; 0 for all. svg and html hold at most 1000
+    /// Print up to N solutions; 0 for all
+    ///
+    /// svg and html hold at most 1000.
     #[arg(
         short,
         value_name = "N",
@@ -43,15 +46,14 @@ pub(super) struct Solve {
     )]
     n: u64,
 
-    #[command(flatten)]
-    solutions: SolutionArguments,
-
     /// Reduce the problem first, like 'quadrille reduce'
     #[arg(long)]
     reduce: bool,
 
-    /// Write progress to FILE every second; the same command again continues after any stop, even
-    /// kill -9. It needs -n 0 and -o; the order of the solutions is then arbitrary
+    /// Save progress in FILE; the same command again continues after any stop
+    ///
+    /// It is saved every second, so that not even kill -9 loses more. This needs -n 0 and -o; the order
+    /// of the solutions is then arbitrary.
     #[arg(
         long,
         value_name = "FILE",
@@ -60,9 +62,10 @@ pub(super) struct Solve {
     )]
     ledger: Option<PathBuf>,
 
-    /// Prove that there are no other solutions than the printed ones: write the formula FILE.opb and
-    /// its refutation FILE.pbp, which programs such as veripb check. If there are more than -n
-    /// solutions, there is no proof
+    /// Prove that there are no other solutions than the printed ones
+    ///
+    /// Writes the formula FILE.opb and its refutation FILE.pbp, which programs such as veripb check. If
+    /// there are more than -n solutions, there is no proof.
     #[arg(
         long,
         value_name = "FILE",
@@ -80,19 +83,21 @@ pub(super) struct Solve {
     threads: ThreadArguments,
 
     #[command(flatten)]
+    solutions: SolutionArguments,
+
+    #[command(flatten)]
     progress: ProgressArguments,
 }
 
 /// What is said about a search that was stopped.
 const NO_PROOF: &str = "there is no proof, because the search did not end";
 
-impl Solve {
-    /// Whether the solutions go to standard output.
-    pub(super) fn prints(&self) -> bool {
+impl Execute for Solve {
+    fn prints(&self) -> bool {
         self.solutions.prints()
     }
 
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let limits = &self.search.limits;
         let settings = match &self.proof {
             Some(_) => self.search.settings_of_proof()?,
@@ -108,9 +113,8 @@ impl Solve {
         let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
         let reduced = self.reduce.then(|| within_time(&problem, interrupt));
         if let Some(no_cover @ Err(_)) = &reduced {
-            let work = self.search.stats.then(|| Work::none(Stop::Exhausted));
-            let ended = end(&Reduction::new(&problem, no_cover), work);
-            return Ok(self.solutions.end(self.n, 0, ended));
+            let ending = Reduction::new(&problem, no_cover);
+            return Ok(self.end_without_search(&ending, Stop::Exhausted));
         }
         let reduced = reduced.and_then(Result::ok);
         let smaller = reduced.as_ref().map_or(&problem, Reduced::problem);
@@ -118,11 +122,7 @@ impl Solve {
             Ok(solver) => solver,
             Err(stop) => {
                 let found = Found { solutions: 0, stop };
-                let ended = end(&found, self.search.stats.then(|| Work::none(stop)));
-                if self.proof.is_some() {
-                    message::note(NO_PROOF, None);
-                }
-                return Ok(self.solutions.end(self.n, 0, ended));
+                return Ok(self.end_without_search(&found, stop));
             }
         };
         if let Some(files) = &files {
@@ -132,27 +132,55 @@ impl Solve {
         if let Some(path) = &self.ledger {
             return self.solve_in(path, &solver, &assumed, interrupt);
         }
+        self.solve(&problem, &solver, reduced.as_ref(), &assumed, interrupt)
+    }
+}
+
+impl Solve {
+    /// Ends a command that did not come to its search.
+    fn end_without_search(&self, ending: &impl Ending, stop: Stop) -> Outcome {
+        let ended = end(ending, self.search.stats.then(|| Work::none(stop)));
+        if self.proof.is_some() {
+            message::note(NO_PROOF, None);
+        }
+        self.solutions.end(self.n, 0, ended)
+    }
+
+    /// The limits of the search, one of which is the number of solutions.
+    fn question(&self, interrupt: &Interrupt) -> Limits {
+        let limits = self.search.limits.question(interrupt);
+        match self.solutions.most(self.n) {
+            0 => limits,
+            most => limits.solutions(most),
+        }
+    }
+
+    /// Prints the solutions of a problem, which may have been reduced for the solver.
+    fn solve(
+        &self,
+        problem: &Problem,
+        solver: &Solver,
+        reduced: Option<&Reduced>,
+        assumed: &Assumed,
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Failure> {
         interrupt.step(NAMES_OF_CELLS);
-        let mut printer = self.solutions.printer(&problem, self.problem.path())?;
+        let mut printer = self.solutions.printer(problem, self.problem.path())?;
         interrupt.step(COMPILING);
         let mut search = solver.search();
         search.threads(self.threads.threads());
-        search.assume(match &reduced {
+        search.assume(match reduced {
             Some(reduced) => reduced.translate(&assumed.assumptions),
             None => assumed.assumptions.clone(),
         });
-        let mut limits = limits.question(interrupt);
-        let most = self.solutions.most(self.n);
-        if most > 0 {
-            limits = limits.solutions(most);
-        }
+        let limits = self.question(interrupt);
         let mut progress = self.progress.watch(&mut search);
         let budget = Budget::start(&limits);
         let mut solutions = search.budget(&budget).solutions();
         // Checked here too, because a solution may take longer to print than to find.
         let mut cut = None;
         for mut solution in &mut solutions {
-            if let Some(reduced) = &reduced {
+            if let Some(reduced) = reduced {
                 solution = reduced.restore(&solution);
             }
             printer.write(&solution)?;
@@ -170,11 +198,8 @@ impl Solve {
         interrupt.print();
         printer.end()?;
         let stats = solutions.stats();
-        let work = self
-            .search
-            .stats
-            .then(|| Work::new(&solver, &stats, found.stop));
-        let ended = assumed.end(end(&found, work));
+        let work = || Work::new(solver, &stats, found.stop);
+        let ended = assumed.end(end(&found, self.search.stats.then(work)));
         Ok(self.solutions.end(self.n, found.solutions, ended))
     }
 
@@ -192,11 +217,7 @@ impl Solve {
             .printer(solver.problem(), self.problem.path())?;
         let mut search = solver.search();
         search.assume(assumed.assumptions.clone());
-        let mut limits = self.search.limits.question(interrupt);
-        let most = self.solutions.most(self.n);
-        if most > 0 {
-            limits = limits.solutions(most);
-        }
+        let limits = self.question(interrupt);
         let mut progress = self.progress.watch(&mut search);
         let mut printed = Ok(());
         let answer = files.prove(search.limits(limits), |solution| {
@@ -215,32 +236,34 @@ impl Solve {
         };
         interrupt.print();
         printer.end()?;
-        let work = self.search.stats;
-        let work = work.then(|| Work::proof(&answer.stats, found.stop));
-        let ended = assumed.end(end(&found, work));
-        let outcome = match answer.stop {
+        let work = || Work::proof(&answer.stats, found.stop);
+        let ended = assumed.end(end(&found, self.search.stats.then(work)));
+        let outcome = ended.max(self.report_proof(files, found.stop));
+        Ok(self.solutions.end(self.n, found.solutions, outcome))
+    }
+
+    /// Reports whether there is a proof, and returns the least outcome of the command.
+    fn report_proof(&self, files: &ProofFiles, stop: Stop) -> Outcome {
+        match stop {
             Stop::Exhausted => {
                 let words = format_args!("to check the proof, run: {}", files.command());
                 message::note(words, None);
-                ended
+                return Outcome::Answered;
             }
             Stop::Solutions => {
                 let what = "there are more solutions than were printed, so there is no proof";
                 let help = "'-n 0' proves that all solutions were found";
-                message::note(what, Some(help).filter(|_| most == self.n));
-                Outcome::Stopped
+                let is_as_asked = self.solutions.most(self.n) == self.n;
+                message::note(what, Some(help).filter(|_| is_as_asked));
             }
-            _ => {
-                message::note(NO_PROOF, None);
-                ended.max(Outcome::Stopped)
-            }
-        };
-        if answer.stop != Stop::Exhausted && files.exist() {
+            _ => message::note(NO_PROOF, None),
+        }
+        if files.exist() {
             let [formula, proof] = files.names().map(Path::display);
             let what = format_args!("{formula} and {proof} are from an earlier run");
             message::note(what, None);
         }
-        Ok(self.solutions.end(self.n, found.solutions, outcome))
+        Outcome::Stopped
     }
 
     /// Continues the search of a ledger.
@@ -271,9 +294,8 @@ impl Solve {
             solutions: answer.value.total.to_u64().unwrap_or(u64::MAX),
             stop: answer.stop,
         };
-        let work = self.search.stats;
-        let work = work.then(|| Work::new(solver, &answer.stats, found.stop));
-        let outcome = assumed.end(end(&found, work));
+        let work = || Work::new(solver, &answer.stats, found.stop);
+        let outcome = assumed.end(end(&found, self.search.stats.then(work)));
         suggest(found.stop);
         Ok(outcome)
     }

@@ -77,12 +77,11 @@ impl<'a> Source<'a> {
         read: impl FnOnce() -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let words = format!("while reading {}", self.name());
-        let text = match self.is_stdin() && io::stdin().is_terminal() {
-            true => interrupt.wait_for_text(&*words, read),
-            false => {
-                interrupt.step(&*words);
-                read()
-            }
+        let text = if self.is_stdin() && io::stdin().is_terminal() {
+            interrupt.wait_for_text(&*words, read)
+        } else {
+            interrupt.step(&*words);
+            read()
         }?;
         interrupt.step(words);
         Ok(text)
@@ -90,9 +89,10 @@ impl<'a> Source<'a> {
 
     /// Rejects a file that is larger than the room, before it is read.
     fn check_length(&self, room: Room) -> Result<(), Failure> {
-        match self.length() > room.most() {
-            true => Err(self.failed(room.exceeded())),
-            false => Ok(()),
+        if self.length() > room.most() {
+            Err(self.failed(room.exceeded()))
+        } else {
+            Ok(())
         }
     }
 

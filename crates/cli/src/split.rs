@@ -10,12 +10,14 @@ use quadrille_core::{Budget, Method, Question, Want};
 use quadrille_report::Stopped;
 use quadrille_units::{Grain, split};
 
+use super::Execute;
 use super::assume::AssumeArguments;
 use super::end::AnswerFormat;
 use super::estimate::compile;
+use super::help::ENGINE;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::limits::{Engine, positive, seconds, until};
+use super::limits::{Engine, TimeArguments, positive, seconds, until};
 use super::message::note;
 use super::outcome::{Failure, Outcome};
 use super::pages::OutputArguments;
@@ -44,24 +46,24 @@ pub(super) struct Split {
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     parts: Option<u64>,
 
-    /// Make units whose walk takes at most about this time on one core of this machine, such as 60
-    /// or 5m
+    /// Make units whose walk takes at most about this time, such as 60 or 5m
+    ///
+    /// It is the time on one core of this machine.
     #[arg(long, value_name = "SECS", value_parser = some_seconds, conflicts_with = "parts", allow_negative_numbers = true)]
     seconds: Option<Duration>,
 
     #[command(flatten)]
     assume: AssumeArguments,
 
-    /// The engine whose walk is estimated
-    #[arg(long, value_enum, value_name = "NAME", default_value_t)]
-    engine: Engine,
-
-    /// Stop after this time: seconds, such as 10 or 0.5, or with a unit, such as 500ms, 5m or 2h
-    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    time: TimeArguments,
 
     #[command(flatten)]
     output: OutputArguments,
+
+    /// The engine whose walk is estimated
+    #[arg(long, value_enum, value_name = "NAME", default_value_t, help_heading = ENGINE, hide_short_help = true)]
+    engine: Engine,
 }
 
 /// Reads a time above 0.
@@ -72,14 +74,13 @@ fn some_seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-impl Split {
-    /// Whether the units go to standard output.
-    pub(super) fn prints(&self) -> bool {
+impl Execute for Split {
+    fn prints(&self) -> bool {
         self.output.prints()
     }
 
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        interrupt.start_clock(self.time);
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        interrupt.start_clock(self.time.limit);
         let problem = self.problem.read(interrupt)?;
         self.output
             .check_no_pictures("'quadrille solve -o' draws solutions; name another file here")?;

@@ -4,6 +4,7 @@ use clap::Args;
 use quadrille_core::Threads;
 use quadrille_core::parallel::cores;
 
+use super::help::{LAST, LIMITS};
 use super::limits::positive;
 
 /// The largest number of threads.
@@ -12,11 +13,18 @@ const MOST_THREADS: usize = 256;
 /// The number of threads.
 #[derive(Args)]
 pub(super) struct ThreadArguments {
-    /// Use at most T threads [default: one for each core]
+    /// Use at most T threads [default: one per core]
     ///
     /// The answer and its order do not depend on T. With --nodes, and in a random order, each search
     /// uses one thread, so that the answer is reproducible. A short search uses one thread, too.
-    #[arg(long, value_name = "T", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "T",
+        value_parser = positive,
+        allow_negative_numbers = true,
+        help_heading = LIMITS,
+        display_order = LAST
+    )]
     threads: Option<u64>,
 }
 

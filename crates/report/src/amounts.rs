@@ -64,9 +64,11 @@ pub(super) fn exact(count: &Count) -> String {
     let head: f64 = format!("{first}.{}", &rest[..LONGEST - 1])
         .parse()
         .unwrap_or(f64::INFINITY);
-    match rounded(head, 2, Side::Nearest) {
-        (_, true) => format!("about 1 x 10^{}", power + 1),
-        (head, false) => format!("about {head} x 10^{power}"),
+    let (head, is_ten) = rounded(head, 2, Side::Nearest);
+    if is_ten {
+        format!("about 1 x 10^{}", power + 1)
+    } else {
+        format!("about {head} x 10^{power}")
     }
 }
 

@@ -74,10 +74,12 @@ impl Ending for Reduction<'_> {
 /// Describes what each rule removed, one line each.
 fn describe(problem: &Problem, reduced: &Reduced) -> String {
     let (after, work) = (reduced.problem(), reduced.report());
-    let complete = match (work.complete, work.stop.is_limit()) {
-        (true, _) => "yes".to_owned(),
-        (false, true) => format!("no ({})", work.stop),
-        (false, false) => "no (too much work)".to_owned(),
+    let complete = if work.complete {
+        "yes".to_owned()
+    } else if work.stop.is_limit() {
+        format!("no ({})", work.stop)
+    } else {
+        "no (too much work)".to_owned()
     };
     format!(
         "items: {} of {}\noptions: {} of {}\nforced: {}\nexcluded: {}\nunsupported: {}\ndropped: {}\nspare: {}\n\

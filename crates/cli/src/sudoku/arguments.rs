@@ -24,6 +24,7 @@ use super::records::{Item, Records};
 use super::shapes::{self, Opened};
 use super::start::start_of_boards;
 use super::verb::Verb;
+use crate::help::INPUT;
 use crate::hints;
 use crate::interrupt::Interrupt;
 use crate::limits::SearchArguments;
@@ -41,14 +42,23 @@ pub(super) struct BoardArguments {
     /// The boards; '-' or nothing is standard input
     file: Option<PathBuf>,
 
-    /// The shape of the boards: words such as 16x16, x, windoku or samurai, joined by +; or a file
-    /// with such words and maps; or jigsaw:FILE, where FILE holds a map of regions [default: the
-    /// size of the first valid board, with the usual boxes]
-    #[arg(long, value_name = "SHAPE")]
+    /// The shape of the boards, such as 16x16, x or jigsaw:FILE
+    ///
+    /// Words such as 16x16, x, windoku or samurai, joined by +; or a file with such words and maps; or
+    /// jigsaw:FILE, where FILE holds a map of regions. By default the boards have the size of the first
+    /// valid board, and the usual boxes.
+    #[arg(long, value_name = "SHAPE", help_heading = INPUT)]
     shape: Option<String>,
 
     /// The format of puzzles with rules of their own [default: the first line shows it]
-    #[arg(long, value_name = "FORMAT", value_parser = puzzle_formats(), conflicts_with = "shape")]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = puzzle_formats(),
+        conflicts_with = "shape",
+        hide_short_help = true,
+        help_heading = INPUT
+    )]
     from: Option<PuzzleFormat>,
 }
 
@@ -222,9 +232,10 @@ impl Inquiry<'_> {
             search.note_engine(sudoku.solver());
         }
         // A named engine is asked to walk.
-        let method = match search.is_some_and(SearchArguments::names_engine) {
-            true => Method::Walk,
-            false => Method::Auto,
+        let method = if search.is_some_and(SearchArguments::names_engine) {
+            Method::Walk
+        } else {
+            Method::Auto
         };
         let limits = self.limits.for_each_board(verb, interrupt);
         let records = Until::new(records, interrupt.deadline());
@@ -259,9 +270,10 @@ impl Inquiry<'_> {
 impl PooledArguments {
     /// Shows the progress, except while somebody types the boards.
     fn begin_progress(&self) -> Progress {
-        match self.boards.source().is_stdin() && io::stdin().is_terminal() {
-            true => Progress::none(),
-            false => self.progress.begin(Work::Boards),
+        if self.boards.source().is_stdin() && io::stdin().is_terminal() {
+            Progress::none()
+        } else {
+            self.progress.begin(Work::Boards)
         }
     }
 

@@ -12,14 +12,16 @@ use crate::message::{error_at, note};
 /// Reports an invalid board with its place.
 pub(super) fn report(name: &str, line: u64, record: &Record, error: &BoardError) {
     let place = format!("{name}:{line}:{}", error.column);
-    let help = match is_map(record.raw()) {
-        true => Some(Cow::Borrowed(
+    let help = if is_map(record.raw()) {
+        Some(Cow::Borrowed(
             "this is a map of regions: write the boards below it, or read it with --shape jigsaw:FILE",
-        )),
-        false if matches!(error.reason, Reason::Walls { .. }) => Some(Cow::Borrowed(
+        ))
+    } else if matches!(error.reason, Reason::Walls { .. }) {
+        Some(Cow::Borrowed(
             "add --shape jigsaw:FILE, where FILE holds a map of the regions",
-        )),
-        false => error.reason.help(),
+        ))
+    } else {
+        error.reason.help()
     };
     error_at(
         &place,
@@ -32,9 +34,10 @@ pub(super) fn report(name: &str, line: u64, record: &Record, error: &BoardError)
 /// Reports a map of other regions than those of the boards, which begins with a row. `is_second`
 /// says that there is a map above the boards.
 pub(super) fn report_map(name: &str, line: u64, row: &str, is_second: bool) {
-    let what = match is_second {
-        true => "a second map of regions, expected the same regions for all boards",
-        false => "a map of regions, expected it above the first board",
+    let what = if is_second {
+        "a second map of regions, expected the same regions for all boards"
+    } else {
+        "a map of regions, expected it above the first board"
     };
     let help = Some("write the map and the boards below it to a file of their own");
     error_at(

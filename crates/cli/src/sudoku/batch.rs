@@ -8,9 +8,9 @@ use std::sync::atomic::Ordering;
 
 use quadrille_core::parallel::{self, End, Pool, Sink};
 use quadrille_core::text::quantity;
-use quadrille_core::{Budget, Limits, Stats, Stop, Uniqueness};
+use quadrille_core::{Stop, Uniqueness};
+use quadrille_report::Ending;
 use quadrille_report::sudoku::{About, Finding};
-use quadrille_report::{Ending, Work};
 use quadrille_sudoku::text::{BoardError, Content};
 use quadrille_sudoku::{Check, Grid, PuzzleError};
 
@@ -23,6 +23,7 @@ use super::limits::Until;
 use super::question::{Asker, Found, Question};
 use super::records::Item;
 use super::shapes;
+use super::tally::Tally;
 use super::verb::{Reply, Verb};
 use crate::interrupt::Interrupt;
 use crate::message;
@@ -38,36 +39,27 @@ pub(super) struct Batch<'a> {
     name: String,
     interrupt: &'a Interrupt,
     output: Boards,
-    /// The map of regions above the boards. It may stand above each of them.
-    map: Option<String>,
-    later_map: LaterMap,
-    /// Whether a map of other regions ended the batch.
-    ended: bool,
+    maps: Maps,
     question: Arc<Question>,
     /// Asks about boards that the threads leave to this one.
     asker: Asker,
     /// The canonical forms so far.
     seen: HashSet<Grid>,
-    /// The clock of the batch.
-    budget: Budget,
     progress: Progress,
-    boards: u64,
-    /// The statistics of all searches together.
-    stats: Stats,
-    /// The most severe stop reason.
-    stop: Stop,
-    /// The most severe outcome.
-    outcome: Outcome,
+    tally: Tally,
     /// The boards without an answer that no line reports; `None` before the first late board.
     late: Option<u64>,
+}
+
+/// What is known about maps of regions.
+struct Maps {
+    /// The map above the boards. It may stand above each of them.
+    known: Option<String>,
+    later: LaterMap,
+    /// Whether a map of other regions ended the batch.
+    ended: bool,
     /// Whether a map after a board on its line was reported.
-    noted_map: bool,
-    /// Whether some board has no solution.
-    any_unsolvable: bool,
-    /// Whether some board has more solutions than the one that is written.
-    any_several: bool,
-    /// The first proof.
-    proof: Option<ProofFiles>,
+    noted: bool,
 }
 
 /// A signal, a failure or a map of other regions ends a batch early.
@@ -85,7 +77,7 @@ impl Sink<io::Result<Item>, Found, Result<(), Failure>> for Batch<'_> {
             }
         };
         match taken {
-            Ok(()) if self.outcome != Outcome::Interrupted && !self.ended => {
+            Ok(()) if self.tally.outcome != Outcome::Interrupted && !self.maps.ended => {
                 ControlFlow::Continue(())
             }
             end => ControlFlow::Break(end),
@@ -96,9 +88,10 @@ impl Sink<io::Result<Item>, Found, Result<(), Failure>> for Batch<'_> {
         if let Err(error) = self.output.flush() {
             return ControlFlow::Break(Err(Failure::Write(error)));
         }
-        match self.source.is_file() {
-            true => self.interrupt.wait_for_file(),
-            false => self.interrupt.idle(),
+        if self.source.is_file() {
+            self.interrupt.wait_for_file();
+        } else {
+            self.interrupt.idle();
         }
         ControlFlow::Continue(())
     }
@@ -122,23 +115,18 @@ impl<'a> Batch<'a> {
             source,
             interrupt,
             output,
-            map,
-            later_map: LaterMap::default(),
-            ended: false,
+            maps: Maps {
+                known: map,
+                later: LaterMap::default(),
+                ended: false,
+                noted: false,
+            },
             question: question.clone(),
             asker: question.asker(),
             seen: HashSet::new(),
-            budget: Budget::start(&Limits::new()),
             progress,
-            boards: 0,
-            stats: Stats::default(),
-            stop: Stop::Exhausted,
-            outcome: Outcome::Answered,
+            tally: Tally::begin(),
             late: None,
-            noted_map: false,
-            any_unsolvable: false,
-            any_several: false,
-            proof: None,
         }
     }
 
@@ -160,53 +148,44 @@ impl<'a> Batch<'a> {
         let end = pool.run(records, worker, &mut self);
         match end.map_err(Failure::Thread)? {
             End::Exhausted => {}
-            End::Cancelled => self.outcome = Outcome::Interrupted,
+            End::Cancelled => self.tally.outcome = Outcome::Interrupted,
             End::Broken(end) => end?,
         }
         self.progress.end();
         self.interrupt.print();
         self.output.end().map_err(Failure::Write)?;
         self.report_end(is_cut.load(Ordering::Relaxed));
-        let is_ended = matches!(self.outcome, Outcome::Interrupted | Outcome::Stopped);
-        if self.boards == 0 && !is_ended {
+        let outcome = self.tally.outcome;
+        let is_ended = matches!(outcome, Outcome::Interrupted | Outcome::Stopped);
+        if self.tally.boards == 0 && !is_ended {
             let name = self.name;
             return Err(Failure::NoBoard { name, expected });
         }
-        self.suggest();
-        if let Some(proof) = &self.proof {
-            let what = format_args!("to check the first proof, run: {}", proof.command());
-            message::note(what, None);
+        self.tally.suggest();
+        if stats {
+            self.tally.report(&self.question);
         }
-        if let (true, Some(solver)) = (stats, self.question.solver()) {
-            // The sums over all boards, and the time from the first to the last.
-            self.stats.elapsed = self.budget.elapsed();
-            self.stats.threads = self.stats.threads.max(self.question.threads);
-            let work = match self.question.proves() {
-                true => Work::proof(&self.stats, self.stop),
-                false => Work::new(solver, &self.stats, self.stop),
-            };
-            message::say(work.boards(self.boards));
-        }
-        Ok(self.outcome)
+        Ok(outcome)
     }
 
     /// Handles the next record.
     fn item(&mut self, item: &Item, found: Found) -> io::Result<()> {
-        let is_map_only = self.boards == 0 && matches!(item.record.content(), Content::Bad(_));
+        let is_map_only =
+            self.tally.boards == 0 && matches!(item.record.content(), Content::Bad(_));
         let is_board = item.case.is_none() && item.puzzle.is_none();
         if is_board && let Some((line, row)) = self.other_map(item) {
-            self.ended = true;
+            self.maps.ended = true;
             if !is_map_only {
                 self.count(Outcome::BadInput);
                 self.flush();
-                let has_map = self.map.is_some();
+                let has_map = self.maps.known.is_some();
                 bad::report_map(&self.name, line, &row, has_map);
                 return Ok(());
             }
         }
         let is_map = |map: &String| shapes::is_map(item.record.raw(), map);
         match (item.record.content(), &item.case) {
-            _ if self.map.as_ref().is_some_and(is_map) => self.output.other(item, true),
+            _ if self.maps.known.as_ref().is_some_and(is_map) => self.output.other(item, true),
             (Content::Board(board), _) => self.board(item, board, found),
             (Content::Bad(error), _) => self.bad(item, error),
             (_, Some(case)) => {
@@ -221,7 +200,7 @@ impl<'a> Batch<'a> {
                 self.output.other(item, false)
             }
             _ => {
-                let map = self.map.as_ref();
+                let map = self.maps.known.as_ref();
                 let is_map = map.is_some_and(|map| shapes::is_part(item.record.raw(), map));
                 self.output.other(item, is_map)
             }
@@ -233,15 +212,15 @@ impl<'a> Batch<'a> {
     fn other_map(&mut self, item: &Item) -> Option<(u64, String)> {
         let (record, shape) = (&item.record, self.output.shape());
         match record.content() {
-            Content::Board(_) => self.later_map.end(shape),
-            _ => self.later_map.take(record.raw(), record.line(), shape),
+            Content::Board(_) => self.maps.later.end(shape),
+            _ => self.maps.later.take(record.raw(), record.line(), shape),
         }
     }
 
     /// Counts a board.
     fn count(&mut self, outcome: Outcome) {
-        self.boards += 1;
-        self.outcome = self.outcome.max(outcome);
+        self.tally.boards += 1;
+        self.tally.raise(outcome);
         self.progress.count();
     }
 
@@ -272,7 +251,7 @@ impl<'a> Batch<'a> {
     fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
         let raw = item.record.raw();
         let is_map = |map: &String| shapes::is_on_one_line(raw, map);
-        if self.map.as_ref().is_some_and(is_map) {
+        if self.maps.known.as_ref().is_some_and(is_map) {
             return self.output.other(item, true);
         }
         let knows = |judge: Judge| judge.knows(item.record.content());
@@ -288,33 +267,14 @@ impl<'a> Batch<'a> {
     }
 
     fn board(&mut self, item: &Item, board: &Grid, found: Found) -> io::Result<()> {
-        for note in item.puzzle.iter().flat_map(|puzzle| &puzzle.0.notes) {
-            self.flush();
-            let line = item.line(item.record.line());
-            message::note(format_args!("{}:{line}: {note}", self.name), None);
-        }
-        if self.question.verb == Verb::Dedup
-            && let Found::All(_, reply) = &found
-            && let Finding::Canonical(form) = &reply.value
-            && !self.seen.insert(form.board.clone())
-        {
+        self.note_unread(item);
+        if self.is_repeated(&found) {
             self.count(Outcome::Answered);
             return Ok(());
         }
-        if !self.noted_map
-            && item.puzzle.is_none()
-            && is_map_after(item.record.raw(), self.output.shape())
-        {
-            self.noted_map = true;
-            self.flush();
-            let line = item.line(item.record.line());
-            let what = format!("{}:{line}: the map after the board is not read", self.name);
-            let help = "write the map on lines of its own above the board";
-            message::note(what, Some(help));
-        }
-        let verb = self.question.verb;
+        self.note_map(item);
         // Boards are shown, and pictures are drawn, here and not where they were asked about.
-        let is_written_slowly = verb == Verb::Show || self.output.draws();
+        let is_written_slowly = self.question.verb == Verb::Show || self.output.draws();
         let found = match found {
             Found::All(..) | Found::Later(_) if is_written_slowly && self.question.is_over() => {
                 Found::Late
@@ -335,28 +295,59 @@ impl<'a> Batch<'a> {
             Found::Late => output.late(item, board),
             Found::NoBoard | Found::Failed(_) => return Ok(()),
         }?;
-        match (is_late, &mut self.late) {
+        if !is_late {
+            self.add(item, board, &reply);
+        } else if is_shown {
             // The object is complete.
-            (true, _) if is_shown => self.count(Outcome::Answered),
+            self.count(Outcome::Answered);
+        } else if self.late.is_none() && !is_written_slowly {
+            self.late = Some(0);
+            self.add(item, board, &reply);
+        } else {
             // A line for each of a million boards would say less.
-            (true, Some(late)) => {
-                *late += 1;
-                self.count(Outcome::Stopped);
-            }
-            (true, late) if !is_written_slowly => {
-                *late = Some(0);
-                self.add(item, board, &reply);
-            }
-            (true, late) => {
-                *late = Some(1);
-                self.count(Outcome::Stopped);
-            }
-            (false, _) => self.add(item, board, &reply),
+            *self.late.get_or_insert(0) += 1;
+            self.count(Outcome::Stopped);
         }
         if let Some(error) = self.output.take_unwritable() {
             self.unwritable(item, &error);
         }
         Ok(())
+    }
+
+    /// Reports what of a puzzle was not read.
+    fn note_unread(&mut self, item: &Item) {
+        for note in item.puzzle.iter().flat_map(|puzzle| &puzzle.0.notes) {
+            self.flush();
+            let line = item.line(item.record.line());
+            message::note(format_args!("{}:{line}: {note}", self.name), None);
+        }
+    }
+
+    /// Whether `dedup` skips a board, because an equivalent one was written.
+    fn is_repeated(&mut self, found: &Found) -> bool {
+        let Found::All(_, reply) = found else {
+            return false;
+        };
+        let Finding::Canonical(form) = &reply.value else {
+            return false;
+        };
+        self.question.verb == Verb::Dedup && !self.seen.insert(form.board.clone())
+    }
+
+    /// Reports once that a map after a board on its line is not read.
+    fn note_map(&mut self, item: &Item) {
+        if self.maps.noted
+            || item.puzzle.is_some()
+            || !is_map_after(item.record.raw(), self.output.shape())
+        {
+            return;
+        }
+        self.maps.noted = true;
+        self.flush();
+        let line = item.line(item.record.line());
+        let what = format!("{}:{line}: the map after the board is not read", self.name);
+        let help = "write the map on lines of its own above the board";
+        message::note(what, Some(help));
     }
 
     /// Reports that the rules of a puzzle cannot be written in the format of the output.
@@ -367,7 +358,7 @@ impl<'a> Batch<'a> {
         if self.output.falls_back_to_line() {
             return message::note(what, Some("the board is written as a line"));
         }
-        self.outcome = self.outcome.max(Outcome::BadInput);
+        self.tally.raise(Outcome::BadInput);
         message::error(what, error.reason.help().as_deref());
     }
 
@@ -386,10 +377,9 @@ impl<'a> Batch<'a> {
         }
         if is_cut {
             // Nothing is known of the rest, even if a board before it is invalid.
-            self.outcome = match self.outcome {
-                Outcome::Interrupted => Outcome::Interrupted,
-                _ => Outcome::Stopped,
-            };
+            if self.tally.outcome != Outcome::Interrupted {
+                self.tally.outcome = Outcome::Stopped;
+            }
             message::say(format_args!(
                 "{}: stopped by the time limit: the rest of the input was not read",
                 self.name
@@ -397,42 +387,28 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Reports once for all boards what to do next.
-    fn suggest(&self) {
-        if self.any_unsolvable {
-            message::help("'quadrille sudoku explain' finds the givens that clash");
-        }
-        if self.any_several {
-            message::help(
-                "'quadrille sudoku -n 0' prints all solutions, 'quadrille sudoku explain' says where they differ",
-            );
-        }
-    }
-
     /// Notes whether a board has a proof.
     fn add_proof(&mut self, item: &Item, files: ProofFiles, stop: Stop) {
         if stop == Stop::Exhausted {
-            self.proof.get_or_insert(files);
+            self.tally.proof.get_or_insert(files);
             return;
         }
-        self.outcome = self.outcome.max(Outcome::Stopped);
+        self.tally.raise(Outcome::Stopped);
         let why = match stop {
             Stop::Solutions => "there are more solutions, so ",
             _ => "",
         };
-        let old = match files.exist() {
-            true => "; the files are from an earlier run",
-            false => "",
+        let old = if files.exist() {
+            "; the files are from an earlier run"
+        } else {
+            ""
         };
         self.report(item, &format!("{why}there is no proof{old}"));
     }
 
     /// Adds the result of a board.
     fn add(&mut self, item: &Item, board: &Grid, reply: &Reply) {
-        if severity(reply.stop) > severity(self.stop) {
-            self.stop = reply.stop;
-        }
-        self.stats += &reply.stats;
+        self.tally.add(reply);
         let has_word = |judge: Judge| judge.word(&reply.value).is_some();
         if self.output.judge().is_some_and(has_word) {
             return self.count(Outcome::Answered);
@@ -449,10 +425,10 @@ impl<'a> Batch<'a> {
         if let Some(files) = self.question.proof_files(item) {
             self.add_proof(item, files, reply.stop);
         }
-        self.any_unsolvable |= is_unsolvable(&reply.value, reply.stop);
+        self.tally.any_unsolvable |= is_unsolvable(&reply.value, reply.stop);
         let is_one_of_several = self.question.verb.lists_one() && reply.stats.solutions > 1;
         if is_one_of_several && self.output.judge().is_none() {
-            self.any_several = true;
+            self.tally.any_several = true;
             self.flush();
             let line = item.line(item.record.line());
             let what = format_args!("{}:{line}: several solutions; one is printed", self.name);
@@ -481,15 +457,4 @@ fn is_unsolvable(finding: &Finding, stop: Stop) -> bool {
             Finding::Unique(unique) => *unique == Uniqueness::None,
             _ => false,
         }
-}
-
-/// Orders stop reasons by severity: a batch reports the most severe one.
-fn severity(stop: Stop) -> u8 {
-    match stop {
-        Stop::Exhausted => 0,
-        Stop::Solutions => 1,
-        Stop::Nodes => 2,
-        Stop::Time => 3,
-        _ => 4,
-    }
 }

@@ -1,35 +1,32 @@
 //! `quadrille sudoku generate`.
 
 use std::hash::{BuildHasher, RandomState};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use quadrille_core::Budget;
 use quadrille_core::parallel::{End, Pool};
-use quadrille_core::{Budget, Settings, Stop};
-use quadrille_report::Ending;
-use quadrille_report::sudoku::Made;
 use quadrille_sudoku::{
-    Difficulty, Generated, Generator, Grid, Puzzle, Recipe, RuleKind, Shape, Sudoku, Symmetry,
-    wanted_rules,
+    Difficulty, Generator, Grid, Recipe, RuleKind, Shape, Sudoku, Symmetry, wanted_rules,
 };
 
 use super::boards::Boards;
 use super::format::Format;
-use super::missed::Missed;
+use super::making::Making;
 use super::pages::{PuzzlePageArguments, Target};
 use super::shapes;
 use super::verb::Verb;
+use crate::Execute;
+use crate::help::{INPUT, LAST, LIMITS, OUTPUT};
 use crate::interrupt::Interrupt;
-use crate::limits::{positive, seconds, until, whole};
+use crate::limits::{TimeArguments, positive, seconds, until, whole};
 use crate::message;
 use crate::outcome::{Failure, Outcome};
 use crate::progress::{ProgressArguments, Work};
 use crate::room::Room;
 use crate::source::Source;
-use crate::stop_reason::stop_reason;
 use crate::threads::ThreadArguments;
 
 /// The default time limit of a puzzle whose difficulty or guesses are measured.
@@ -71,17 +68,20 @@ pub(super) struct Generate {
     difficulty: Option<Difficulty>,
 
     /// The shape of the puzzles, as for solve [default: classic]
-    #[arg(long, value_name = "SHAPE")]
+    #[arg(long, value_name = "SHAPE", help_heading = INPUT)]
     shape: Option<String>,
 
-    /// Place rules before givens are removed: kinds of rules, perhaps with a number, joined by +, such
-    /// as killer, thermo:6 or arrow:4+kropki. Without a number, cages cover the board, and there are 8
-    /// lines, or all dots and numbers that hold. With --minimal, rules that are not needed are removed, but
-    /// one of each kind stays
+    /// Place rules of these kinds, such as killer, thermo:6 or arrow:4+kropki
+    ///
+    /// Rules are placed before givens are removed. Kinds may have a number, and are joined by +. Without
+    /// a number, cages cover the board, and there are 8 lines, or all dots and numbers that hold. With
+    /// --minimal, rules that are not needed are removed, but one of each kind stays.
     #[arg(long, value_name = "RULES", value_parser = placed)]
     rules: Option<Placed>,
 
-    /// Make only puzzles with C givens [default: remove givens as long as a short search proves one solution]
+    /// Make only puzzles with C givens
+    ///
+    /// By default, givens are removed as long as a short search proves that there is one solution.
     #[arg(long, value_name = "C", value_parser = whole, allow_negative_numbers = true)]
     clues: Option<u64>,
 
@@ -102,21 +102,30 @@ pub(super) struct Generate {
     guesses: Option<Window>,
 
     /// Make only 9x9 boards that plain backtracking solves in as few calls as a judge allows
-    #[arg(long, value_enum, value_name = "JUDGE")]
+    #[arg(long, value_enum, value_name = "JUDGE", hide_short_help = true)]
     legal: Option<Legal>,
 
     /// Try at most N boards for each puzzle
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 10_000,
+        value_parser = positive,
+        allow_negative_numbers = true,
+        help_heading = LIMITS,
+        display_order = LAST,
+        hide_short_help = true
+    )]
     tries: u64,
 
-    /// Stop the whole command after this time: seconds, such as 10 or 0.5, or with a unit, such as
-    /// 500ms, 5m or 2h
-    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    time: TimeArguments,
 
-    /// Spend at most this time on each puzzle, written as for --time [default: 60 seconds with
-    /// --difficulty or --guesses and without --time, else no limit]
-    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
+    /// Spend at most this time on each puzzle
+    ///
+    /// It is written as for --time. By default it is 60 seconds with --difficulty or --guesses and without --time, else there is no
+    /// limit.
+    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true, help_heading = LIMITS)]
     time_per_board: Option<Duration>,
 
     #[command(flatten)]
@@ -125,9 +134,10 @@ pub(super) struct Generate {
     #[command(flatten)]
     progress: ProgressArguments,
 
-    /// The format of the boards [default: by the extension of the -o file: .json, .svg or .html;
-    /// else line]
-    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::NEW))]
+    /// The format of the boards [default: by the -o file, else line]
+    ///
+    /// By default the extension of the -o file decides: .json, .svg or .html.
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::NEW), help_heading = OUTPUT)]
     format: Option<Format>,
 
     #[command(flatten)]
@@ -182,10 +192,10 @@ impl Legal {
     }
 }
 
-impl Generate {
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+impl Execute for Generate {
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         // A file of a shape or a mask may never end.
-        interrupt.start_clock(self.time);
+        interrupt.start_clock(self.time.limit);
         let shape = match &self.shape {
             Some(text) => shapes::named(text, interrupt)?,
             None => Shape::classic(),
@@ -233,11 +243,13 @@ impl Generate {
         let whole = Budget::start(&until(interrupt));
         self.make(&generator, seed, target, &whole, interrupt)
     }
+}
 
+impl Generate {
     /// The time limit of a puzzle. Some shapes have hardly any boards of some difficulties.
     fn time_limit(&self) -> Option<Duration> {
         let is_measured = self.difficulty.is_some() || self.guesses.is_some();
-        let usual = (is_measured && self.time.is_none()).then_some(MEASURED);
+        let usual = (is_measured && self.time.limit.is_none()).then_some(MEASURED);
         self.time_per_board.or(usual)
     }
 
@@ -280,14 +292,11 @@ impl Generate {
         whole: &Budget,
         interrupt: &Interrupt,
     ) -> Result<Outcome, Failure> {
-        let shape = generator.shape().clone();
         let output = target.open(None)?;
-        let mut boards = Boards::new(output, Verb::Show, target, shape.clone());
-        let mut search = generator.sudoku().search();
-        search.budget(whole);
-        let (mut outcome, mut missed) = (Outcome::Answered, Missed::default());
+        let boards = Boards::new(output, Verb::Show, target, generator.shape().clone());
+        let progress = self.progress.begin(Work::Puzzles(self.n));
+        let mut making = Making::new(generator, boards, self.difficulty, whole, progress);
         let (generator, legal) = (generator.clone(), self.legal);
-        let (difficulty, mut made_puzzles) = (self.difficulty, 0);
         let worker = move || {
             let mut generator = generator.clone();
             move |&seed: &u64| {
@@ -295,61 +304,19 @@ impl Generate {
                 generator.puzzle(seed, accept)
             }
         };
-        let mut progress = self.progress.begin(Work::Puzzles(self.n));
-        let mut write = |&seed: &u64, generated: Generated| {
-            let made = Made::new(&shape, seed, &generated).of_difficulty(difficulty);
-            let puzzle = generated.board.as_ref().map(|board| {
-                let shape = generated.shape.as_ref().unwrap_or(&shape);
-                Puzzle::new(shape.clone(), board.clone())
-            });
-            let written = boards.made(&made, puzzle.as_ref(), |puzzle| {
-                match puzzle.shape.cell_rules().is_empty() {
-                    true => search.first(&puzzle.board).value,
-                    false => {
-                        let settings = Settings::default();
-                        let sudoku = Sudoku::for_board(&puzzle.shape, &puzzle.board, &settings);
-                        sudoku.search().budget(whole).first(&puzzle.board).value
-                    }
-                }
-            });
-            if let Err(error) = written {
-                return ControlFlow::Break(Err(Failure::Write(error)));
-            }
-            if generated.board.is_some() {
-                made_puzzles += 1;
-                progress.count();
-                return ControlFlow::Continue(());
-            }
-            message::say(made.remark(stop_reason(generated.stop)));
-            outcome = outcome.max(match generated.stop {
-                Stop::Cancelled => Outcome::Interrupted,
-                _ => Outcome::Stopped,
-            });
-            let is_over = generated.stop == Stop::Time && whole.poll().is_err();
-            missed.add(generated.stop, is_over);
-            match outcome == Outcome::Interrupted || is_over {
-                // The other seeds would fail, too, and there may be very many.
-                true => ControlFlow::Break(Ok(())),
-                false => ControlFlow::Continue(()),
-            }
-        };
+        let mut write = |&seed: &u64, generated| making.write(seed, &generated);
         let threads = self.threads.count();
         let threads = usize::try_from(self.n).map_or(threads, |n| threads.min(n));
         let seeds = (0..self.n).map(move |number| seed.wrapping_add(number));
         let end = Pool::new(threads).run(seeds, worker, &mut write);
-        progress.end();
+        making.progress.end();
         match end {
             Ok(End::Broken(end)) => end?,
             Ok(_) => {}
             Err(error) => return Err(Failure::Thread(error)),
         }
         interrupt.print();
-        boards.end().map_err(Failure::Write)?;
-        if made_puzzles < self.n && outcome == Outcome::Stopped {
-            let what = format!("made {made_puzzles} of {} puzzles", self.n);
-            message::note(what, Some(&missed.help(made_puzzles)));
-        }
-        Ok(outcome)
+        making.end(self.n)
     }
 }
 

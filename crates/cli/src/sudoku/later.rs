@@ -80,9 +80,10 @@ impl LaterMap {
             && of_map.side() == side
             && is_map_text(&map)
         {
-            return Some(match has_regions(shape, &of_map) {
-                true => Regions::Same,
-                false => Regions::Other(first),
+            return Some(if has_regions(shape, &of_map) {
+                Regions::Same
+            } else {
+                Regions::Other(first)
             });
         }
         // One line with a mistake may be an invalid board, with few letters.

@@ -159,19 +159,21 @@ fn map_at(lines: &[&[u8]], first: usize, ended: bool) -> Leading {
         return Leading::NoMap;
     }
     // A full board with a mistake may have each digit as often as the others.
-    let cells = match is_line {
-        true => rows_of_line(&all[0]),
-        false => all.iter().map(|row| row.as_bytes()).collect(),
+    let cells = if is_line {
+        rows_of_line(&all[0])
+    } else {
+        all.iter().map(|row| row.as_bytes()).collect()
     };
     if map.starts_with(|c: char| c.is_ascii_digit()) && !are_regions(&cells) {
         return Leading::NoMap;
     }
-    match lines[end..].iter().any(|line| !is_nothing(line)) {
-        true => Leading::Map {
+    if lines[end..].iter().any(|line| !is_nothing(line)) {
+        Leading::Map {
             text: map,
             lines: end as u64,
-        },
-        false => Leading::unknown(ended),
+        }
+    } else {
+        Leading::unknown(ended)
     }
 }
 
@@ -180,9 +182,12 @@ fn map_at(lines: &[&[u8]], first: usize, ended: bool) -> Leading {
 fn bad_map_at(lines: &[&[u8]], first: usize, ended: bool) -> Leading {
     let text = without_spaces(lines[first]);
     let is_letters = text.bytes().filter(u8::is_ascii_alphabetic).count() > text.len() / 2;
-    let is_region = |byte: &u8| match is_letters {
-        true => byte.is_ascii_alphabetic(),
-        false => matches!(byte, b'1'..=b'9'),
+    let is_region = |byte: &u8| {
+        if is_letters {
+            byte.is_ascii_alphabetic()
+        } else {
+            matches!(byte, b'1'..=b'9')
+        }
     };
     let is_row = |row: &str| {
         let regions = row.bytes().filter(|byte| is_region(byte)).count();
@@ -217,16 +222,24 @@ fn bad_map_at(lines: &[&[u8]], first: usize, ended: bool) -> Leading {
     if !has_more {
         return Leading::unknown(ended);
     }
+    let side = if is_line { root } else { median_length(&rows) };
+    bad_map(&rows, side, is_line)
+}
+
+/// The median of the lengths of some rows, of which there is at least one.
+fn median_length(rows: &[(usize, String)]) -> usize {
     let mut lengths: Vec<usize> = rows.iter().map(|(_, row)| row.len()).collect();
     lengths.sort_unstable();
-    let side = if is_line {
-        root
+    lengths[rows.len() / 2]
+}
+
+/// What is wrong with the rows of a map, each with the place of its line, if they are meant as regions
+/// of this side. `is_line` says that one row holds the whole map.
+fn bad_map(rows: &[(usize, String)], side: usize, is_line: bool) -> Leading {
+    let cells = if is_line {
+        rows_of_line(&rows[0].1)
     } else {
-        lengths[rows.len() / 2]
-    };
-    let cells = match is_line {
-        true => rows_of_line(&rows[0].1),
-        false => rows.iter().map(|(_, row)| row.as_bytes()).collect(),
+        rows.iter().map(|(_, row)| row.as_bytes()).collect()
     };
     if cells.len().abs_diff(side) > 1 || !are_regions(&cells) {
         return Leading::NoMap;

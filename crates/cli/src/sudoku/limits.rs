@@ -11,8 +11,9 @@ use quadrille_core::parallel::Source;
 use quadrille_core::{Budget, Limits};
 
 use super::verb::Verb;
+use crate::help::LIMITS;
 use crate::interrupt::{Interrupt, LAST_INPUT};
-use crate::limits::{LimitArguments, SearchArguments, seconds, until};
+use crate::limits::{LimitArguments, SearchArguments, TimeArguments, seconds, until};
 
 /// The time limit of the explanation of a board if no limit is given.
 const EXPLAIN: Duration = Duration::from_secs(10);
@@ -20,8 +21,10 @@ const EXPLAIN: Duration = Duration::from_secs(10);
 /// The time that one board may take.
 #[derive(Args)]
 pub(super) struct PerBoardArguments {
-    /// Spend at most this time on each board, written as for --time
-    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
+    /// Spend at most this time on each board
+    ///
+    /// It is written as for --time.
+    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true, help_heading = LIMITS)]
     pub(super) time_per_board: Option<Duration>,
 }
 
@@ -39,23 +42,25 @@ pub(super) struct BoardLimitArguments {
 /// The limit of a command that searches nothing.
 #[derive(Args)]
 #[command(mut_arg("time", time_of_command))]
-pub(super) struct TimeArguments {
-    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true)]
-    time: Option<Duration>,
+pub(super) struct CommandTimeArguments {
+    #[command(flatten)]
+    time: TimeArguments,
 }
 
 /// The flag `--nodes`, where it holds for each board.
 pub(super) fn nodes_of_board(nodes: Arg) -> Arg {
-    nodes.help("Visit at most N nodes (search states) for each board")
+    let nodes = nodes.help("Visit at most N nodes (search states) for each board");
+    nodes.hide_short_help(true)
 }
 
 /// The flag `--time`, where it holds for all boards together.
 pub(super) fn time_of_command(time: Arg) -> Arg {
-    time.help(
-        "Stop the whole command after this time: seconds, such as 10 or 0.5, or with a unit, such \
-         as 500ms, 5m or 2h; of the boards that are left, those already read are written without an \
-         answer",
-    )
+    let first = "Stop after this time: seconds, or 500ms, 5m, 2h";
+    time.help(first).long_help(format!(
+        "{first}\n\nA number of seconds, such as 10 or 0.5, or a number with one of the units ms, s, m \
+         and h. It is the time of the whole command: of the boards that are left, those already read \
+         are written without an answer."
+    ))
 }
 
 /// The limits of a command about many boards.
@@ -77,7 +82,7 @@ impl BoardLimits {
     fn new(limits: &LimitArguments, per_board: &PerBoardArguments) -> Self {
         Self {
             nodes: limits.nodes,
-            time: limits.time,
+            time: limits.time.limit,
             per_board: per_board.time_per_board,
         }
     }
@@ -112,10 +117,10 @@ impl From<&BoardLimitArguments> for BoardLimits {
     }
 }
 
-impl From<&TimeArguments> for BoardLimits {
-    fn from(arguments: &TimeArguments) -> Self {
+impl From<&CommandTimeArguments> for BoardLimits {
+    fn from(arguments: &CommandTimeArguments) -> Self {
         Self {
-            time: arguments.time,
+            time: arguments.time.limit,
             ..Self::default()
         }
     }

@@ -1,8 +1,8 @@
 //! `quadrille sudoku`: reads boards and writes boards.
 //!
 //! Nearly all [`commands`] share one path: a pool of threads takes the [`records`] of the input and
-//! asks a [`question`] about each; a [`batch`] collects the answers in input order, adds them up
-//! and reports [`bad`] records; [`boards`] writes the answers in one of the [`format`]s, pictures
+//! asks a [`question`] about each; a [`batch`] collects the answers in input order, adds them up in
+//! a [`tally`] and reports [`bad`] records; [`boards`] writes the answers in one of the [`format`]s, pictures
 //! on [`pages`]. [`arguments`] holds the flags that commands share and starts the batch; [`shapes`]
 //! finds the shape of the boards from the [`start`] of the input, perhaps in a [`leading`] map, and [`foreign`] rejects an input
 //! that is not text; [`generate`] makes boards on the same
@@ -23,6 +23,7 @@ mod judge;
 mod later;
 mod leading;
 mod limits;
+mod making;
 mod missed;
 mod pages;
 mod puzzles;
@@ -32,6 +33,7 @@ mod regions;
 mod shapes;
 mod solve;
 mod start;
+mod tally;
 mod verb;
 
 use std::path::Path;
@@ -39,6 +41,7 @@ use std::path::Path;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command as Parser, Error, FromArgMatches, Id, Subcommand};
 
+use super::Execute;
 use super::hints;
 use super::interrupt::Interrupt;
 use super::message;
@@ -70,8 +73,8 @@ pub(super) struct Sudoku {
     late_command: Option<String>,
 }
 
-impl Sudoku {
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+impl Execute for Sudoku {
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if let Some(word) = &self.late_command {
             let what = format!("the command '{word}' must come before all flags and files");
             let help = format!(
@@ -84,7 +87,7 @@ impl Sudoku {
         let (solve, commands) = match command {
             // The word after a command is hardly another command.
             Some(commands::Command::Solve(solve)) => (solve, None),
-            Some(command) => return command.run(interrupt),
+            Some(command) => return command.arguments().run(interrupt),
             None => (solve, Some(commands())),
         };
         let word = solve.file().and_then(Path::to_str);

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use quadrille_draw::{Drawing, Picture, Sheet};
 
 use super::format::Format;
+use crate::help::OUTPUT;
 use crate::outcome::Failure;
 use crate::output::Stream;
 use crate::pages::{Document, Named, OutputArguments, PageArguments, needs_pages};
@@ -21,11 +22,11 @@ pub(super) struct PuzzlePageArguments {
     pages: PageArguments,
 
     /// Print the puzzles first, and their solutions on pages at the end (svg and html)
-    #[arg(long)]
+    #[arg(long, hide_short_help = true, help_heading = OUTPUT)]
     solutions: bool,
 
     /// The caption below each board (svg and html) [default: title]
-    #[arg(long, value_enum, value_name = "WHAT")]
+    #[arg(long, value_enum, value_name = "WHAT", hide_short_help = true, help_heading = OUTPUT)]
     captions: Option<Captions>,
 }
 
@@ -235,9 +236,10 @@ impl Pages {
     /// Adds a solution of the current board.
     pub(super) fn solution(&mut self, picture: &Picture, note: impl Into<String>) {
         let figure = (picture.draw(), self.caption(note.into()));
-        match self.with_solutions {
-            true => self.solved.push(figure),
-            false => self.puzzles.push(figure),
+        if self.with_solutions {
+            self.solved.push(figure);
+        } else {
+            self.puzzles.push(figure);
         }
     }
 

@@ -271,14 +271,16 @@ impl Asker {
         let reply = self.ask(item, board, Duration::ZERO, &mut |solution| {
             let all = held.add(solution.clone(), &question);
             is_over = held.solutions.len() > MOST_SOLUTIONS || all >= MOST_HELD;
-            match is_over {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if is_over {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         });
-        match is_over {
-            true => Found::Later(reply.stats.elapsed),
-            false => Found::All(held, reply),
+        if is_over {
+            Found::Later(reply.stats.elapsed)
+        } else {
+            Found::All(held, reply)
         }
     }
 
@@ -333,9 +335,10 @@ impl Asker {
         let budget = Budget::start(limits);
         // Where rules are easy, questions about other givens are assumptions.
         let is_whole = !puzzle.shape.has_hard_rules() && self.question.verb.changes_givens();
-        let sudoku = match is_whole {
-            true => Sudoku::within(puzzle.shape.clone(), settings, &budget)?,
-            false => Sudoku::for_board_within(&puzzle.shape, &puzzle.board, settings, &budget)?,
+        let sudoku = if is_whole {
+            Sudoku::within(puzzle.shape.clone(), settings, &budget)?
+        } else {
+            Sudoku::for_board_within(&puzzle.shape, &puzzle.board, settings, &budget)?
         };
         self.search = Some(self.question.search(&sudoku));
         self.question

@@ -90,9 +90,10 @@ impl<R: Read> Source for Records<R> {
         let mut broken = false;
         let next = self.reader.next_record_or_wait(&mut item.record, || {
             broken = before_wait().is_break();
-            match broken {
-                true => Err(io::ErrorKind::Other.into()),
-                false => Ok(()),
+            if broken {
+                Err(io::ErrorKind::Other.into())
+            } else {
+                Ok(())
             }
         });
         match next {

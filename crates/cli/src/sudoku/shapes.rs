@@ -65,19 +65,7 @@ pub(super) fn of_boards(
     unreadable: impl FnOnce(io::Error) -> Failure,
 ) -> Result<Opened, Failure> {
     let has_size = match &source {
-        Some(source) => {
-            // What is wrong with the words is reported before any board is read. A size without
-            // boxes may have a map above the boards.
-            let is_valid = source.parse(Shape::CLASSIC_SIDE).map(|_| ());
-            is_valid.or_else(|error| {
-                if source.needs_map() {
-                    Ok(())
-                } else {
-                    Err(error)
-                }
-            })?;
-            Shape::has_size(&source.text)
-        }
+        Some(source) => source.has_size()?,
         None => false,
     };
     let (start, input) = start_of_boards(input, has_size).map_err(unreadable)?;
@@ -101,9 +89,10 @@ pub(super) fn of_boards(
         _ => (drawn_shape(&start), 0),
     };
     let Some(found) = found else {
-        let side = match has_size {
-            true => None,
-            false => guess_side(&start, true).or_else(|| guess_side(&start, false)),
+        let side = if has_size {
+            None
+        } else {
+            guess_side(&start, true).or_else(|| guess_side(&start, false))
         };
         let side = side.unwrap_or(Shape::CLASSIC_SIDE);
         return Ok(opened(match source {
@@ -111,19 +100,7 @@ pub(super) fn of_boards(
             None => Shape::with_side(side).unwrap_or_default(),
         }));
     };
-    let shape = match &source {
-        // The map above the boards is that of --shape.
-        Some(source) if lines_of(&source.text).contains(&lines_of(&found)) => {
-            source.parse(Shape::CLASSIC_SIDE)?
-        }
-        _ => {
-            let words = source.map(|source| source.text).unwrap_or_default();
-            let map = if map_lines > 0 { "regions\n" } else { "" };
-            let text = format!("{words}\n{map}{found}");
-            let shape = Shape::from_text(&text, Shape::CLASSIC_SIDE);
-            shape.map_err(|error| misfit(map_lines, &error.reason))?
-        }
-    };
+    let shape = shape_of_map(source, &found, map_lines)?;
     let side = shape.side();
     let note = match map_lines {
         0 if found == "samurai" => "the walls show a samurai board".to_owned(),
@@ -136,6 +113,24 @@ pub(super) fn of_boards(
         note: Some(note).filter(|_| !has_size),
         ..opened(shape)
     })
+}
+
+/// The shape of boards that `--shape` leaves open and that were found to be so: by a map on some lines
+/// above them, or else by their walls.
+fn shape_of_map(source: Option<Source>, found: &str, map_lines: u64) -> Result<Shape, Failure> {
+    match source {
+        // The map above the boards is that of --shape.
+        Some(source) if lines_of(&source.text).contains(&lines_of(found)) => {
+            source.parse(Shape::CLASSIC_SIDE)
+        }
+        source => {
+            let words = source.map(|source| source.text).unwrap_or_default();
+            let map = if map_lines > 0 { "regions\n" } else { "" };
+            let text = format!("{words}\n{map}{found}");
+            let shape = Shape::from_text(&text, Shape::CLASSIC_SIDE);
+            shape.map_err(|error| misfit(map_lines, &error.reason))
+        }
+    }
 }
 
 /// The failure of a map above the boards with a mistake.
@@ -250,9 +245,10 @@ impl Source {
         let is_file = is_path(argument);
         Ok(Self {
             name: if is_file { argument } else { WORDS }.to_owned(),
-            text: match is_file {
-                true => read_shape(argument, interrupt)?,
-                false => argument.to_owned(),
+            text: if is_file {
+                read_shape(argument, interrupt)?
+            } else {
+                argument.to_owned()
             },
             lines_before: 0,
         })
@@ -264,6 +260,15 @@ impl Source {
         error.is_some_and(|error| matches!(error.reason, ShapeReason::NoBoxes { .. }))
     }
 
+    /// Whether the text gives the size of the boards. What is wrong with it is reported before any board
+    /// is read; but a size without boxes may have a map above the boards.
+    fn has_size(&self) -> Result<bool, Failure> {
+        if !self.needs_map() {
+            self.parse(Shape::CLASSIC_SIDE)?;
+        }
+        Ok(Shape::has_size(&self.text))
+    }
+
     /// Reads the text; `side` is the number of rows of a shape without a size.
     fn parse(&self, side: usize) -> Result<Shape, Failure> {
         Shape::from_text(&self.text, side).map_err(|error: ShapeError| {
@@ -273,9 +278,10 @@ impl Source {
                 place: format!("{}:{number}:{}", self.name, error.column),
                 excerpt: Box::new(excerpt(line, error.column)),
                 what: error.reason.to_string(),
-                help: match self.name == WORDS {
-                    true => help_without_lines(&error.reason),
-                    false => error.reason.help(),
+                help: if self.name == WORDS {
+                    help_without_lines(&error.reason)
+                } else {
+                    error.reason.help()
                 },
             }
         })

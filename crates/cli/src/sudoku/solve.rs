@@ -9,6 +9,8 @@ use super::format::Format;
 use super::judge::Judge;
 use super::pages::PuzzlePageArguments;
 use super::verb::Verb;
+use crate::Execute;
+use crate::help::{INPUT, OUTPUT};
 use crate::interrupt::Interrupt;
 use crate::limits::whole;
 use crate::outcome::{Failure, Outcome};
@@ -38,25 +40,39 @@ pub(super) struct Solve {
     n: u64,
 
     /// Which solution is written first
-    #[arg(long, value_enum, value_name = "ORDER", default_value_t)]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "ORDER",
+        default_value_t,
+        hide_short_help = true
+    )]
     order: Order,
 
-    /// Prove for each board that there are no other solutions than the printed ones: write the formula
-    /// DIR/LINE.opb and its refutation DIR/LINE.pbp, which programs such as veripb check. LINE is the
-    /// line in which the board begins
-    #[arg(long, value_name = "DIR", conflicts_with = "order")]
+    /// Prove for each board that there are no other solutions than the printed ones
+    ///
+    /// Writes the formula DIR/LINE.opb and its refutation DIR/LINE.pbp, which programs such as veripb
+    /// check. LINE is the line in which the board begins.
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with = "order",
+        hide_short_help = true
+    )]
     proof: Option<PathBuf>,
 
     /// Read boards in the format of an online judge, and answer in its format
     #[arg(
         long, value_enum, value_name = "JUDGE",
-        conflicts_with_all = ["n", "order", "proof", "format", "shape", "threads", "stats"]
+        conflicts_with_all = ["n", "order", "proof", "format", "shape", "threads", "stats"],
+        help_heading = INPUT, hide_short_help = true
     )]
     judge: Option<Judge>,
 
-    /// The format of the boards [default: by the extension of the -o file: .json, .svg or .html;
-    /// else same]
-    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS))]
+    /// The format of the boards [default: by the -o file, else same]
+    ///
+    /// By default the extension of the -o file decides: .json, .svg or .html.
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS), help_heading = OUTPUT)]
     format: Option<Format>,
 
     #[command(flatten)]
@@ -72,12 +88,8 @@ enum Order {
     Lex,
 }
 
-impl Solve {
-    pub(super) fn file(&self) -> Option<&Path> {
-        self.batch.file()
-    }
-
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+impl Execute for Solve {
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if let Some(judge) = self.judge {
             let target = self
                 .pages
@@ -101,5 +113,11 @@ impl Solve {
             return self.batch.prove(interrupt, verb, target, folder);
         }
         self.batch.run(interrupt, verb, target)
+    }
+}
+
+impl Solve {
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.batch.file()
     }
 }

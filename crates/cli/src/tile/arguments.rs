@@ -10,6 +10,7 @@ use quadrille_tile::{CellGrid, Gaps, Packing, Turning};
 
 use super::gaps::gaps;
 use crate::diagram::bounded;
+use crate::help::{LAST, LIMITS, OUTPUT};
 use crate::interrupt::Interrupt;
 use crate::limits::{LimitArguments, size, whole};
 use crate::message;
@@ -47,7 +48,9 @@ pub(crate) struct Tile {
     #[arg(value_name = "PIECES")]
     pub(super) pieces: Vec<String>,
 
-    /// Print up to N tilings; 0 for all. svg and html hold at most 1000
+    /// Print up to N tilings; 0 for all
+    ///
+    /// svg and html hold at most 1000.
     #[arg(short, value_name = "N", default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     pub(super) n: u64,
 
@@ -55,11 +58,13 @@ pub(crate) struct Tile {
     #[arg(long, group = "question")]
     pub(super) count: bool,
 
-    /// Estimate how many tilings there are and how long it takes to visit all
+    /// Estimate the number of tilings, and the time to visit all
     #[arg(long, group = "question")]
     pub(super) estimate: bool,
 
-    /// Print random tilings, each equally likely; this builds a diagram of all tilings first
+    /// Print random tilings, each equally likely
+    ///
+    /// This builds a diagram of all tilings first.
     #[arg(long, group = "question", conflicts_with = "up_to_symmetry")]
     pub(super) sample: bool,
 
@@ -68,15 +73,16 @@ pub(crate) struct Tile {
     pub(super) explain: bool,
 
     /// Print the exact-cover problem as DLX text
-    #[arg(long, group = "question")]
+    #[arg(long, group = "question", hide_short_help = true)]
     pub(super) dlx: bool,
 
-    /// Of tilings that are the same up to a symmetry of the board, print or count one; with
-    /// 'rotations', mirror images stay apart
+    /// Of tilings that are symmetric to each other, print or count one
+    ///
+    /// The symmetries are those of the board. With 'rotations', mirror images stay apart.
     #[arg(
         long,
         value_enum,
-        value_name = "GROUP",
+        value_name = "BY",
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "all"
@@ -91,15 +97,19 @@ pub(crate) struct Tile {
     #[arg(long, group = "turning")]
     pub(super) fixed: bool,
 
-    /// Pieces may also be reflected. Flat pieces may be turned over anyway, pieces of cubes only so
+    /// Pieces may also be reflected
+    ///
+    /// Flat pieces may be turned over anyway, pieces of cubes only so.
     #[arg(long, group = "turning")]
     pub(super) mirror: bool,
 
-    /// No piece has to be used: each is used at most as often as it is given
-    #[arg(long)]
+    /// Pieces may be left out: each is used at most as often as it is given
+    #[arg(long, hide_short_help = true)]
     pub(super) optional: bool,
 
-    /// Leave N cells free; N..M for a range, .. for any number. Free cells drawn as '?' do not count
+    /// Leave N cells free; N..M for a range, .. for any number
+    ///
+    /// Free cells drawn as '?' do not count.
     #[arg(long, value_name = "N", value_parser = gaps, allow_hyphen_values = true)]
     pub(super) gaps: Option<Gaps>,
 
@@ -107,43 +117,55 @@ pub(crate) struct Tile {
     #[arg(long, conflicts_with_all = ["gaps", "explain"])]
     pub(super) fewest_gaps: bool,
 
-    /// The cells of the board and the pieces [default: those of the sets, else cubes if the board has
-    /// layers, else squares]
-    #[arg(long, value_name = "CELLS", value_parser = grid())]
+    /// The cells of the board and the pieces
+    ///
+    /// By default they are those of the sets, else cubes if the board has layers, else squares.
+    #[arg(long, value_name = "CELLS", value_parser = grid(), hide_short_help = true)]
     pub(super) grid: Option<CellGrid>,
 
-    /// Search in a random order by this seed; for --sample and --estimate the seed, by default 0
+    /// Search in a random order by this seed
+    ///
+    /// For --sample and --estimate it is the seed, by default 0.
     #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
     pub(super) seed: Option<u64>,
 
-    /// Write the tilings as pictures to FILE, as SVG
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["output", "format"])]
-    pub(super) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) limits: LimitArguments,
 
-    /// How tilings are printed [default: by the extension of the -o file: .json, .svg or .html; else
-    /// pretty]
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    /// Use at most this much memory, such as 2G
+    ///
+    /// A number of bytes, such as 500M or 2G; at least 1M. It bounds boards, pieces, the search and visited states together. The program itself may always
+    /// use 40M.
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G", help_heading = LIMITS)]
+    pub(super) memory: usize,
+
+    #[command(flatten)]
+    pub(super) threads: ThreadArguments,
+
+    /// How tilings are printed [default: by the -o file, else pretty]
+    ///
+    /// By default the extension of the -o file decides: .json, .svg or .html.
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
     pub(super) format: Option<Format>,
 
     #[command(flatten)]
     pub(super) pages: PageArguments,
 
-    /// Use at most this much memory for boards, pieces, the search and visited states, such as 500M or
-    /// 2G; at least 1M. The program itself may always use 40M
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G")]
-    pub(super) memory: usize,
-
-    #[command(flatten)]
-    pub(super) limits: LimitArguments,
-
-    #[command(flatten)]
-    pub(super) threads: ThreadArguments,
+    /// Write the tilings as pictures to FILE, as SVG
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["output", "format"],
+        help_heading = OUTPUT,
+        hide_short_help = true
+    )]
+    pub(super) svg: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) progress: ProgressArguments,
 
     /// Print search statistics on standard error
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT, display_order = LAST)]
     pub(super) stats: bool,
 }
 
@@ -204,11 +226,6 @@ fn grid() -> impl TypedValueParser<Value = CellGrid> {
 }
 
 impl Tile {
-    /// Whether the answer goes to standard output.
-    pub(crate) fn prints(&self) -> bool {
-        self.svg.is_none() && self.pages.output.prints()
-    }
-
     /// The format that was asked for, or else that of the file.
     pub(super) fn format(&self) -> Format {
         if self.svg.is_some() {
@@ -234,12 +251,13 @@ impl Tile {
     pub(super) fn open(&self) -> Result<Stream, Failure> {
         let inputs = [&self.board].into_iter().chain(&self.pieces).map(Path::new);
         if let Some(path) = &self.svg {
-            return match inputs.into_iter().any(|input| output::is_same(path, input)) {
-                true => Err(Failure::Usage {
+            return if inputs.into_iter().any(|input| output::is_same(path, input)) {
+                Err(Failure::Usage {
                     what: "the output file is the input file",
                     help: Some("give '--svg' another file"),
-                }),
-                false => Stream::file(path),
+                })
+            } else {
+                Stream::file(path)
             };
         }
         for input in inputs {

@@ -120,9 +120,10 @@ impl Tile {
             let within = Limits::new().memory(self.memory);
             let solver = Solver::within(problem, &settings, &within)?;
             let answer = self.ask(&solver, budget);
-            match answer.is_complete() {
-                true => Ok(answer.value),
-                false => Err(answer.stop),
+            if answer.is_complete() {
+                Ok(answer.value)
+            } else {
+                Err(answer.stop)
             }
         });
         match counted {
@@ -139,9 +140,10 @@ impl Tile {
                 }
                 progress.end();
                 let stop = solutions.stop().unwrap_or(stop);
-                Ok(match stop.is_limit() {
-                    true => report(least().max(count.into()), stop),
-                    false => report(count.into(), stop),
+                Ok(if stop.is_limit() {
+                    report(least().max(count.into()), stop)
+                } else {
+                    report(count.into(), stop)
                 })
             }
             Err(error) => Err(Failure::Option {

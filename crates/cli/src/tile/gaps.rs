@@ -20,9 +20,10 @@ pub(super) fn gaps(text: &str) -> Result<Gaps, String> {
             } else {
                 number(most)?
             };
-            match least <= most {
-                true => Ok(Gaps::Between(least..=most)),
-                false => Err("expected the smaller number first".to_owned()),
+            if least <= most {
+                Ok(Gaps::Between(least..=most))
+            } else {
+                Err("expected the smaller number first".to_owned())
             }
         }
     }

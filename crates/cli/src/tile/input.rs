@@ -98,9 +98,10 @@ impl Tile {
             }
             None => None,
         };
-        let gaps = match self.fewest_gaps {
-            true => Some(Gaps::Any),
-            false => self.gaps.clone(),
+        let gaps = if self.fewest_gaps {
+            Some(Gaps::Any)
+        } else {
+            self.gaps.clone()
         };
         if let Some((name, bytes)) = &text
             && is_burr_tools(&self.board, bytes)
@@ -174,13 +175,12 @@ impl Tile {
             name: name.to_owned(),
             error,
         })?;
-        let own = match self.pieces.is_empty() {
-            true => None,
-            false => {
-                let what = format_args!("the pieces of {name} are not used");
-                message::note(what, Some("name no PIECES to use them"));
-                Some(self.read_pieces(interrupt)?)
-            }
+        let own = if self.pieces.is_empty() {
+            None
+        } else {
+            let what = format_args!("the pieces of {name} are not used");
+            message::note(what, Some("name no PIECES to use them"));
+            Some(self.read_pieces(interrupt)?)
         };
         let is_only = puzzles.len() == 1;
         let puzzles = puzzles.into_iter();
@@ -207,9 +207,10 @@ impl Tile {
         let mut words = String::new();
         let is_file = |word: &str| Path::new(word).is_file() || word == "-" && self.board != "-";
         for argument in &self.pieces {
-            let parts: Vec<&str> = match is_file(argument) {
-                true => vec![argument],
-                false => argument.split_inclusive([' ', ',', '\n']).collect(),
+            let parts: Vec<&str> = if is_file(argument) {
+                vec![argument]
+            } else {
+                argument.split_inclusive([' ', ',', '\n']).collect()
             };
             for part in parts {
                 let name = part.trim_end_matches([' ', ',', '\n']);
@@ -233,12 +234,13 @@ impl Tile {
         for piece in named {
             quadrille_tile::add_piece(&mut read, piece);
         }
-        match read.is_empty() {
-            true => Err(Failure::Usage {
+        if read.is_empty() {
+            Err(Failure::Usage {
                 what: "no pieces",
                 help: Some("name them after the board: quadrille tile 6x10 pentominoes"),
-            }),
-            false => Ok(read),
+            })
+        } else {
+            Ok(read)
         }
     }
 
@@ -269,19 +271,23 @@ impl Tile {
 
     /// The pieces with the numbers of copies that the flags of the command allow.
     fn counted(&self, pieces: Vec<Piece>) -> Vec<Piece> {
-        match self.optional {
-            true => pieces.into_iter().map(Piece::optional).collect(),
-            false => pieces,
+        if self.optional {
+            pieces.into_iter().map(Piece::optional).collect()
+        } else {
+            pieces
         }
     }
 
     /// The pieces as the flags of the command allow to turn them.
     fn turned(&self, pieces: Vec<Piece>) -> Vec<Piece> {
-        let turning = match () {
-            () if self.mirror => Turning::Free,
-            () if self.fixed => Turning::Fixed,
-            () if self.one_sided => Turning::OneSided,
-            () => return pieces,
+        let turning = if self.mirror {
+            Turning::Free
+        } else if self.fixed {
+            Turning::Fixed
+        } else if self.one_sided {
+            Turning::OneSided
+        } else {
+            return pieces;
         };
         let pieces = pieces.into_iter();
         pieces.map(|piece| piece.turned(turning)).collect()

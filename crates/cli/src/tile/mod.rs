@@ -19,12 +19,17 @@ use quadrille_core::text::dlx;
 use self::arguments::Format;
 pub(super) use self::arguments::{Tile, with_group};
 use self::input::{Case, Input};
+use super::Execute;
 use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
 use super::output;
 
-impl Tile {
-    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+impl Execute for Tile {
+    fn prints(&self) -> bool {
+        self.svg.is_none() && self.pages.output.prints()
+    }
+
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         self.limits.start_clock(interrupt);
         self.check()?;
         interrupt.bound_memory(self.memory);
@@ -39,10 +44,12 @@ impl Tile {
             let mut outcome = input.outcome;
             for case in &input.cases {
                 self.print_name(case)?;
-                outcome = outcome.max(match () {
-                    () if self.count => self.count_tilings(case, &input, interrupt)?,
-                    () if self.estimate => self.estimate_tilings(case, interrupt)?,
-                    () => self.explain_none(case, interrupt)?,
+                outcome = outcome.max(if self.count {
+                    self.count_tilings(case, &input, interrupt)?
+                } else if self.estimate {
+                    self.estimate_tilings(case, interrupt)?
+                } else {
+                    self.explain_none(case, interrupt)?
                 });
                 if outcome == Outcome::Interrupted {
                     break;
@@ -52,7 +59,9 @@ impl Tile {
         }
         self.print_tilings(&input, interrupt)
     }
+}
 
+impl Tile {
     /// Prints the name of a board above an answer of several lines.
     fn print_name(&self, case: &Case) -> Result<(), Failure> {
         if self.count || case.name.is_empty() || self.format() == Format::Json {

@@ -129,9 +129,10 @@ impl Tile {
             Err(stop) => return Ok((0, end(&Stopped::new(stop), None))),
         };
         interrupt.step(COMPILING);
-        match self.sample {
-            true => self.print_samples(case, &solver, most, printer, interrupt),
-            false => self.print_found(case, &solver, most, printer, interrupt),
+        if self.sample {
+            self.print_samples(case, &solver, most, printer, interrupt)
+        } else {
+            self.print_found(case, &solver, most, printer, interrupt)
         }
     }
 
@@ -196,9 +197,10 @@ impl Tile {
             }
             printer.write(case, &solution, caption(case))?;
             printed += 1;
-            cut = match printed == most {
-                true => Some(Stop::Solutions),
-                false => budget.poll().err(),
+            cut = if printed == most {
+                Some(Stop::Solutions)
+            } else {
+                budget.poll().err()
             };
             if cut.is_some() {
                 break;

@@ -69,16 +69,19 @@ impl Tile {
             cells: (_, most),
         }) = obstacle
         {
-            match least > most {
-                true => message::help("use a larger board, or '--optional' to leave out pieces"),
-                false => message::help("use more pieces, or '--gaps ..' to leave cells free"),
+            if least > most {
+                message::help("use a larger board, or '--optional' to leave out pieces");
+            } else {
+                message::help("use more pieces, or '--gaps ..' to leave cells free");
             }
             return;
         }
-        let flag = match (self.fixed, self.one_sided) {
-            (true, _) => Some("there are tilings without '--fixed'"),
-            (_, true) => Some("there are tilings without '--one-sided'"),
-            _ => None,
+        let flag = if self.fixed {
+            Some("there are tilings without '--fixed'")
+        } else if self.one_sided {
+            Some("there are tilings without '--one-sided'")
+        } else {
+            None
         };
         if let Some(help) = flag
             && has_tiling(case, case.unflagged.clone(), interrupt)
@@ -122,21 +125,22 @@ impl Tile {
         let threads = self.threads.threads();
         let assumptions = Assumptions::new();
         let budget = Budget::start(&limits);
-        let answer = match is_json {
-            true => explain_with(
+        let answer = if is_json {
+            explain_with(
                 problem,
                 &assumptions,
                 &budget,
                 threads,
                 |_: ExplainProgress| {},
-            ),
-            false => explain_conflict(
+            )
+        } else {
+            explain_conflict(
                 problem,
                 &assumptions,
                 &budget,
                 threads,
                 |_: ExplainProgress| {},
-            ),
+            )
         };
         let explained = Explained {
             problem,
@@ -147,9 +151,10 @@ impl Tile {
         }
         if let Explanation::Conflict(conflict) = &answer.value {
             let encoded = case.packing.cells_of_items(&conflict.items);
-            let picture = match case.packing.is_drawable() {
-                true => case.packing.marked_picture(&encoded).to_text(colours),
-                false => String::new(),
+            let picture = if case.packing.is_drawable() {
+                case.packing.marked_picture(&encoded).to_text(colours)
+            } else {
+                String::new()
             };
             explained.write_text(&mut out)?;
             write!(out, "{picture}").map_err(Failure::Write)?;

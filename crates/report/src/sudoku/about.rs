@@ -118,11 +118,10 @@ impl fmt::Display for About<'_> {
                 f.write_str(&names.join(" "))?;
                 let needless = minimized.needless.as_ref();
                 let rules = needless.map_or_else(Vec::new, |needless| needless.names(shape));
-                match (names.is_empty(), rules.is_empty()) {
-                    (_, true) => Ok(()),
-                    (true, false) => f.write_str(&rules.join(", ")),
-                    (false, false) => write!(f, "; {}", rules.join(", ")),
+                if !names.is_empty() && !rules.is_empty() {
+                    f.write_str("; ")?;
                 }
+                f.write_str(&rules.join(", "))
             }
             Finding::Explained(explanation) => {
                 let text = match self.record {

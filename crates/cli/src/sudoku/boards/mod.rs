@@ -266,9 +266,10 @@ impl Boards {
         })
         .of_puzzle(puzzle);
         // Many solutions are written one by one, as they are found.
-        let written = match several {
-            true => write_json(&solved, &mut self.output),
-            false => json(&mut self.output, &solved),
+        let written = if several {
+            write_json(&solved, &mut self.output)
+        } else {
+            json(&mut self.output, &solved)
         };
         drop(solved);
         written?;
@@ -376,9 +377,10 @@ impl Boards {
 
     /// Separates an explanation from the record before it by a blank line.
     fn separate(&mut self) -> io::Result<()> {
-        match self.verb == Verb::Explain && self.begun > 0 {
-            true => self.output.write_all(b"\n"),
-            false => Ok(()),
+        if self.verb == Verb::Explain && self.begun > 0 {
+            self.output.write_all(b"\n")
+        } else {
+            Ok(())
         }
     }
 
@@ -405,9 +407,10 @@ impl Boards {
     /// Echoes a record unchanged and ends its last line.
     fn echo(&mut self, record: &Record) -> io::Result<()> {
         record.write_raw(&mut self.output)?;
-        match record.ends_line() {
-            true => Ok(()),
-            false => self.output.write_all(b"\n"),
+        if record.ends_line() {
+            Ok(())
+        } else {
+            self.output.write_all(b"\n")
         }
     }
 
