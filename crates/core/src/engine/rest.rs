@@ -56,9 +56,10 @@ impl RestLevel {
     ) -> Self {
         let mut choices = choices.into_iter();
         let passed = choices.by_ref().take(present).collect();
-        let left = match is_listed {
-            true => choices.collect(),
-            false => Vec::new(),
+        let left = if is_listed {
+            choices.collect()
+        } else {
+            Vec::new()
         };
         Self {
             count,
@@ -121,9 +122,10 @@ impl RestLevel {
             let fresh = without(before).chain(without(after));
             let count = before.iter().chain(after).flatten().count();
             let steps = fresh.chain(with(option));
-            match parts.is_empty() {
-                true => parts.add(0, path.iter().copied().chain(steps)),
-                false => parts.add(path.len() + kept, steps),
+            if parts.is_empty() {
+                parts.add(0, path.iter().copied().chain(steps));
+            } else {
+                parts.add(path.len() + kept, steps);
             }
             // The last part shares these steps with the next.
             kept += count;
@@ -159,9 +161,10 @@ impl Rest {
             .levels
             .last()
             .is_some_and(|level| level.passed.is_empty());
-        match self.is_open || is_before_first {
-            true => covered,
-            false => covered + weight,
+        if self.is_open || is_before_first {
+            covered
+        } else {
+            covered + weight
         }
     }
 

@@ -226,9 +226,10 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
             };
             if let Some(branch) = branch {
                 let is_node = branch != Branch::Dead || tree.dead_ends_are_nodes();
-                let left = match is_node {
-                    true => &mut fuel.nodes,
-                    false => &mut fuel.dead_ends,
+                let left = if is_node {
+                    &mut fuel.nodes
+                } else {
+                    &mut fuel.dead_ends
                 };
                 if *left == 0 {
                     *ahead = Ahead::Resume(branch);
@@ -304,9 +305,10 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
     fn parts(&self, part: &Part, is_exact: bool, most: usize) -> Option<(f64, Parts)> {
         let rest = self.rest()?;
         let is_listed = rest.listed(most);
-        let rest = match is_listed.contains(&true) {
-            true => self.rest_with(&|level| is_listed.get(level) == Some(&true))?,
-            false => rest,
+        let rest = if is_listed.contains(&true) {
+            self.rest_with(&|level| is_listed.get(level) == Some(&true))?
+        } else {
+            rest
         };
         Some((rest.share(), rest.parts(part, is_exact)))
     }

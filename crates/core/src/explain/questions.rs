@@ -45,9 +45,10 @@ impl Questions<'_> {
                 Some(argument) => (Explanation::Colouring(argument), Stop::Exhausted),
                 None => {
                     // The rules find short proofs. A search needs all items at first.
-                    let items = match items.len() == all.len() {
-                        true => self.core(items),
-                        false => items,
+                    let items = if items.len() == all.len() {
+                        self.core(items)
+                    } else {
+                        items
                     };
                     let (conflict, stop) = self.shrink(items);
                     (Explanation::Conflict(conflict), stop)

@@ -211,9 +211,10 @@ impl<I, A> Chunker<I, A> {
         let is_light = mem::take(&mut self.weight) < POOL_HEAVY;
         let chunk = Arc::new(Chunk::new(mem::take(&mut self.items), is_light));
         let passed_on = self.chunks.send(chunk.clone()).is_ok() && self.tasks.send(chunk).is_ok();
-        match passed_on {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        if passed_on {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     }
 }

@@ -275,17 +275,16 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
         let (problem, assumptions) = (solver.problem(), self.search.assumptions());
         let policies = solver.policies().colouring;
         let (forced, forbidden) = (assumptions.forced(), assumptions.forbidden());
-        let found = match assumptions.is_empty() {
-            true => colouring_with(problem, self.budget, policies),
-            false => {
-                let mut meter = self.budget.meter();
-                let assumed = problem.assuming(&forced, &forbidden, |work| meter.spend(work))?;
-                let mut found = colouring_with(&assumed, self.budget, policies);
-                if let Ok(Some(argument)) = &mut found {
-                    argument.name_assumptions(problem, assumptions);
-                }
-                found
+        let found = if assumptions.is_empty() {
+            colouring_with(problem, self.budget, policies)
+        } else {
+            let mut meter = self.budget.meter();
+            let assumed = problem.assuming(&forced, &forbidden, |work| meter.spend(work))?;
+            let mut found = colouring_with(&assumed, self.budget, policies);
+            if let Ok(Some(argument)) = &mut found {
+                argument.name_assumptions(problem, assumptions);
             }
+            found
         };
         match found {
             Err(Stop::TooLarge) => Ok(None),
@@ -310,9 +309,10 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
         if flow.is_break() {
             return Err(Stop::Solutions.into());
         }
-        match self.bytes > self.budget.most_memory() {
-            true => Err(Stop::Memory.into()),
-            false => Ok(()),
+        if self.bytes > self.budget.most_memory() {
+            Err(Stop::Memory.into())
+        } else {
+            Ok(())
         }
     }
 

@@ -172,9 +172,10 @@ impl<'p> Remains<'p> {
         let mut fates = Vec::with_capacity(problem.option_count());
         for option in problem.options() {
             effort.step(1 + problem.items_of(option).len())?;
-            fates.push(match problem.is_dropped(option) {
-                true => Fate::Dropped,
-                false => Fate::Left,
+            fates.push(if problem.is_dropped(option) {
+                Fate::Dropped
+            } else {
+                Fate::Left
             });
         }
         Ok(Self {

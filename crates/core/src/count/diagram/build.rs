@@ -129,9 +129,12 @@ impl DiagramBuilder {
         room: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Diagram, Stop> {
-        self.diagram(root, options, |work, bytes| match bytes > room {
-            true => Err(Stop::Memory),
-            false => meter.spend(work),
+        self.diagram(root, options, |work, bytes| {
+            if bytes > room {
+                Err(Stop::Memory)
+            } else {
+                meter.spend(work)
+            }
         })
     }
 
@@ -242,9 +245,10 @@ fn held<T>(list: &Vec<T>) -> usize {
 /// whenever a node is made, so the list fills up in between only if it is small, or if one node has
 /// very many edges.
 fn growing(bytes: usize, length: usize, capacity: usize) -> usize {
-    match length >= capacity - capacity / 16 {
-        true => 2 * bytes,
-        false => 0,
+    if length >= capacity - capacity / 16 {
+        2 * bytes
+    } else {
+        0
     }
 }
 

@@ -62,12 +62,11 @@ impl Rival for Fold<Tally> {
     }
 
     fn standing(&self, pace: RacePolicies) -> Standing {
-        let node = match self.looks_at_all() {
-            true => {
-                let quotas = (self.quotas() as u64).saturating_mul(pace.quota);
-                quotas.saturating_add(self.options() as u64 / pace.options)
-            }
-            false => 0,
+        let node = if self.looks_at_all() {
+            let quotas = (self.quotas() as u64).saturating_mul(pace.quota);
+            quotas.saturating_add(self.options() as u64 / pace.options)
+        } else {
+            0
         };
         let work = self.nodes().saturating_mul(pace.state.saturating_add(node));
         // The first parts are often the small ones: a fold that has covered nine tenths can have

@@ -226,9 +226,10 @@ impl Walker {
         }
         let Some(orbits) = found.orbits else {
             self.failures[depth] += 1;
-            self.part.looks_at = match found.is_complete {
-                true => u64::MAX,
-                false => work.saturating_mul(policies.again),
+            self.part.looks_at = if found.is_complete {
+                u64::MAX
+            } else {
+                work.saturating_mul(policies.again)
             };
             return Ok(());
         };

@@ -333,9 +333,10 @@ impl Tree for Costs {
             state.restore(&self.tables, entered);
             number -= 1;
             let passed = Self::passed(&self.tables, level, (state, prices));
-            let left = match is_listed(number) {
-                true => Self::tries(&self.tables, level, (state, prices)),
-                false => Vec::new(),
+            let left = if is_listed(number) {
+                Self::tries(&self.tables, level, (state, prices))
+            } else {
+                Vec::new()
             };
             rests.push(RestLevel {
                 count: Self::count_tries(&self.tables, level, (state, prices)),

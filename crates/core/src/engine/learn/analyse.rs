@@ -294,8 +294,9 @@ impl Analysis {
 
 /// The literal of an option that is false.
 fn false_literal(state: &State, option: u32) -> Literal {
-    match state.is_dead(option) {
-        true => Literal::chosen(option),
-        false => Literal::dead(option),
+    if state.is_dead(option) {
+        Literal::chosen(option)
+    } else {
+        Literal::dead(option)
     }
 }

@@ -72,9 +72,10 @@ impl Clauses {
         self.all.push(1);
         self.all
             .extend(literals.iter().map(|literal| literal.code()));
-        match is_kept {
-            true => self.kept.push(place),
-            false => self.learned.push(place),
+        if is_kept {
+            self.kept.push(place);
+        } else {
+            self.learned.push(place);
         }
         self.watch(place);
         place
@@ -183,9 +184,10 @@ impl Clauses {
                 if from != to {
                     self.all.copy_within(from..from + size, to);
                 }
-                match self.all[to] & KEPT != 0 {
-                    true => self.kept.push(to as Place),
-                    false => self.learned.push(to as Place),
+                if self.all[to] & KEPT != 0 {
+                    self.kept.push(to as Place);
+                } else {
+                    self.learned.push(to as Place);
                 }
                 self.watch(to as Place);
                 to += size;

@@ -239,11 +239,13 @@ impl Learn {
         }
         let mut clause = Vec::new();
         for option in 0..self.tables.len() as u32 {
-            let literal = match is_chosen[option as usize] {
-                true => Literal::dead(option),
+            let literal = if is_chosen[option as usize] {
+                Literal::dead(option)
+            } else if self.tables.has_multiplicities {
                 // If items may be covered several times, another solution may have more options.
-                false if self.tables.has_multiplicities => Literal::chosen(option),
-                false => continue,
+                Literal::chosen(option)
+            } else {
+                continue;
             };
             match self.state.value(literal) {
                 0 => clause.push(literal),

@@ -221,9 +221,10 @@ impl Learn {
         if !has_more {
             return Ok(Some(Step::Exhausted));
         }
-        match self.is_full() {
-            true => Err(Stop::Memory),
-            false => Ok(None),
+        if self.is_full() {
+            Err(Stop::Memory)
+        } else {
+            Ok(None)
         }
     }
 

@@ -96,9 +96,10 @@ impl Analysis {
     /// Decides about everything that is pending, which was marked from this place on: it follows, or
     /// it is not known to follow.
     fn settle(&mut self, first: usize, follows: bool) {
-        let (mark, shared) = match follows {
-            true => (Mark::Follows, Shared::Follows),
-            false => (Mark::Stays, Shared::Stays),
+        let (mark, shared) = if follows {
+            (Mark::Follows, Shared::Follows)
+        } else {
+            (Mark::Stays, Shared::Stays)
         };
         for &option in &self.marked[first..] {
             self.marks[option as usize] = mark;

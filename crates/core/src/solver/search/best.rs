@@ -86,9 +86,10 @@ impl Search {
                 }
             }
         };
-        let best = match ties {
-            true => best,
-            false => self.first_of_the_cheapest(&mut run, best),
+        let best = if ties {
+            best
+        } else {
+            self.first_of_the_cheapest(&mut run, best)
         };
         self.answer(best, &run)
     }

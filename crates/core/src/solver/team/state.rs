@@ -58,9 +58,10 @@ impl State {
     /// Takes the first share that no thread walks, or begins the next part. If the caller is slow,
     /// only the first share of all continues, once the caller has taken its solutions.
     pub(super) fn take_job(&mut self, signals: &Signals, may_begin: bool) -> Option<Job> {
-        let job = match signals.is_turn_over() || signals.must_pause() {
-            true => None,
-            false => self.find_job(may_begin),
+        let job = if signals.is_turn_over() || signals.must_pause() {
+            None
+        } else {
+            self.find_job(may_begin)
         };
         self.running += usize::from(job.is_some());
         job

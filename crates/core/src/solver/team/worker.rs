@@ -141,15 +141,12 @@ impl<'s> Worker<'s> {
             Some(engine) => engine,
             None => shared.solver.new_engine(shared.role, meter)?,
         };
-        match engine.start(&question, None, meter)? {
-            true => {
-                engine.set_purpose(Purpose::Parts);
-                Ok(Some(engine))
-            }
-            false => {
-                self.spare = Some(engine);
-                Ok(None)
-            }
+        if engine.start(&question, None, meter)? {
+            engine.set_purpose(Purpose::Parts);
+            Ok(Some(engine))
+        } else {
+            self.spare = Some(engine);
+            Ok(None)
         }
     }
 
@@ -196,9 +193,10 @@ impl<'s> Worker<'s> {
             Goal::Count => self.report_now(at),
             Goal::List => {
                 self.batch.add(engine);
-                match self.batch.len() < self.shared.batch {
-                    true => Ok(()),
-                    false => self.report_now(at),
+                if self.batch.len() < self.shared.batch {
+                    Ok(())
+                } else {
+                    self.report_now(at)
                 }
             }
             Goal::Rank => self.rank(at.1, engine),
@@ -262,9 +260,10 @@ impl<'s> Worker<'s> {
         if shared.goal == Goal::List {
             shared.news.notify_all();
         }
-        match must_wait || shared.signals.must_pause() {
-            true => Err(End::Paused),
-            false => Ok(()),
+        if must_wait || shared.signals.must_pause() {
+            Err(End::Paused)
+        } else {
+            Ok(())
         }
     }
 
