@@ -76,4 +76,5 @@ pub mod shared {
         write::Each,
     };
     pub use crate::text::lines::decode;
+    pub use crate::text::near::nearest_letters;
 }

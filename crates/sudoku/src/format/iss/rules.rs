@@ -6,9 +6,9 @@ use super::parts::{Argument, Part};
 use super::read::Reading;
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::marks;
-use crate::format::near::nearest;
 use crate::rule::{CellRule, Detail, RuleKind};
 use crate::shape::Outline;
+use quadrille_core::shared::nearest_letters;
 
 /// The rules of a part.
 pub(super) type Rules = Result<Vec<CellRule>, PuzzleError>;
@@ -215,6 +215,6 @@ fn unknown(name: &str) -> PuzzleReason {
     if KNOWN.contains(&&*name) {
         return PuzzleReason::InGroup { name };
     }
-    let near = nearest(&name, KNOWN.iter().copied()).map(str::to_owned);
+    let near = nearest_letters(&name, KNOWN.iter().copied()).map(str::to_owned);
     PuzzleReason::UnknownRule { near, name }
 }
