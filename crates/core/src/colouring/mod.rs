@@ -29,7 +29,7 @@ mod ring;
 mod system;
 mod verify;
 
-use effort::{Effort, Halt};
+use effort::{Effort, Halt, TooLarge};
 use system::System;
 
 use crate::ask::{Answer, Assumptions, Budget, Stats, Stop};
@@ -137,7 +137,7 @@ pub(crate) fn colouring_with(
     for (number, argument) in ARGUMENTS.iter().enumerate() {
         let found = match argument(&system, &mut effort) {
             Ok(found) => found.filter(|found| found.verify(problem)),
-            Err(Halt::TooLarge) => {
+            Err(Halt::Because(TooLarge)) => {
                 is_complete = false;
                 None
             }

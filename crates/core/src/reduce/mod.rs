@@ -38,7 +38,7 @@ use std::sync::Arc;
 
 use effort::{Effort, Overtime};
 pub use proof::{NoCover, Step};
-use remains::{Fate, Halt, Remains};
+use remains::{Fate, Halt, Remains, Short};
 use support::SupportRule;
 
 use crate::ask::{Assumptions, Budget, Meter, Stop};
@@ -176,7 +176,7 @@ fn reduce_by(
     let stop = match end {
         Ok(()) => Stop::Exhausted,
         Err(Halt::Stopped(stop)) => stop,
-        Err(Halt::Short(item)) => match NoCover::new(&remains, item, &mut overtime) {
+        Err(Halt::Because(Short(item))) => match NoCover::new(&remains, item, &mut overtime) {
             Ok(no_cover) => return Err(no_cover),
             Err(stop) => stop,
         },

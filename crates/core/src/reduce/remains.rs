@@ -15,7 +15,7 @@
 use std::collections::VecDeque;
 
 use super::effort::{Effort, filled};
-use crate::ask::Stop;
+use crate::ask::{self, Stop};
 use crate::problem::{Colour, ItemId, Lists, OptionId, Problem};
 
 /// The state of an option, and the reason for it.
@@ -36,21 +36,11 @@ pub(super) enum Fate {
 pub(super) struct Short(pub(super) ItemId);
 
 /// The reason why the work ends early.
-pub(super) enum Halt {
-    /// This item has fewer options than it needs.
-    Short(ItemId),
-    Stopped(Stop),
-}
+pub(super) type Halt = ask::Halt<Short>;
 
 impl From<Short> for Halt {
-    fn from(Short(item): Short) -> Self {
-        Self::Short(item)
-    }
-}
-
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
+    fn from(short: Short) -> Self {
+        Self::Because(short)
     }
 }
 

@@ -60,7 +60,7 @@ use crate::policy::CostsPolicies;
 use crate::problem::{OptionId, Problem};
 use compile::Tables;
 use price::{Ascent, Prices};
-use state::{Halt, State};
+use state::{Halt, Infeasible, State};
 
 /// A level: an item whose options are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,7 +149,8 @@ impl Costs {
                     return Ok(true);
                 }
                 Err(Halt::Stopped(stop)) => return Err(stop),
-                Err(Halt::Infeasible) => {}
+                // There is no cover. The next propagation says so again.
+                Err(Halt::Because(Infeasible)) => {}
             },
             Root::Ascending(ascent) => {
                 if prices.ascend_once(ascent, tables, state, meter)? == Some(true) {
@@ -181,7 +182,7 @@ impl Costs {
         loop {
             match state.propagate(tables, meter) {
                 Ok(()) => {}
-                Err(Halt::Infeasible) => return Ok(None),
+                Err(Halt::Because(Infeasible)) => return Ok(None),
                 Err(Halt::Stopped(stop)) => return Err(stop),
             }
             let alive = state.alive.len();

@@ -9,22 +9,15 @@
 //!   uncovered item has no meaning.
 
 use super::compile::{Requirements, Tables, Use};
-use crate::ask::{Meter, Stop};
+use crate::ask::{self, Meter, Stop};
 
 /// Why `propagate` gave up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt {
-    /// An item cannot be covered as often as it must be.
-    Infeasible,
-    /// A limit was reached. Conclusions so far hold; the sizes of items have no meaning.
-    Stopped(Stop),
-}
+pub(super) struct Infeasible;
 
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
+/// Why `propagate` gave up. If a limit was reached, the conclusions so far hold, and the sizes of
+/// items have no meaning.
+pub(super) type Halt = ask::Halt<Infeasible>;
 
 /// The state. `cost` and `fine` are the costs of the options on the trail.
 #[derive(Clone, Debug)]
@@ -210,7 +203,7 @@ impl State {
     fn examine_size(&mut self, tables: &Tables, item: u32) -> Result<(), Halt> {
         let (need, size) = (self.need(tables, item), self.items[item as usize].size);
         if size < need {
-            return Err(Halt::Infeasible);
+            return Err(Halt::Because(Infeasible));
         }
         if size == 0 {
             self.open.remove(item);
