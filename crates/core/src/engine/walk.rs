@@ -226,18 +226,14 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
             };
             if let Some(branch) = branch {
                 let is_node = branch != Branch::Dead || tree.dead_ends_are_nodes();
-                let left = if is_node {
-                    &mut fuel.nodes
+                let (left, out_of_fuel) = if is_node {
+                    (&mut fuel.nodes, Step::OutOfNodes)
                 } else {
-                    &mut fuel.dead_ends
+                    (&mut fuel.dead_ends, Step::OutOfDeadEnds)
                 };
                 if *left == 0 {
                     *ahead = Ahead::Resume(branch);
-                    return if is_node {
-                        Step::OutOfNodes
-                    } else {
-                        Step::OutOfDeadEnds
-                    };
+                    return out_of_fuel;
                 }
                 *left -= 1;
                 *ahead = Ahead::Advance;

@@ -201,18 +201,8 @@ impl DiagramBuilder {
                 edges += 1;
             }
             (self.kinds[nodes], self.ends[nodes]) = (kind, edges as u32);
-            let mut count = match kind {
-                NodeKind::Sum => Count::ZERO,
-                NodeKind::Product => Count::ONE,
-            };
-            for edge in &self.edges[first..edges] {
-                let other = &counts[edge.node as usize];
-                match kind {
-                    NodeKind::Sum => count += other,
-                    NodeKind::Product => count *= other,
-                }
-                spend(4 + count.heap() / 4, fixed + heap)?;
-            }
+            let its = &self.edges[first..edges];
+            let count = count_of(kind, its, &counts, |work| spend(work, fixed + heap))?;
             heap += count.heap();
             spend(8, fixed + heap)?;
             counts.push(count);
@@ -233,6 +223,30 @@ impl DiagramBuilder {
             options,
         })
     }
+}
+
+/// The number of solutions below a node, from those below the nodes that its edges lead to. It
+/// calls `spend` with the work done since the last call; an error stops it.
+fn count_of<E>(
+    kind: NodeKind,
+    edges: &[Edge],
+    counts: &[Count],
+    mut spend: impl FnMut(usize) -> Result<(), E>,
+) -> Result<Count, E> {
+    let mut count = match kind {
+        NodeKind::Sum => Count::ZERO,
+        NodeKind::Product => Count::ONE,
+    };
+    for edge in edges {
+        let other = &counts[edge.node as usize];
+        match kind {
+            NodeKind::Sum => count += other,
+            NodeKind::Product => count *= other,
+        }
+        // A count can have very many digits.
+        spend(4 + count.heap() / 4)?;
+    }
+    Ok(count)
 }
 
 /// The bytes of a list: see [`DiagramBuilder::bytes_used`].

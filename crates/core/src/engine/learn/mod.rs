@@ -80,6 +80,21 @@ pub(crate) struct Learn {
     agenda: Agenda,
     heap: Heap,
     analysis: Analysis,
+    status: Status,
+    counts: Counts,
+    pace: Pace,
+    capacity: Capacity,
+    /// Steps that no meter has seen yet, one nanosecond each, about. Unlike `counts.work` they
+    /// contain the lengths of clauses, and no choice depends on them.
+    unseen: usize,
+    assumed: Assumed,
+    /// The clauses of a proof, if there is to be one.
+    log: Option<Box<Log>>,
+}
+
+/// Where the search stands, when it returns and when it goes on.
+#[derive(Clone, Copy, Debug, Default)]
+struct Status {
     /// Whether the trail is a solution that was returned.
     is_solved: bool,
     /// Whether that solution is to be returned again.
@@ -87,21 +102,17 @@ pub(crate) struct Learn {
     /// The conflict to learn from; a limit may stop the engine before it has learned.
     conflict: Option<Conflict>,
     end: Option<End>,
-    counts: Counts,
-    pace: Pace,
+}
+
+/// How many clauses are kept.
+#[derive(Clone, Copy, Debug)]
+struct Capacity {
     /// The number of clauses at which some are forgotten.
-    most_clauses: usize,
+    most: usize,
     /// No clause is forgotten to save memory if there are fewer than these.
-    least_clauses: usize,
+    least: usize,
     /// The most bytes of learned clauses.
     memory: usize,
-    work: u64,
-    /// Steps that no meter has seen yet, one nanosecond each, about. Unlike `work` they contain the
-    /// lengths of clauses, and no choice depends on them.
-    unseen: usize,
-    assumed: Assumed,
-    /// The clauses of a proof, if there is to be one.
-    log: Option<Box<Log>>,
 }
 
 /// What the engine has done since the root.
@@ -110,6 +121,8 @@ struct Counts {
     conflicts: u64,
     restarts: u64,
     unsupported: u64,
+    /// The work, in nanoseconds, about.
+    work: u64,
 }
 
 impl Learn {
@@ -143,16 +156,14 @@ impl Learn {
         Ok(Self {
             clauses: Clauses::new(tables.len()),
             analysis: Analysis::new(tables.len(), tables.bounds.len()),
-            is_solved: false,
-            is_put_back: false,
-            conflict: None,
-            end: None,
+            status: Status::default(),
             counts: Counts::default(),
             pace: Pace::new(policies),
-            most_clauses: policies.first,
-            least_clauses: 16,
-            memory: memory.min(MOST_MEMORY),
-            work: 0,
+            capacity: Capacity {
+                most: policies.first,
+                least: 16,
+                memory: memory.min(MOST_MEMORY),
+            },
             unseen: 0,
             assumed: Assumed::default(),
             log: None,
@@ -195,12 +206,12 @@ impl Learn {
     /// before is kept. Returns false if a chosen option is unknown or dropped.
     pub(crate) fn assume(&mut self, assumptions: &[(OptionId, bool)]) -> bool {
         self.return_to(0);
-        (self.is_solved, self.is_put_back) = (false, false);
-        // The decisions behind it are undone.
-        self.conflict = None;
-        if self.end == Some(End::Failed) {
-            self.end = None;
-        }
+        // A conflict is gone with the decisions behind it. If there are no more solutions at all,
+        // there are none under assumptions.
+        self.status = Status {
+            end: self.status.end.filter(|&end| end == End::Exhausted),
+            ..Status::default()
+        };
         self.assumed.set(&self.tables, assumptions)
     }
 
@@ -216,7 +227,7 @@ impl Learn {
         let others = self
             .analysis
             .decisions(tables, &self.state, &self.clauses, option, meter)?;
-        self.end = Some(End::Failed);
+        self.status.end = Some(End::Failed);
         self.assumed.fail(tables, literal);
         others
             .into_iter()
@@ -254,7 +265,7 @@ impl Learn {
             }
         }
         match clause[..] {
-            [] => self.end = Some(End::Exhausted),
+            [] => self.status.end = Some(End::Exhausted),
             [only] => self.state.assign(only, Reason::None),
             _ => _ = self.clauses.add(&clause, 0, true),
         }
@@ -293,7 +304,7 @@ impl Learn {
 impl Engine for Learn {
     fn start(&mut self, _: &Question, _: Option<&[u32]>, _: &mut Meter<'_>) -> Result<bool, Stop> {
         if self.begin().is_some() {
-            self.end = Some(End::Exhausted);
+            self.status.end = Some(End::Exhausted);
         }
         Ok(true)
     }
@@ -303,7 +314,7 @@ impl Engine for Learn {
     }
 
     fn put_back(&mut self, fuel: &mut Fuel) {
-        self.is_put_back = true;
+        self.status.is_put_back = true;
         fuel.nodes += 1;
     }
 
@@ -327,7 +338,7 @@ impl Engine for Learn {
     }
 
     fn work(&self) -> u64 {
-        self.work
+        self.counts.work
     }
 
     fn boxed(&self) -> Box<dyn Engine> {

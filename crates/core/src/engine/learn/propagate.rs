@@ -74,6 +74,36 @@ impl Agenda {
         }
     }
 
+    /// Whether the rule still examines items of a size: it finds an option at enough of them.
+    fn pays(&self, size: usize) -> bool {
+        let Yield { examined, found } = self.yields[size];
+        examined < self.policies.trial || found.saturating_mul(self.policies.worth) >= examined
+    }
+
+    /// Notes at each other item which of the options use it.
+    fn mark(&mut self, tables: &Tables, item: u32) {
+        for (bit, &option) in self.options.iter().enumerate() {
+            self.read += tables.classes(option).len();
+            for (other, class) in tables.classes(option) {
+                self.users[other as usize] |= 1 << bit;
+                if class != 0 {
+                    self.class_users[class as usize] |= 1 << bit;
+                }
+            }
+        }
+        self.users[item as usize] = 0;
+    }
+
+    /// Undoes [`mark`](Self::mark), which touches few of all items.
+    fn unmark(&mut self, tables: &Tables) {
+        for &option in &self.options {
+            for (other, class) in tables.classes(option) {
+                self.users[other as usize] = 0;
+                self.class_users[class as usize] = 0;
+            }
+        }
+    }
+
     fn clear(&mut self, state: &mut State) {
         for &item in &self.queue {
             state.counters[item as usize].is_queued = false;
@@ -115,9 +145,10 @@ impl Propagation<'_, '_> {
                 let before = *self.work;
                 let literal = self.state.trail[self.state.head];
                 self.state.head += 1;
-                let conflict = match literal.is_dead() {
-                    true => self.lose(literal.option()),
-                    false => self.exclude(literal.option()),
+                let conflict = if literal.is_dead() {
+                    self.lose(literal.option())
+                } else {
+                    self.exclude(literal.option())
                 };
                 let conflict = conflict.or_else(|| self.visit_watches(literal));
                 *self.unseen += (*self.work - before) as usize;
@@ -276,23 +307,18 @@ impl Propagation<'_, '_> {
 
     /// Finds the options that exclude every live option of an item.
     fn support(&mut self, item: u32) {
-        let (tables, state) = (self.tables, &mut *self.state);
-        let counter = state.counters[item as usize];
+        let counter = self.state.counters[item as usize];
         if counter.chosen > 0 || counter.left > self.agenda.most || counter.left < 2 {
             return;
         }
-        let left = counter.left as usize;
-        let gained = &mut self.agenda.yields[left.min(SIZES - 1)];
-        let policies = self.agenda.policies;
-        if gained.examined >= policies.trial
-            && gained.found.saturating_mul(policies.worth) < gained.examined
-        {
+        let size = (counter.left as usize).min(SIZES - 1);
+        if !self.agenda.pays(size) {
             return;
         }
-        gained.examined += 1;
-        let users = tables.users(item).iter().copied();
-        let agenda = &mut *self.agenda;
+        let (tables, state, agenda) = (self.tables, &*self.state, &mut *self.agenda);
+        agenda.yields[size].examined += 1;
         agenda.options.clear();
+        let users = tables.users(item).iter().copied();
         let live = users.filter(|&option| !state.is_dead(option));
         agenda.options.extend(live);
         let Some(&first) = agenda.options.first() else {
@@ -300,50 +326,43 @@ impl Propagation<'_, '_> {
         };
         *self.work += 10 + tables.users(item).len() as u64;
         agenda.examinations += 1;
-        for (bit, &option) in agenda.options.iter().enumerate() {
-            agenda.read += tables.classes(option).len();
-            for (other, class) in tables.classes(option) {
-                agenda.users[other as usize] |= 1 << bit;
-                if class != 0 {
-                    agenda.class_users[class as usize] |= 1 << bit;
-                }
+        agenda.mark(tables, item);
+        // What excludes all options excludes the first one, so it is among the options that share
+        // an item with that.
+        for (shared, _) in tables.classes(first) {
+            if shared != item && tables.bounds[shared as usize].high == 1 {
+                self.exclude_unsupported(item, shared, size);
             }
         }
-        agenda.users[item as usize] = 0;
+        self.agenda.unmark(tables);
+    }
+
+    /// Makes the options of another item dead that exclude every live option of an item.
+    fn exclude_unsupported(&mut self, item: u32, shared: u32, size: usize) {
+        let (tables, state, agenda) = (self.tables, &mut *self.state, &mut *self.agenda);
         let all = !0 >> (64 - agenda.options.len());
-        for (shared, _) in tables.classes(first) {
-            if shared == item || tables.bounds[shared as usize].high != 1 {
+        let users = tables.users(shared);
+        *self.work += 2 * users.len() as u64;
+        agenda.read += users.len();
+        for &option in users {
+            // An option can share several items with the first one.
+            let looked = &mut agenda.looked[option as usize];
+            if !state.is_open(option) || *looked == agenda.examinations {
                 continue;
             }
-            let users = tables.users(shared);
-            *self.work += 2 * users.len() as u64;
-            agenda.read += users.len();
-            for &option in users {
-                // An option can share several items with the first one.
-                let looked = &mut agenda.looked[option as usize];
-                if !state.is_open(option) || *looked == agenda.examinations {
-                    continue;
-                }
-                *looked = agenda.examinations;
-                agenda.read += tables.classes(option).len();
-                let mut excluded = 0;
-                for (other, class) in tables.classes(option) {
-                    if tables.bounds[other as usize].high == 1 {
-                        excluded |=
-                            agenda.users[other as usize] & !agenda.class_users[class as usize];
-                    }
-                }
-                if excluded == all && !tables.primary_of(option).contains(&item) {
-                    *self.unsupported += 1;
-                    agenda.yields[left.min(SIZES - 1)].found += 1;
-                    state.assign(Literal::dead(option), Reason::Unsupported(item));
+            *looked = agenda.examinations;
+            agenda.read += tables.classes(option).len();
+            let mut excluded = 0;
+            for (other, class) in tables.classes(option) {
+                if tables.bounds[other as usize].high == 1 {
+                    // Uses in the same colour do not exclude each other. Class 0 has no users.
+                    excluded |= agenda.users[other as usize] & !agenda.class_users[class as usize];
                 }
             }
-        }
-        for &option in &agenda.options {
-            for (other, class) in tables.classes(option) {
-                agenda.users[other as usize] = 0;
-                agenda.class_users[class as usize] = 0;
+            if excluded == all && !tables.primary_of(option).contains(&item) {
+                *self.unsupported += 1;
+                agenda.yields[size].found += 1;
+                state.assign(Literal::dead(option), Reason::Unsupported(item));
             }
         }
     }

@@ -19,7 +19,7 @@ impl Learn {
             state: &mut self.state,
             clauses: &mut self.clauses,
             agenda: &mut self.agenda,
-            work: &mut self.work,
+            work: &mut self.counts.work,
             unsupported: &mut self.counts.unsupported,
             meter,
             unseen: &mut self.unseen,
@@ -57,7 +57,7 @@ impl Learn {
         let level = level.max().unwrap_or(0);
         self.log_root();
         if level == 0 {
-            self.end = Some(End::Exhausted);
+            self.status.end = Some(End::Exhausted);
             return Ok(false);
         }
         meter.spend(std::mem::take(&mut self.unseen))?;
@@ -72,7 +72,7 @@ impl Learn {
             log.clause(&self.analysis.clause);
         }
         self.pace.learned(glue);
-        self.work += 20 * self.analysis.met.len() as u64;
+        self.counts.work += 20 * self.analysis.met.len() as u64;
         self.unseen += 20 * self.analysis.met.len();
         for &option in &self.analysis.met {
             self.heap.bump(option);
@@ -130,14 +130,22 @@ impl Learn {
         }
         self.clauses.forget(self.policies.tier, self.policies.share);
         // A growing number of clauses makes the search end.
-        let most = self.most_clauses + self.policies.more;
-        self.most_clauses = most.max(self.clauses.len() + 1);
-        self.least_clauses = 2 * self.clauses.len() + 16;
+        let most = self.capacity.most + self.policies.more;
+        self.capacity.most = most.max(self.clauses.len() + 1);
+        self.capacity.least = 2 * self.clauses.len() + 16;
+    }
+
+    /// Whether there are so many clauses that some are to be forgotten.
+    fn must_forget(&self) -> bool {
+        let (count, capacity) = (self.clauses.len(), self.capacity);
+        // To forget reads all clauses. So it happens for memory alone only when their number has
+        // doubled.
+        count >= capacity.most || count >= capacity.least && self.clauses.bytes() > capacity.memory
     }
 
     /// Whether the clauses leave no memory, even if some are forgotten.
     fn is_full(&self) -> bool {
-        self.clauses.bytes() > self.memory.max(MOST_KEPT)
+        self.clauses.bytes() > self.capacity.memory.max(MOST_KEPT)
     }
 
     pub(super) fn walk(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step {
@@ -145,10 +153,10 @@ impl Learn {
     }
 
     fn advance(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Result<Step, Stop> {
-        if self.end.is_some() {
+        if self.status.end.is_some() {
             return Ok(Step::Exhausted);
         }
-        if self.is_solved
+        if self.status.is_solved
             && let Some(step) = self.leave_solution(fuel, meter)?
         {
             return Ok(step);
@@ -157,12 +165,12 @@ impl Learn {
             if fuel.dead_ends == 0 {
                 return Ok(Step::OutOfDeadEnds);
             }
-            if self.conflict.is_none() {
-                self.conflict = self.propagate(meter)?;
+            if self.status.conflict.is_none() {
+                self.status.conflict = self.propagate(meter)?;
             }
-            if let Some(conflict) = self.conflict {
+            if let Some(conflict) = self.status.conflict {
                 let has_more = self.learn(conflict, meter)?;
-                self.conflict = None;
+                self.status.conflict = None;
                 fuel.dead_ends -= 1;
                 self.counts.conflicts += 1;
                 if !has_more {
@@ -170,9 +178,7 @@ impl Learn {
                 }
                 continue;
             }
-            if self.clauses.len() >= self.most_clauses
-                || (self.clauses.len() >= self.least_clauses && self.clauses.bytes() > self.memory)
-            {
+            if self.must_forget() {
                 self.forget();
                 if self.is_full() {
                     return Err(Stop::Memory);
@@ -196,7 +202,7 @@ impl Learn {
             }
             fuel.nodes -= 1;
             if !self.decide() {
-                self.is_solved = true;
+                self.status.is_solved = true;
                 return Ok(Step::Solved);
             }
         }
@@ -208,16 +214,16 @@ impl Learn {
         fuel: &mut Fuel,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Step>, Stop> {
-        if self.is_put_back {
+        if self.status.is_put_back {
             if fuel.nodes == 0 {
                 return Ok(Some(Step::OutOfNodes));
             }
             fuel.nodes -= 1;
-            self.is_put_back = false;
+            self.status.is_put_back = false;
             return Ok(Some(Step::Solved));
         }
         let has_more = self.block(meter)?;
-        self.is_solved = false;
+        self.status.is_solved = false;
         if !has_more {
             return Ok(Some(Step::Exhausted));
         }

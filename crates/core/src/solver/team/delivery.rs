@@ -58,7 +58,7 @@ impl Team {
         report: &mut dyn FnMut(&Progress),
     ) -> Stop {
         let shared = Arc::clone(&self.shared);
-        shared.lock().keep(shared.unordered);
+        shared.lock().keep(shared.room.unordered);
         loop {
             let mut state = shared.lock();
             let end = self.end(&state);

@@ -193,7 +193,7 @@ impl<'s> Worker<'s> {
             Goal::Count => self.report_now(at),
             Goal::List => {
                 self.batch.add(engine);
-                if self.batch.len() < self.shared.batch {
+                if self.batch.len() < self.shared.room.batch {
                     Ok(())
                 } else {
                     self.report_now(at)
