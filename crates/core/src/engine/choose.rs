@@ -75,6 +75,7 @@ pub(crate) fn choose(
         return Ok(Choice::without_tables(name, "requested".to_owned()));
     }
     let size = Size::of(problem, meter)?;
+    // A requested engine is used, however few questions there are.
     if settings.few_questions && settings.engine == EngineChoice::Auto {
         return Ok(links_for_few_questions(&size, problem, settings));
     }
@@ -301,6 +302,7 @@ impl Size {
             for &item in items {
                 counts[item.index()] += 1;
             }
+            // A dropped option is in no table.
             options += usize::from(!problem.is_dropped(option));
             meter.spend(2 * items.len() + 1)?;
         }
@@ -331,6 +333,7 @@ impl Size {
         lane_bits: Option<usize>,
     ) -> Option<Means> {
         let learns = settings.learns();
+        // Then rows would conclude no more than the first walk.
         if !settings.support_rule && !settings.weights && learns != Learns::AtOnce {
             return None;
         }
@@ -367,9 +370,9 @@ impl Size {
         })
     }
 
-    /// The engine that answers, and the reason: if learning is requested it follows the first walk at
-    /// once, where its tables fit into the memory. Assumptions are not known here: with many of them,
-    /// smaller tables may fit.
+    /// The engine that answers, and the reason: if learning is requested it follows the first walk
+    /// at once, where its tables fit into the memory. Assumptions are not known here: with many of
+    /// them, smaller tables may fit.
     fn named(
         &self,
         settings: &Settings,

@@ -19,9 +19,9 @@ impl Model {
     ///
     /// # Errors
     /// [`BuildError::DuplicateItem`] if two variables or constraints have the same name,
-    /// [`BuildError::BadConstraint`] if a constraint makes no sense, [`BuildError::LargeSum`] if the
-    /// numbers of a sum do not fit into 128 bits, [`BuildError::TooManyStates`] if a chain is too
-    /// long, and the other errors of a [`Builder`](crate::Builder).
+    /// [`BuildError::BadConstraint`] if a constraint makes no sense, [`BuildError::LargeSum`] if
+    /// the numbers of a sum do not fit into 128 bits, [`BuildError::TooManyStates`] if a chain is
+    /// too long, and the other errors of a [`Builder`](crate::Builder).
     pub fn build(self) -> Result<(Problem, Layout), BuildError> {
         match self.build_within(Budget::unlimited()) {
             Ok(built) => built,
@@ -29,8 +29,8 @@ impl Model {
         }
     }
 
-    /// Lays out the model as [`build`](Self::build) does, and stops at a time limit or when a cancel
-    /// token is cancelled. Other limits are ignored.
+    /// Lays out the model as [`build`](Self::build) does, and stops at a time limit or when a
+    /// cancel token is cancelled. Other limits are ignored.
     ///
     /// # Errors
     /// The outer error is [`Stop::Time`] or [`Stop::Cancelled`], the inner one that of `build`.
@@ -160,8 +160,8 @@ impl Model {
         }
     }
 
-    /// Removes rows that cannot be, and values without rows, until there are no more. Joins tables of
-    /// the same variables.
+    /// Removes rows that cannot be, and values without rows, until there are no more. Joins tables
+    /// of the same variables.
     fn prepare_tables(&mut self) -> Result<Vec<Table>, Stop> {
         let mut tables = join_tables(mem::take(&mut self.tables));
         let mut tables_of: Vec<Vec<usize>> = vec![Vec::new(); self.unknowns.len()];
@@ -275,9 +275,9 @@ impl Model {
         self.groups.push(Group { item, rows });
     }
 
-    /// Excludes the pairs of values that are not among the rows. Values of one variable that exclude
-    /// the same values of the other share a secondary item with them. Values of one variable exclude
-    /// each other anyway.
+    /// Excludes the pairs of values that are not among the rows. Values of one variable that
+    /// exclude the same values of the other share a secondary item with them. Values of one
+    /// variable exclude each other anyway.
     fn lay_out_pair(&mut self, name: &str, [one, other]: [Variable; 2], rows: &[Vec<i64>]) {
         let mut excluded: Vec<(Vec<i64>, Vec<i64>)> = Vec::new();
         for &value in self.values(one) {

@@ -60,14 +60,14 @@ impl Search {
     ///
     /// The answer is complete, and the proof valid, if the stop reason is [`Stop::Exhausted`]. With
     /// a solution limit `n`, the search goes on after the last solution: it stops with
-    /// [`Stop::Solutions`] only if there are more than `n`. So with the limit 1 the proof shows that
-    /// the solution is unique. A proof that is not complete ends with the conclusion `NONE`.
+    /// [`Stop::Solutions`] only if there are more than `n`. So with the limit 1 the proof shows
+    /// that the solution is unique. A proof that is not complete ends with the conclusion `NONE`.
     ///
     /// If the search is long, it looks for a [`Colouring`] once, unless the policy `colouring.work`
-    /// is 0. The engine is `learn`; or `links`, which proves the same in more lines, if the settings
-    /// request it or the tables of `learn` would exceed
-    /// [`Settings::memory`](crate::Settings::memory). If there are many solutions and `links` find them
-    /// faster, they take over. One thread is used.
+    /// is 0. The engine is `learn`; or `links`, which proves the same in more lines, if the
+    /// settings request it or the tables of `learn` would exceed
+    /// [`Settings::memory`](crate::Settings::memory). If there are many solutions and `links` find
+    /// them faster, they take over. One thread is used.
     ///
     /// The solutions are kept in memory: the search stops with [`Stop::Memory`] when they exceed
     /// [`Limits::memory`](crate::Limits::memory).
@@ -79,8 +79,8 @@ impl Search {
         self.prove_with(proof, |_| ControlFlow::Continue(()))
     }
 
-    /// Like [`prove`](Self::prove), and calls `visit` for each solution as soon as it is found. Stops
-    /// when `visit` breaks, without a complete proof.
+    /// Like [`prove`](Self::prove), and calls `visit` for each solution as soon as it is found.
+    /// Stops when `visit` breaks, without a complete proof.
     ///
     /// # Errors
     /// As [`prove`](Self::prove).
@@ -164,6 +164,7 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
         self.budget.poll()?;
         let solver = self.search.solver();
         let (problem, assumptions) = (solver.problem(), self.search.assumptions());
+        // Such a formula is false by unit propagation alone.
         if !Remains::is_possible(problem, assumptions) {
             return Ok(self.lines.contradiction()?);
         }
@@ -211,6 +212,7 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
             patience = patience.map(|left| left.saturating_sub(conflicts));
             match step {
                 Step::Solved => {
+                    // A colouring shows that there is no solution.
                     patience = None;
                     self.lines.release()?;
                     let mut trail = Vec::new();
@@ -219,6 +221,7 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
                     let solutions = self.solutions.len() as u64;
                     if solutions >= most_solutions {
                         most_solutions = solutions.saturating_mul(2);
+                        // The walk begins at the root and meets the solutions again.
                         self.remember();
                         let nodes = (engine.work() / policies.proof.node).max(policies.proof.trial);
                         if self.by_walking(Some(Trial { nodes, solutions }))? {
@@ -294,6 +297,7 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
             found
         };
         match found {
+            // Without a colouring, the search goes on.
             Err(Stop::TooLarge) => Ok(None),
             found => found,
         }
@@ -306,6 +310,7 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
         {
             return Ok(());
         }
+        // Taken before the visit: a solution over the limit shows only that there are more.
         if self.budget.take_solutions(1) == 0 {
             return Err(Stop::Solutions.into());
         }

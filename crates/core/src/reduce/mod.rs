@@ -70,7 +70,8 @@ pub struct Report {
     /// Options that conflict with a forced option.
     pub excluded: usize,
     /// Options that the support rule removed: they conflict with every remaining option of some
-    /// item that must be covered. With a multiplicity: they leave fewer options than the item needs.
+    /// item that must be covered. With a multiplicity: they leave fewer options than the item
+    /// needs.
     pub unsupported: usize,
     /// Options without a primary item, which the problem had dropped before.
     pub dropped: usize,
@@ -188,12 +189,15 @@ fn reduce_by(
         ..Report::default()
     };
     if stop == Stop::Exhausted {
+        // Sparing items has its own allowance: without it, a problem on which the rules spent
+        // theirs would keep all clones.
         let mut effort = Effort::new(&problem, policies, effort.meter);
         if let Err(stop) = spare::mark_spare(&remains, &mut spare, &mut effort) {
             report.stop = stop;
         }
         report.complete &= report.stop == Stop::Exhausted && !effort.is_spent();
     } else {
+        // An option may be forced only in part.
         remains.settle();
         // The other items may have too few options left, so they are kept.
         for (spare, item) in spare.iter_mut().zip(&remains.items) {
@@ -219,6 +223,7 @@ fn apply(
     }
     loop {
         effort.step(1)?;
+        // Forced options come first: what they exclude is less for the support rule to read.
         if let Some(item) = remains.next_tight() {
             force_all(remains, item, effort)?;
         } else if effort.is_spent() {

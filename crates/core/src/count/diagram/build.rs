@@ -45,6 +45,7 @@ impl DiagramBuilder {
             levels: Vec::new(),
             pending: Vec::new(),
         };
+        // These two get the numbers `NONE` and `EMPTY`.
         builder.insert(NodeKind::Sum, &[]);
         builder.insert(NodeKind::Product, &[]);
         builder
@@ -61,6 +62,7 @@ impl DiagramBuilder {
     /// Returns the node with these edges, or a simpler one for the same solutions.
     pub(super) fn node(&mut self, kind: NodeKind, edges: &[Edge]) -> u32 {
         match (kind, edges) {
+            // A decision without a choice, or a product of one part, adds nothing.
             (_, &[Edge { option: None, node }]) => node,
             (NodeKind::Sum, []) => NONE,
             (NodeKind::Product, []) => EMPTY,
@@ -70,6 +72,7 @@ impl DiagramBuilder {
 
     /// Returns the decision with these edges. Edges without solutions are removed.
     pub(super) fn sum(&mut self, mut edges: Vec<Edge>) -> u32 {
+        // So no node but `NONE` has no solutions: queries may divide by counts.
         edges.retain(|edge| edge.node != NONE);
         self.node(NodeKind::Sum, &edges)
     }
@@ -115,6 +118,7 @@ impl DiagramBuilder {
         room: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Diagram, Stop> {
+        // The fold begins below the forced options, so no edge has them.
         let root = forced.iter().fold(root, |node, &number| {
             let option = Some(self.options[number as usize]);
             self.sum(vec![Edge { option, node }])
@@ -176,10 +180,12 @@ impl DiagramBuilder {
         options: usize,
         mut spend: impl FnMut(usize, usize) -> Result<(), E>,
     ) -> Result<Diagram, E> {
+        // No node is made any more. The table may be as large as all edges.
         self.known = HashTable::new();
         let fixed = self.bytes() + self.kinds.len() * (5 + size_of::<Count>());
         let used = self.below(root, |work| spend(work, fixed))?;
         // Used nodes move down into the places of unused ones.
+        // In place, because a copy would double the memory of the largest diagrams.
         let mut new = vec![0; self.kinds.len()];
         let (mut nodes, mut edges) = (0, 0);
         let all = used.iter().filter(|&&used| used).count();
@@ -314,6 +320,7 @@ impl Algebra for DiagramBuilder {
         let Some((kind, start)) = self.levels.pop() else {
             return NONE;
         };
+        // The edges of a level stand last: the levels inside it are closed.
         let edges = self.pending.split_off(start);
         match kind {
             NodeKind::Sum => self.sum(edges),

@@ -219,6 +219,8 @@ fn probe(
         *visited += probing.visited;
         found = ended?;
         value.probes += now;
+        // A round shares paths among its probes, so few large rounds are cheaper than many small
+        // ones.
         size = size.saturating_mul(2);
         // A round visits no node twice, so the tree has at least this many.
         let counted = walked.nodes.max(probing.visited as f64);

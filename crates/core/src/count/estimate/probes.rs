@@ -298,6 +298,8 @@ pub(super) fn share(probes: u64, chances: &[f64], shares: &mut Vec<Share>, rng: 
         return;
     };
     let start = shares.len();
+    // One number for all children: so the rounded shares add up to all probes, and differ from the
+    // exact ones by less than 1.
     let shift: f64 = rng.random();
     let (mut sum, mut given) = (0.0, 0);
     for (child, &chance) in chances[..=last].iter().enumerate() {
@@ -310,6 +312,7 @@ pub(super) fn share(probes: u64, chances: &[f64], shares: &mut Vec<Share>, rng: 
         };
         shares.push(Share {
             probes: end - given,
+            // Weights grow by 1/p, where p is the chance of the child: so the mean is right.
             factor: all / chance,
         });
         given = end;

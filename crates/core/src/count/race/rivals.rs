@@ -298,6 +298,7 @@ fn turn<R: Rival>(
     let mut meter = budget.meter();
     loop {
         let nodes = rival.nodes();
+        // A question that needs only some solutions ends when a lower bound reaches their number.
         let enough = budget.solutions_left();
         if enough.is_some_and(|enough| rival.at_least() >= enough) {
             return Progress::Stopped(Stop::Solutions);
@@ -309,6 +310,8 @@ fn turn<R: Rival>(
         // Others may need the nodes.
         let piece = rival.piece(left, pace);
         let piece = piece.min(budget.nodes_left() / 2).max(pace.poll);
+        // Taken in advance, and given back if unused: no method may exceed the limit that all
+        // share.
         let pause = match budget.take_nodes(piece) {
             Ok(taken) => nodes.saturating_add(taken),
             Err(stop) => return Progress::Stopped(stop),

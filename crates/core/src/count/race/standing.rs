@@ -17,6 +17,8 @@ impl Standing {
 
     /// The standing of a method that has covered this share of its tree.
     pub(super) fn covered(work: u64, share: f64) -> Self {
+        // Before the first share is covered nothing is known: any prediction of another method
+        // wins.
         let left = if work > 0 && share > 0.0 {
             work as f64 * ((1.0 - share) / share).max(0.0)
         } else {

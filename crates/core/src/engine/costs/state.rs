@@ -11,7 +11,7 @@
 use super::compile::{Requirements, Tables, Use};
 use crate::ask::{self, Meter, Stop};
 
-/// Why `propagate` gave up.
+/// An item cannot be covered as often as it must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Infeasible;
 
@@ -96,6 +96,7 @@ impl State {
         self.alive.remove(option);
         for &Use { item, colour } in tables.uses.of(option) {
             let item = &mut self.items[item as usize];
+            // Later uses have the same colour, or the item would not admit them.
             if item.times == 0 {
                 item.colour = colour;
             }
@@ -160,6 +161,7 @@ impl State {
             self.examine_size(tables, self.open.numbers[place])?;
         }
         while let Some(item) = self.tight.pop() {
+            // It was queued before another item used one of its options.
             if self.need(tables, item) == 0 {
                 continue;
             }
@@ -206,6 +208,7 @@ impl State {
             return Err(Halt::Because(Infeasible));
         }
         if size == 0 {
+            // No live option contains it, so nothing can happen to it below.
             self.open.remove(item);
         } else if size == need {
             self.tight.push(item);

@@ -11,18 +11,19 @@
 //! ```
 //!
 //! Nothing is translated into clauses. Each conclusion keeps a short reason, such as "item 7 needs
-//! it" (`state.rs`), and names the facts that it follows from only when the analysis of a conflict asks
-//! for them (`reasons.rs`). From these the analysis finds a *clause*: literals of which at least one is true in
-//! every solution. So the dead end is never met again, nor are many others like it (`clauses.rs`).
+//! it" (`state.rs`), and names the facts that it follows from only when the analysis of a conflict
+//! asks for them (`reasons.rs`). From these the analysis finds a *clause*: literals of which at
+//! least one is true in every solution. So the dead end is never met again, nor are many others
+//! like it (`clauses.rs`).
 //!
-//! A solution is a conflict, too: its options must not all be chosen again. The clause learned from it
-//! excludes this solution and no other, and is never forgotten. When a conflict needs no decision,
-//! there are no more solutions.
+//! A solution is a conflict, too: its options must not all be chosen again. The clause learned from
+//! it excludes this solution and no other, and is never forgotten. When a conflict needs no
+//! decision, there are no more solutions.
 //!
-//! The engine returns to the root after some conflicts and keeps what it has learned (`pace.rs`). When
-//! there are many clauses, it forgets most of those whose literals are from many levels (G. Audemard
-//! and L. Simon, "Predicting learnt clauses quality in modern SAT solvers", 2009). All choices depend
-//! on counters alone, so every run is the same.
+//! The engine returns to the root after some conflicts and keeps what it has learned (`pace.rs`).
+//! When there are many clauses, it forgets most of those whose literals are from many levels (G.
+//! Audemard and L. Simon, "Predicting learnt clauses quality in modern SAT solvers", 2009). All
+//! choices depend on counters alone, so every run is the same.
 
 mod analyse;
 mod assume;
@@ -175,7 +176,8 @@ impl Learn {
         })
     }
 
-    /// The same engine, which keeps the clauses of a proof. Call [`take_log`](Self::take_log) often.
+    /// The same engine, which keeps the clauses of a proof. Call [`take_log`](Self::take_log)
+    /// often.
     pub(crate) fn logging(self) -> Self {
         Self {
             log: Some(Box::default()),
@@ -185,8 +187,8 @@ impl Learn {
 
     /// Visits the clauses since the last call, in the order in which each follows from the problem
     /// and the earlier ones by unit propagation: options, and whether they are chosen. When the
-    /// engine is at its end, the empty clause follows, too. An error of `visit` ends the visits, and
-    /// the other clauses are lost.
+    /// engine is at its end, the empty clause follows, too. An error of `visit` ends the visits,
+    /// and the other clauses are lost.
     pub(crate) fn take_log<E>(
         &mut self,
         mut visit: impl FnMut(&mut dyn Iterator<Item = (OptionId, bool)>) -> Result<(), E>,
@@ -235,8 +237,8 @@ impl Learn {
         Ok(())
     }
 
-    /// At the root, after `start`: excludes a solution. It is then not among the solutions, and what
-    /// is learned holds for the others alone.
+    /// At the root, after `start`: excludes a solution. It is then not among the solutions, and
+    /// what is learned holds for the others alone.
     pub(crate) fn exclude(&mut self, solution: &[OptionId]) {
         // What is left of the clause may follow from these alone.
         self.log_root();

@@ -200,6 +200,7 @@ impl Propagation<'_, '_> {
                 if value > 0 || other == option {
                     continue;
                 }
+                // Uses in the same colour go together.
                 if colour != 0 && tables.colours(item)[place] == colour {
                     continue;
                 }
@@ -221,6 +222,7 @@ impl Propagation<'_, '_> {
         for &item in tables.primary_of(option) {
             let counter = &mut self.state.counters[item as usize];
             counter.left -= 1;
+            // By exclusive or, the last option is known without a look at the list.
             counter.last ^= option;
             let (left, chosen) = (counter.left, counter.chosen);
             let low = tables.bounds[item as usize].low;
@@ -243,6 +245,7 @@ impl Propagation<'_, '_> {
                     }
                 }
             } else if left <= self.agenda.most && chosen == 0 && low > 0 && !counter.is_queued {
+                // The fewer options an item has left, the more options exclude all of them.
                 counter.is_queued = true;
                 self.agenda.queue.push(item);
             }
@@ -253,6 +256,7 @@ impl Propagation<'_, '_> {
     /// Visits the clauses in which the negation of a literal is watched.
     fn visit_watches(&mut self, literal: Literal) -> Option<Conflict> {
         let lost = literal.not();
+        // Taken out, because clauses that find another literal move into other lists meanwhile.
         let mut watches = std::mem::take(&mut self.clauses.watches[lost.index()]);
         *self.work += 3 * watches.len() as u64;
         let (mut kept, mut conflict) = (0, None);
@@ -260,6 +264,7 @@ impl Propagation<'_, '_> {
         while from < watches.len() {
             let watch = watches[from];
             from += 1;
+            // The clause is satisfied: it is not even read.
             if self.state.value(watch.other) > 0 {
                 watches[kept] = watch;
                 kept += 1;
@@ -267,6 +272,7 @@ impl Propagation<'_, '_> {
             }
             *self.work += 5;
             let codes = self.clauses.codes_mut(watch.clause);
+            // The lost literal comes second, where the replacement goes.
             if codes[0] == lost.code() {
                 codes.swap(0, 1);
             }
@@ -299,6 +305,7 @@ impl Propagation<'_, '_> {
                 break;
             }
         }
+        // After a conflict, the watches that were not visited stay.
         watches.copy_within(from.., kept);
         watches.truncate(kept + watches.len() - from);
         self.clauses.watches[lost.index()] = watches;

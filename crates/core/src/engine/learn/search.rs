@@ -8,8 +8,8 @@ use super::{End, Learn};
 use crate::ask::{Meter, Stop};
 use crate::engine::interface::{Fuel, Step};
 
-/// The search stops when the clauses that it may not forget, such as those that exclude solutions, have
-/// more bytes than this and than the memory for clauses.
+/// The search stops when the clauses that it may not forget, such as those that exclude solutions,
+/// have more bytes than this and than the memory for clauses.
 const MOST_KEPT: usize = 1 << 30;
 
 impl Learn {
@@ -41,7 +41,8 @@ impl Learn {
         }
     }
 
-    /// Learns from a conflict and returns to an earlier level. False if there are no more solutions.
+    /// Learns from a conflict and returns to an earlier level. False if there are no more
+    /// solutions.
     fn learn(&mut self, conflict: Conflict, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         self.analysis.used.clear();
         self.analysis
@@ -49,8 +50,8 @@ impl Learn {
         self.learn_from_facts(false, meter)
     }
 
-    /// Learns from the facts of a conflict. The clause is never forgotten if it is `kept`. If a limit
-    /// stops it, nothing is learned, and the facts are those of a conflict still.
+    /// Learns from the facts of a conflict. The clause is never forgotten if it is `kept`. If a
+    /// limit stops it, nothing is learned, and the facts are those of a conflict still.
     fn learn_from_facts(&mut self, is_kept: bool, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let facts = self.analysis.facts.iter();
         let level = facts.map(|&option| self.state.facts[option as usize].level);
@@ -61,6 +62,8 @@ impl Learn {
             return Ok(false);
         }
         meter.spend(std::mem::take(&mut self.unseen))?;
+        // The conflict may be of an earlier level than the present one: then nothing of the later
+        // levels matters.
         self.return_to(level);
         let logs = self.log.is_some();
         let (level, glue) =
@@ -74,10 +77,12 @@ impl Learn {
         self.pace.learned(glue);
         self.counts.work += 20 * self.analysis.met.len() as u64;
         self.unseen += 20 * self.analysis.met.len();
+        // Options that took part in conflicts of late are decided first.
         for &option in &self.analysis.met {
             self.heap.bump(option);
         }
         self.heap.decay();
+        // Clauses that take part in conflicts are worth keeping.
         for index in 0..self.analysis.used.len() {
             let place = self.analysis.used[index];
             self.clauses.bump(place);
@@ -104,6 +109,7 @@ impl Learn {
     fn block(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         self.analysis.used.clear();
         self.analysis.facts.clear();
+        // If every item is covered once, no solution has these options and more.
         let all = self.tables.has_multiplicities;
         let facts = self.state.trail.iter();
         let facts = facts.filter(|literal| all || !literal.is_dead());
@@ -192,6 +198,8 @@ impl Learn {
             if fuel.nodes == 0 {
                 return Ok(Step::OutOfNodes);
             }
+            // Assumptions take the first levels, so what is concluded at level 0 holds without
+            // them.
             match self.assumed.decide(&mut self.state) {
                 Next::None => {}
                 Next::Decided => continue,

@@ -49,6 +49,7 @@ impl Tables {
         let all_users = users(problem, &remains.options, meter)?;
         let mut item_ids: Vec<ItemId> = remains.items.iter().map(|(_, item)| item).collect();
         let primary = item_ids.len();
+        // A secondary item matters only if two of its options can conflict.
         let restricts = |&item: &ItemId| {
             let users = all_users.of(item.index() as u32);
             !problem.is_primary(item)
@@ -93,6 +94,7 @@ impl Tables {
             let mut uses: Vec<(u32, u32)> = uses
                 .filter_map(|(item, colour)| Some((items.number(item)?, code(colour))))
                 .collect();
+            // The items of two options are compared side by side, so both lists must ascend.
             uses.sort_unstable();
             let ends = uses.partition_point(|used| used.0 < self.primary);
             let start = self.use_colours.len();
@@ -198,8 +200,8 @@ impl Tables {
         })
     }
 
-    /// Whether an option of an item can cover it beside another option: a reason by the support rule
-    /// and its clause list these options.
+    /// Whether an option of an item can cover it beside another option: a reason by the support
+    /// rule and its clause list these options.
     pub(super) fn supports(&self, user: u32, option: u32) -> bool {
         user != option && !self.exclude(user, option)
     }

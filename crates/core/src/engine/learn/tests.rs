@@ -1,5 +1,5 @@
-//! Everything that the engine concludes and learns, checked by brute force on small problems, in every
-//! state at which it pauses and at the conflict that comes next.
+//! Everything that the engine concludes and learns, checked by brute force on small problems, in
+//! every state at which it pauses and at the conflict that comes next.
 
 mod formula;
 mod stopped;
@@ -726,8 +726,8 @@ fn the_root_is_logged_before_a_solution_is_excluded() {
     assert_eq!(clauses, [[(two, false)]]);
 }
 
-/// Three items with options in turn, two of which may be covered several times: a solution leaves each
-/// of them an option in a thousand, and each of the others has the same reason.
+/// Three items with options in turn, two of which may be covered several times: a solution leaves
+/// each of them an option in a thousand, and each of the others has the same reason.
 #[test]
 fn analysis_reads_the_options_of_an_item_once() {
     let (options, solutions) = (3_000, 10);

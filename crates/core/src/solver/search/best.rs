@@ -132,8 +132,10 @@ impl Search {
             return best;
         };
         let mut again = self.start_under(run.budget(), Role::Cheapest, Goal::List, 1);
+        // One thread finds the same solution first in every run.
         again.stay_alone();
         if let Some(priced) = self.engine(&again).and_then(Engine::priced) {
+            // No solution costs less: only those of this cost are left.
             priced.lower_ceiling(found.cost);
         }
         if self.advance(&mut again) {

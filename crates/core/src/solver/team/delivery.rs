@@ -62,6 +62,7 @@ impl Team {
         loop {
             let mut state = shared.lock();
             let end = self.end(&state);
+            // Any order will do, so all shares count as over: their solutions are taken at once.
             if let Some(batch) = state.take_batch(true) {
                 drop(state);
                 shared.work.notify_all();

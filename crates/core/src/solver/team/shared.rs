@@ -20,7 +20,7 @@ pub(super) struct Shared {
     pub(super) parts: Parts,
     /// The share of each part in the search, about.
     pub(super) weights: Vec<f64>,
-    /// A part of the budget of the question, which `token` ends.
+    /// A part of the budget of the question, which the team can end.
     pub(super) budget: Budget,
     pub(super) room: Room,
     /// The number of nodes between two checks of the clock.
@@ -88,8 +88,8 @@ impl Shared {
         self.solver.has_room_for_engine(&self.budget)
     }
 
-    /// Waits for work. `None` if there will be none. A thread without an engine begins a part only if
-    /// there is room for one, or no other thread works.
+    /// Waits for work. `None` if there will be none. A thread without an engine begins a part only
+    /// if there is room for one, or no other thread works.
     pub(super) fn next_job(&self, has_engine: bool) -> Option<Job> {
         let mut state = self.lock();
         while !state.is_closed {

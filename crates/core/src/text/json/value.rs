@@ -41,7 +41,8 @@ impl<'a> Source<'a> {
         serde_json::from_str(part).map_err(|error| self.explain(part, &error))
     }
 
-    /// Parses an object. If it has other keys, or is no object, the help shows what it must look like.
+    /// Parses an object. If it has other keys, or is no object, the help shows what it must look
+    /// like.
     pub fn parse_object<'p, T: Deserialize<'p> + Object>(
         self,
         part: &'p str,
