@@ -145,6 +145,7 @@ impl Learn {
         let tables = Tables::compile(problem, remains, meter)?;
         let mut state = State::new(&tables);
         let agenda = Agenda::new(&tables, &mut state, policies);
+        // Before the first conflicts, options of the smallest items are decided first.
         let activity = |option| {
             let items = tables.primary_of(option).iter();
             let left = items.map(|&item| state.counters[item as usize].left).min();
@@ -226,6 +227,8 @@ impl Learn {
     /// Finds the assumptions that made this one false. All levels are those of assumptions.
     fn fail(&mut self, literal: Literal, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let (tables, option) = (&self.tables, literal.option());
+        // The assumptions before this one are the decisions so far, and it is false because of some
+        // of them.
         let others = self
             .analysis
             .decisions(tables, &self.state, &self.clauses, option, meter)?;
@@ -282,6 +285,7 @@ impl Learn {
 
     /// Concludes what follows from items that need all their options at the root.
     fn begin(&mut self) -> Option<Conflict> {
+        // Propagation looks at an item when it loses an option; here none has lost any.
         for item in 0..self.tables.primary {
             let (low, left) = (
                 self.tables.bounds[item as usize].low,
