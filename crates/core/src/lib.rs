@@ -69,11 +69,14 @@ pub mod shared {
     pub use crate::ask::{Meter, StepTree};
     pub use crate::count::estimate::nodes as estimate_nodes;
     pub use crate::parallel::unordered::for_each_unordered;
+    pub use crate::policy::Policies;
     pub use crate::problem::{Lists, StableHash};
+    pub use crate::solver::policies;
     #[cfg(feature = "json")]
     pub use crate::text::json::{
         value::{Object, Source, with_form},
         write::Each,
     };
     pub use crate::text::lines::decode;
+    pub use crate::text::near::nearest_letters;
 }

@@ -83,15 +83,18 @@ macro_rules! policies {
         $(
             #[doc = concat!("The policies of the module `", stringify!($room), "`.")]
             #[derive(Clone, Copy, Debug, PartialEq)]
-            pub(crate) struct $Room {
-                $(#[doc = $purpose] pub(crate) $name: $type,)*
+            pub struct $Room {
+                $(#[doc = $purpose] pub $name: $type,)*
             }
         )*
 
         /// The policies of all modules.
         #[derive(Clone, Debug, PartialEq)]
-        pub(crate) struct Policies {
-            $(pub(crate) $room: $Room,)*
+        pub struct Policies {
+            $(
+                #[doc = concat!("The policies of the module `", stringify!($room), "`.")]
+                pub $room: $Room,
+            )*
         }
 
         impl Default for Policies {

@@ -56,9 +56,10 @@ impl BoardSearch {
         budget: &Budget,
         mut visit: impl FnMut(&[OptionId]),
     ) -> Answer<Count> {
+        let policies = self.policies().board_count;
         let limits = Limits::new()
-            .solutions(self.policy("board_count.first_solutions"))
-            .nodes(self.policy("board_count.first_nodes"));
+            .solutions(policies.first_solutions)
+            .nodes(policies.first_nodes);
         let budget = budget.clone().without_solutions();
         let search = self.assume(board).limits(limits).order(Order::Natural);
         search.budget(&budget).for_each(|options| {
@@ -118,7 +119,7 @@ impl BoardSearch {
             return counted.map(|_| None);
         }
         // A diagram may take much longer than a list of few solutions.
-        let few = self.policy("board_count.listed");
+        let few = self.policies().board_count.listed;
         if self.sudoku.shape().has_hard_rules() && counted.value <= few {
             return self.listed_marginals(counted);
         }

@@ -10,6 +10,7 @@ use super::learned::Learned;
 use super::search::BoardSearch;
 use super::shape::Shape;
 use quadrille_core::reduce::{self, reduce};
+use quadrille_core::shared::Policies;
 use quadrille_core::{Answer, Budget, Count, Limits, Order, Search, Stats, Stop, Uniqueness};
 
 /// Questions about a board whose givens change from one question to the next. The limits of the
@@ -75,7 +76,7 @@ impl<'a> Inquiry<'a> {
             return false;
         }
         let conflicts = first.stats.inferences.and_then(|all| all.conflicts);
-        if conflicts.unwrap_or(0) < self.policy("board_learn.conflicts") || self.is_over() {
+        if conflicts.unwrap_or(0) < self.policies().board_learn.conflicts || self.is_over() {
             return false;
         }
         self.learned = Learned::new(&self.search.sudoku, &self.budget).ok();
@@ -158,9 +159,9 @@ impl<'a> Inquiry<'a> {
         self.search.sudoku.shape().side()
     }
 
-    /// A tuned number of the solver underneath, by the name of a policy that exists.
-    pub(super) fn policy(&self, name: &str) -> u64 {
-        self.search.policy(name)
+    /// The tuned numbers of the solver underneath.
+    pub(super) fn policies(&self) -> &Policies {
+        self.search.policies()
     }
 
     /// Replaces the board.
@@ -298,7 +299,7 @@ impl<'a> Inquiry<'a> {
         let settings = settings.unwrap_or_else(|error| unreachable!("{error}"));
         let search = self.search.for_board(board, &settings, &self.budget);
         let mut search = self.go_on(search)?;
-        let most = self.nodes.unwrap_or_else(|| self.policy("rate.nodes"));
+        let most = self.nodes.unwrap_or_else(|| self.policies().rate.nodes);
         let limits = Limits::new().solutions(2).nodes(most);
         let answer = search.search.limits(limits).walk();
         let stats = answer.stats.clone();

@@ -8,6 +8,7 @@ use super::compiled::Sudoku;
 use super::encode::Encoding;
 use super::grid::Grid;
 use quadrille_core::count::Estimate;
+use quadrille_core::shared::{Policies, policies};
 use quadrille_core::{
     Answer, Budget, Count, Limits, OptionId, Order, Progress, Search, Settings, Stop, Threads,
     Uniqueness,
@@ -243,12 +244,9 @@ impl BoardSearch {
         })
     }
 
-    /// A tuned number of the solver underneath, by the name of a policy that exists.
-    pub(super) fn policy(&self, name: &str) -> u64 {
-        match self.sudoku.solver().policy(name) {
-            Ok(value) => value as u64,
-            Err(error) => unreachable!("{error}"),
-        }
+    /// The tuned numbers of the solver underneath.
+    pub(super) fn policies(&self) -> &Policies {
+        policies(self.sudoku.solver())
     }
 
     /// Starts a question of several parts: each is asked with the assumptions of the board and under the

@@ -112,9 +112,10 @@ impl fmt::Display for CountReason {
                     f,
                     "stopped before any method ended; the walk visited {walked}"
                 )?;
-                return match all > walk {
-                    true => write!(f, ", all methods together {all}"),
-                    false => Ok(()),
+                return if all > walk {
+                    write!(f, ", all methods together {all}")
+                } else {
+                    Ok(())
                 };
             }
             &Self::Outlasted(walked) => {

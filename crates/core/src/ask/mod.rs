@@ -33,5 +33,6 @@ pub use parts::Parts;
 pub use question::{Method, Order, Position, Question, QuestionError, Want};
 pub use stats::{Inferences, Stats};
 pub use step_tree::StepTree;
+pub(crate) use stop::Halt;
 pub use stop::Stop;
 pub use threads::{Lent, Threads};

@@ -83,9 +83,10 @@ impl Part {
     /// Adds the steps of the part to assumptions.
     pub fn assume_in(&self, assumptions: &mut Assumptions) {
         for step in &self.0 {
-            match step.is_used {
-                true => assumptions.force(step.option),
-                false => assumptions.forbid(step.option),
+            if step.is_used {
+                assumptions.force(step.option)
+            } else {
+                assumptions.forbid(step.option)
             };
         }
     }
@@ -128,9 +129,10 @@ pub(super) fn write_steps(f: &mut fmt::Formatter<'_>, steps: &[Step]) -> fmt::Re
 
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.is_whole() {
-            true => f.write_str("all"),
-            false => write_steps(f, &self.0),
+        if self.is_whole() {
+            f.write_str("all")
+        } else {
+            write_steps(f, &self.0)
         }
     }
 }

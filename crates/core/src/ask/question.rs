@@ -145,9 +145,10 @@ impl fmt::Display for Position {
         for number in &self.tries {
             write!(f, "{number} ")?;
         }
-        match self.tries.is_empty() {
-            true => f.write_str("root"),
-            false => write!(f, "in {:016x}", self.tree),
+        if self.tries.is_empty() {
+            f.write_str("root")
+        } else {
+            write!(f, "in {:016x}", self.tree)
         }
     }
 }

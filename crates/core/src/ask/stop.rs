@@ -51,6 +51,19 @@ impl Stop {
     }
 }
 
+/// Why work ended early: by itself, for a reason of its own, or because a limit was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Halt<R> {
+    Because(R),
+    Stopped(Stop),
+}
+
+impl<R> From<Stop> for Halt<R> {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -1,31 +1,24 @@
 //! Bounds the work of an elimination, and checks its limits.
 
-use crate::ask::{Budget, Meter, Stop};
+use crate::ask::{self, Budget, Meter, Stop};
 use crate::policy::ColouringPolicies;
 
 /// The bytes of an entry of a matrix.
 const ENTRY: usize = 16;
 
-/// The reason why there is no result.
+/// The elimination takes too much work or memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt {
-    /// The elimination takes too much work or memory.
-    TooLarge,
-    Stopped(Stop),
-}
+pub(super) struct TooLarge;
+
+/// The reason why there is no result.
+pub(super) type Halt = ask::Halt<TooLarge>;
 
 impl Halt {
     pub(super) fn stop(self) -> Stop {
         match self {
-            Self::TooLarge => Stop::TooLarge,
+            Self::Because(TooLarge) => Stop::TooLarge,
             Self::Stopped(stop) => stop,
         }
-    }
-}
-
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
     }
 }
 
@@ -62,14 +55,14 @@ impl<'b> Effort<'b> {
 
     /// Records work: the number of entries that were read.
     pub(super) fn spend(&mut self, work: usize) -> Result<(), Halt> {
-        self.work = self.work.checked_sub(work).ok_or(Halt::TooLarge)?;
+        self.work = self.work.checked_sub(work).ok_or(Halt::Because(TooLarge))?;
         Ok(self.meter.spend(work.saturating_mul(4))?)
     }
 
     /// Records that a row has `after` entries instead of `before`.
     pub(super) fn resize(&mut self, before: usize, after: usize) -> Result<(), Halt> {
         let entries = (self.entries + before).checked_sub(after);
-        self.entries = entries.ok_or(Halt::TooLarge)?;
+        self.entries = entries.ok_or(Halt::Because(TooLarge))?;
         Ok(())
     }
 }

@@ -123,6 +123,7 @@ impl<'e, 'b, const PRIME: u64, const MODULUS: u64> Elimination<'e, 'b, PRIME, MO
         self.add_to_totals(pivot.vector as usize);
         let mut rows = std::mem::take(&mut self.vectors[pivot.vector as usize].rows);
         rows.sort_unstable();
+        // A row is noted again each time its weight becomes other than 0.
         rows.dedup();
         for row in rows {
             self.add_to_row(row, pivot.vector)?;
@@ -144,6 +145,7 @@ impl<'e, 'b, const PRIME: u64, const MODULUS: u64> Elimination<'e, 'b, PRIME, MO
             }
         }
         for entry in &reached {
+            // Taken when a vector is first met, so all sums are 0 again at the end.
             let weight = std::mem::take(&mut self.sums[entry.vector as usize]);
             if weight != 0 {
                 let vector = entry.vector;

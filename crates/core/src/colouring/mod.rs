@@ -17,9 +17,9 @@
 //! ```
 //!
 //! Modulo a prime, weights exist if and only if the linear equations of the problem have no
-//! solution modulo that prime. Powers of primes find more: weights modulo 8 prove that T-tetrominoes
-//! cannot tile a square of 10 x 10. There is no search, so a proof is found in milliseconds or not
-//! at all. Many problems without a cover have no such weights.
+//! solution modulo that prime. Powers of primes find more: weights modulo 8 prove that
+//! T-tetrominoes cannot tile a square of 10 x 10. There is no search, so a proof is found in
+//! milliseconds or not at all. Many problems without a cover have no such weights.
 
 mod effort;
 mod elimination;
@@ -29,7 +29,7 @@ mod ring;
 mod system;
 mod verify;
 
-use effort::{Effort, Halt};
+use effort::{Effort, Halt, TooLarge};
 use system::System;
 
 use crate::ask::{Answer, Assumptions, Budget, Stats, Stop};
@@ -78,8 +78,8 @@ pub struct Colouring {
 
 /// Looks for weights of items that prove that the problem has no solution.
 ///
-/// Tries integers first, then sums modulo powers of 2, 3, 5 and 7. If the answer is complete and the
-/// value is `None`, there are no such weights modulo 64, 81, 125 or 49. The problem may have a
+/// Tries integers first, then sums modulo powers of 2, 3, 5 and 7. If the answer is complete and
+/// the value is `None`, there are no such weights modulo 64, 81, 125 or 49. The problem may have a
 /// solution, or none for another reason.
 ///
 /// The policies `colouring.work` and `colouring.entries` limit the work; if that is not enough, the
@@ -137,7 +137,7 @@ pub(crate) fn colouring_with(
     for (number, argument) in ARGUMENTS.iter().enumerate() {
         let found = match argument(&system, &mut effort) {
             Ok(found) => found.filter(|found| found.verify(problem)),
-            Err(Halt::TooLarge) => {
+            Err(Halt::Because(TooLarge)) => {
                 is_complete = false;
                 None
             }

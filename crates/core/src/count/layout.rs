@@ -364,9 +364,10 @@ fn exclude_conflicts(
         .filter(|option| option.index() < is_forbidden.len())
     {
         for (item, colour) in problem.uses_of(option) {
-            is_covered[item.index()] |= match problem.is_primary(item) {
-                true => problem.bounds(item).1 == 1,
-                false => colour.is_none(),
+            is_covered[item.index()] |= if problem.is_primary(item) {
+                problem.bounds(item).1 == 1
+            } else {
+                colour.is_none()
             };
         }
     }

@@ -223,10 +223,7 @@ fn rivals(
         _ => symmetry::memory(solver.problem(), budget),
     };
     // Where the memory of the process is limited, a second engine is made only if it fits.
-    let engines = match budget.bounds_process() {
-        true => 1,
-        false => 2,
-    };
+    let engines = if budget.bounds_process() { 1 } else { 2 };
     let bytes = room.beside(engines).saturating_sub(looking.unwrap_or(0));
     let means = (bytes, &threads);
     Rivals::new(

@@ -34,6 +34,15 @@ enum Compiled {
 }
 
 impl Choice {
+    fn without_tables(name: EngineName, reason: String) -> Self {
+        Self {
+            name,
+            reason,
+            tree: name.to_string(),
+            compiled: Compiled::None(None),
+        }
+    }
+
     /// Returns an engine for a search of the problem that `choose` was called with. O(size of a
     /// state) for `bits`, O(total size of the options) for the others.
     pub(crate) fn engine(
@@ -62,48 +71,83 @@ pub(crate) fn choose(
     settings: &Settings,
     meter: &mut Meter<'_>,
 ) -> Result<Choice, Stop> {
-    let without_tables = |name: EngineName, reason| Choice {
-        name,
-        reason,
-        tree: name.to_string(),
-        compiled: Compiled::None(None),
-    };
     if let EngineChoice::Prefer(name @ (EngineName::Links | EngineName::Costs)) = settings.engine {
-        return Ok(without_tables(name, "requested".to_owned()));
+        return Ok(Choice::without_tables(name, "requested".to_owned()));
     }
     let size = Size::of(problem, meter)?;
+    // A requested engine is used, however few questions there are.
     if settings.few_questions && settings.engine == EngineChoice::Auto {
-        let kernels = Kernels::new(settings.vectors);
-        // Lanes of any size are narrower than none. They support no multiplicities.
-        let lane_bits = (!size.multiple).then_some(usize::MAX);
-        let means = size.means(problem, settings, kernels, size.work_on_links(), lane_bits);
-        return Ok(Choice {
-            tree: format!("{} few {}", EngineName::Links, second_tree(settings)),
-            compiled: Compiled::None(means.map(Box::new)),
-            ..without_tables(EngineName::Links, "few questions are asked".to_owned())
-        });
+        return Ok(links_for_few_questions(&size, problem, settings));
     }
     let layouts = size.layouts();
     let fits = |layout: &&(Layout, usize)| layout.1 <= settings.memory;
     let Some(&(layout, bytes)) = layouts.iter().find(fits) else {
         let least = layouts.iter().map(|&(_, bytes)| bytes).min();
-        let reason = match least {
-            Some(least) => format!(
-                "bits would need {} of memory, more than the {} that it may use",
-                Bytes(least),
-                Bytes(settings.memory)
-            ),
-            None => "the problem has too many items or options for bits".to_owned(),
-        };
-        let kernels = Kernels::new(settings.vectors);
-        let means = size.means(problem, settings, kernels, size.work_on_links(), None);
-        let (name, reason) = size.named(settings, EngineName::Links, reason);
-        return Ok(Choice {
-            tree: format!("{} {}", EngineName::Links, second_tree(settings)),
-            compiled: Compiled::None(means.map(Box::new)),
-            ..without_tables(name, reason)
-        });
+        return Ok(links_for_large_tables(least, &size, problem, settings));
     };
+    let engine = compile_bits(layout, &size, problem, settings, meter)?;
+    let vectors = Kernels::new(settings.vectors).vectors();
+    let (why, memory) = (size.why(layout), Bytes(bytes));
+    let reason = format!("{layout}, because {why}; {vectors}; at most {memory} of memory");
+    let (name, reason) = size.named(settings, EngineName::Bits, reason);
+    let rule = settings.subset_rule.then_some(settings.policies.bits);
+    Ok(Choice {
+        name,
+        reason,
+        tree: format!("{layout:?} {rule:?} {}", second_tree(settings)),
+        compiled: Compiled::Bits(engine),
+    })
+}
+
+/// Links need no tables, so they begin at once: a solver that is asked little does not earn back
+/// the time of compiling bits. A question that turns out to be hard starts again on bits.
+fn links_for_few_questions(size: &Size, problem: &Arc<Problem>, settings: &Settings) -> Choice {
+    let kernels = Kernels::new(settings.vectors);
+    // Lanes of any size are narrower than none. They support no multiplicities.
+    let lane_bits = (!size.multiple).then_some(usize::MAX);
+    let means = size.means(problem, settings, kernels, size.work_on_links(), lane_bits);
+    Choice {
+        tree: format!("{} few {}", EngineName::Links, second_tree(settings)),
+        compiled: Compiled::None(means.map(Box::new)),
+        ..Choice::without_tables(EngineName::Links, "few questions are asked".to_owned())
+    }
+}
+
+/// The choice if no layout of bits fits into the memory. The smallest needs `least` bytes; `None`
+/// if none can hold the problem.
+fn links_for_large_tables(
+    least: Option<usize>,
+    size: &Size,
+    problem: &Arc<Problem>,
+    settings: &Settings,
+) -> Choice {
+    let reason = match least {
+        Some(least) => format!(
+            "bits would need {} of memory, more than the {} that it may use",
+            Bytes(least),
+            Bytes(settings.memory)
+        ),
+        None => "the problem has too many items or options for bits".to_owned(),
+    };
+    let kernels = Kernels::new(settings.vectors);
+    // Assumptions may leave so little that rows for the rest fit.
+    let means = size.means(problem, settings, kernels, size.work_on_links(), None);
+    let (name, reason) = size.named(settings, EngineName::Links, reason);
+    Choice {
+        tree: format!("{} {}", EngineName::Links, second_tree(settings)),
+        compiled: Compiled::None(means.map(Box::new)),
+        ..Choice::without_tables(name, reason)
+    }
+}
+
+/// Compiles a layout of bits, and what it needs to start again.
+fn compile_bits(
+    layout: Layout,
+    size: &Size,
+    problem: &Arc<Problem>,
+    settings: &Settings,
+    meter: &mut Meter<'_>,
+) -> Result<Box<dyn Engine>, Stop> {
     let kernels = Kernels::new(settings.vectors);
     let rule = settings.subset_rule.then_some(settings.policies.bits);
     let means = |work, lane_bits| size.means(problem, settings, kernels, work, lane_bits);
@@ -139,15 +183,7 @@ pub(crate) fn choose(
             again(Walk::new(tree), means(work_on_rows(size.primary), None))
         }
     };
-    let (why, memory, vectors) = (size.why(layout), Bytes(bytes), kernels.vectors());
-    let reason = format!("{layout}, because {why}; {vectors}; at most {memory} of memory");
-    let (name, reason) = size.named(settings, EngineName::Bits, reason);
-    Ok(Choice {
-        name,
-        reason,
-        tree: format!("{layout:?} {rule:?} {}", second_tree(settings)),
-        compiled: Compiled::Bits(engine),
-    })
+    Ok(engine)
 }
 
 impl Settings {
@@ -266,6 +302,7 @@ impl Size {
             for &item in items {
                 counts[item.index()] += 1;
             }
+            // A dropped option is in no table.
             options += usize::from(!problem.is_dropped(option));
             meter.spend(2 * items.len() + 1)?;
         }
@@ -296,6 +333,7 @@ impl Size {
         lane_bits: Option<usize>,
     ) -> Option<Means> {
         let learns = settings.learns();
+        // Then rows would conclude no more than the first walk.
         if !settings.support_rule && !settings.weights && learns != Learns::AtOnce {
             return None;
         }
@@ -314,9 +352,10 @@ impl Size {
             has_weights: settings.weights,
             policies,
             learning: LearnPolicies {
-                rows: match settings.few_questions {
-                    true => settings.policies.learn.few,
-                    false => settings.policies.learn.rows,
+                rows: if settings.few_questions {
+                    settings.policies.learn.few
+                } else {
+                    settings.policies.learn.rows
                 },
                 ..settings.policies.learn
             },
@@ -331,9 +370,9 @@ impl Size {
         })
     }
 
-    /// The engine that answers, and the reason: if learning is requested it follows the first walk at
-    /// once, where its tables fit into the memory. Assumptions are not known here: with many of them,
-    /// smaller tables may fit.
+    /// The engine that answers, and the reason: if learning is requested it follows the first walk
+    /// at once, where its tables fit into the memory. Assumptions are not known here: with many of
+    /// them, smaller tables may fit.
     fn named(
         &self,
         settings: &Settings,
@@ -344,15 +383,14 @@ impl Size {
             return (first, reason);
         }
         let bytes = Learn::memory(self.options, self.uses, self.items);
-        match bytes <= settings.memory {
-            true => (EngineName::Learn, "requested".to_owned()),
-            false => {
-                let (bytes, memory) = (Bytes(bytes), Bytes(settings.memory));
-                let reason = format!(
-                    "learn would need {bytes} of memory, more than the {memory} that it may use"
-                );
-                (first, reason)
-            }
+        if bytes <= settings.memory {
+            (EngineName::Learn, "requested".to_owned())
+        } else {
+            let (bytes, memory) = (Bytes(bytes), Bytes(settings.memory));
+            let reason = format!(
+                "learn would need {bytes} of memory, more than the {memory} that it may use"
+            );
+            (first, reason)
         }
     }
 

@@ -15,15 +15,15 @@ pub(crate) struct Rest {
 
 /// A level of a walk: its choices, in order. Some of them may be dead.
 ///
-/// An item that may be covered a thousand times has a thousand levels with nearly the same choices. So
-/// only those up to the present one are always listed: the walk has spent time on each.
+/// An item that may be covered a thousand times has a thousand levels with nearly the same choices.
+/// So only those up to the present one are always listed: the walk has spent time on each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct RestLevel {
-    /// The number of choices. A lower ceiling may have removed some, even those up to the present one;
-    /// not so in a [`Rest`].
+    /// The number of choices. A lower ceiling may have removed some, even those up to the present
+    /// one; not so in a [`Rest`].
     pub(super) count: usize,
-    /// The option of each choice up to the present one, which is the last; `None` uses no option. Empty
-    /// if a limit stopped the walk before the first.
+    /// The option of each choice up to the present one, which is the last; `None` uses no option.
+    /// Empty if a limit stopped the walk before the first.
     pub(super) passed: Vec<Option<OptionId>>,
     /// The options of the others, if they were asked for.
     pub(super) left: Vec<Option<OptionId>>,
@@ -46,8 +46,8 @@ fn with(choice: Option<OptionId>) -> Option<Step> {
 }
 
 impl RestLevel {
-    /// Makes a level of `count` choices with the first of them, or all, and the number of the present
-    /// one, counted from 1. The others are kept if they are to be listed.
+    /// Makes a level of `count` choices with the first of them, or all, and the number of the
+    /// present one, counted from 1. The others are kept if they are to be listed.
     pub(super) fn new(
         count: usize,
         choices: impl IntoIterator<Item = Option<OptionId>>,
@@ -56,9 +56,10 @@ impl RestLevel {
     ) -> Self {
         let mut choices = choices.into_iter();
         let passed = choices.by_ref().take(present).collect();
-        let left = match is_listed {
-            true => choices.collect(),
-            false => Vec::new(),
+        let left = if is_listed {
+            choices.collect()
+        } else {
+            Vec::new()
         };
         Self {
             count,
@@ -78,9 +79,10 @@ impl RestLevel {
         self.passed.contains(&None)
     }
 
-    /// The steps to the present choice. An item that is covered once leads to the option of the choice,
-    /// and that excludes the others. At any other item the solutions of a choice do not use the options
-    /// of the choices before it, and those of the choice without an option use none of them.
+    /// The steps to the present choice. An item that is covered once leads to the option of the
+    /// choice, and that excludes the others. At any other item the solutions of a choice do not use
+    /// the options of the choices before it, and those of the choice without an option use none of
+    /// them.
     fn steps(&self, is_exact: bool) -> impl Iterator<Item = Step> {
         let (before, after): (&[_], &[_]) = match self.passed.split_last() {
             Some((None, before)) => (before, &self.left),
@@ -91,21 +93,22 @@ impl RestLevel {
         without(before).chain(without(after)).chain(with(present))
     }
 
-    /// The steps to all choices after the present one together: their solutions do not use the options
-    /// up to there.
+    /// The steps to all choices after the present one together: their solutions do not use the
+    /// options up to there.
     fn steps_to_left(&self, is_exact: bool) -> impl Iterator<Item = Step> {
-        // At an item that is covered once, the first step is to exclude the present choice: so it is
-        // clear that the parts do not overlap.
+        // At an item that is covered once, the first step is to exclude the present choice: so it
+        // is clear that the parts do not overlap.
         let first = usize::from(is_exact && !self.passed.is_empty());
         let (before, present) = self.passed.split_at(self.passed.len() - first);
         without(present).chain(without(before))
     }
 
-    /// Appends each choice after the present one of a level behind this path. If the list has parts,
-    /// the last one begins with the path. O(choices).
+    /// Appends each choice after the present one of a level behind this path. If the list has
+    /// parts, the last one begins with the path. O(choices).
     fn add_left(&self, path: &[Step], is_exact: bool, parts: &mut Parts) {
         let passed = self.passed.len();
-        // The options that the solutions of the next choice do not use are those of the first choices.
+        // The options that the solutions of the next choice do not use are those of the first
+        // choices.
         let (mut kept, mut excluded) = (0, 0);
         for (number, &option) in self.left.iter().enumerate() {
             let needed = match option {
@@ -121,9 +124,10 @@ impl RestLevel {
             let fresh = without(before).chain(without(after));
             let count = before.iter().chain(after).flatten().count();
             let steps = fresh.chain(with(option));
-            match parts.is_empty() {
-                true => parts.add(0, path.iter().copied().chain(steps)),
-                false => parts.add(path.len() + kept, steps),
+            if parts.is_empty() {
+                parts.add(0, path.iter().copied().chain(steps));
+            } else {
+                parts.add(path.len() + kept, steps);
             }
             // The last part shares these steps with the next.
             kept += count;
@@ -138,6 +142,8 @@ impl Rest {
     pub(crate) fn share(&self) -> f64 {
         let (mut share, mut weight) = (0.0, 1.0);
         for (number, level) in self.levels.iter().enumerate() {
+            // Every child of a node gets the same share: shares then add up to 1, and need no
+            // estimate.
             weight /= level.count.max(1) as f64;
             if number >= self.floor {
                 share += weight * level.left() as f64;
@@ -159,17 +165,18 @@ impl Rest {
             .levels
             .last()
             .is_some_and(|level| level.passed.is_empty());
-        match self.is_open || is_before_first {
-            true => covered,
-            false => covered + weight,
+        if self.is_open || is_before_first {
+            covered
+        } else {
+            covered + weight
         }
     }
 
     /// The levels whose choices must all be listed for [`parts`](Self::parts).
     ///
-    /// About `most` parts are a choice each, those closest to the root. Below them, all choices that
-    /// are left of a level are one part, where that is possible: a deep walk would have too many
-    /// parts.
+    /// About `most` parts are a choice each, those closest to the root. Below them, all choices
+    /// that are left of a level are one part, where that is possible: a deep walk would have too
+    /// many parts.
     pub(super) fn listed(&self, most: usize) -> Vec<bool> {
         let mut budget = most;
         let levels = self.levels.iter().enumerate();
@@ -200,7 +207,8 @@ impl Rest {
         if self.is_open {
             parts.add(0, path.iter().copied());
         }
-        // The deepest level comes first. So each part begins with the path to the level of the next.
+        // The deepest level comes first. So each part begins with the path to the level of the
+        // next.
         for (level, length) in levels.into_iter().rev() {
             path.truncate(length);
             match (level.left.is_empty(), parts.is_empty()) {

@@ -97,13 +97,16 @@ impl<T: Tree + Clone> Walk<T> {
         if self.is_random || is_over {
             return None;
         }
+        // From here on, a position would include the tries that were given away.
         self.has_positions = false;
         let Some(level) = self.untried() else {
             self.floor = self.tries.len();
             return None;
         };
+        // All later tries of this level and those above now belong to the other walk.
         self.floor = level;
         let mut other = self.clone();
+        // The clone brings counters along that this walk reports already.
         other.before = self.spent();
         while other.tries.len() > level {
             other.leave();
@@ -116,6 +119,7 @@ impl<T: Tree + Clone> Walk<T> {
 
     /// The number of the first own level that may have another try, counted from 1.
     fn untried(&self) -> Option<usize> {
+        // `may_advance` looks at the last level only, so a copy is closed level by level.
         let mut walk = self.clone();
         let mut first = None;
         while walk.tries.len() > self.floor {
@@ -225,18 +229,17 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
                 Ahead::End => return Step::Exhausted,
             };
             if let Some(branch) = branch {
+                // Some trees find dead ends without a node: these have fuel of their own, so that
+                // the clock is read.
                 let is_node = branch != Branch::Dead || tree.dead_ends_are_nodes();
-                let left = match is_node {
-                    true => &mut fuel.nodes,
-                    false => &mut fuel.dead_ends,
+                let (left, out_of_fuel) = if is_node {
+                    (&mut fuel.nodes, Step::OutOfNodes)
+                } else {
+                    (&mut fuel.dead_ends, Step::OutOfDeadEnds)
                 };
                 if *left == 0 {
                     *ahead = Ahead::Resume(branch);
-                    return if is_node {
-                        Step::OutOfNodes
-                    } else {
-                        Step::OutOfDeadEnds
-                    };
+                    return out_of_fuel;
                 }
                 *left -= 1;
                 *ahead = Ahead::Advance;
@@ -304,9 +307,10 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
     fn parts(&self, part: &Part, is_exact: bool, most: usize) -> Option<(f64, Parts)> {
         let rest = self.rest()?;
         let is_listed = rest.listed(most);
-        let rest = match is_listed.contains(&true) {
-            true => self.rest_with(&|level| is_listed.get(level) == Some(&true))?,
-            false => rest,
+        let rest = if is_listed.contains(&true) {
+            self.rest_with(&|level| is_listed.get(level) == Some(&true))?
+        } else {
+            rest
         };
         Some((rest.share(), rest.parts(part, is_exact)))
     }

@@ -109,9 +109,10 @@ impl Cores {
             Ok(None) => {
                 let mut core = Assumptions::new();
                 for &(option, is_chosen) in self.learn.failed() {
-                    match is_chosen {
-                        true => core.force(option),
-                        false => core.forbid(option),
+                    if is_chosen {
+                        core.force(option)
+                    } else {
+                        core.forbid(option)
                     };
                 }
                 (Core::Core(core), Stop::Exhausted)

@@ -194,14 +194,13 @@ fn explain_under(
 ) -> Answer<Explanation> {
     let budget = budget.without_solutions();
     let mut stats = Stats::default();
-    let assumed = match assumptions.is_empty() {
-        true => Ok(Cow::Borrowed(problem)),
-        false => {
-            let (forced, forbidden) = (assumptions.forced(), assumptions.forbidden());
-            let mut meter = budget.meter();
-            let assumed = problem.assuming(&forced, &forbidden, |work| meter.spend(work));
-            assumed.map(Cow::Owned)
-        }
+    let assumed = if assumptions.is_empty() {
+        Ok(Cow::Borrowed(problem))
+    } else {
+        let (forced, forbidden) = (assumptions.forced(), assumptions.forbidden());
+        let mut meter = budget.meter();
+        let assumed = problem.assuming(&forced, &forbidden, |work| meter.spend(work));
+        assumed.map(Cow::Owned)
     };
     let (mut value, stop) = match assumed {
         Ok(assumed) => Questions {

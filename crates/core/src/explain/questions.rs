@@ -45,9 +45,10 @@ impl Questions<'_> {
                 Some(argument) => (Explanation::Colouring(argument), Stop::Exhausted),
                 None => {
                     // The rules find short proofs. A search needs all items at first.
-                    let items = match items.len() == all.len() {
-                        true => self.core(items),
-                        false => items,
+                    let items = if items.len() == all.len() {
+                        self.core(items)
+                    } else {
+                        items
                     };
                     let (conflict, stop) = self.shrink(items);
                     (Explanation::Conflict(conflict), stop)
@@ -56,8 +57,8 @@ impl Questions<'_> {
         }
     }
 
-    /// Finds a part of the conflict of all items by learning: a core of the assumptions that they are
-    /// covered. Returns the conflict itself if a limit is reached.
+    /// Finds a part of the conflict of all items by learning: a core of the assumptions that they
+    /// are covered. Returns the conflict itself if a limit is reached.
     fn core(&mut self, mut set: Vec<ItemId>) -> Vec<ItemId> {
         let times = set.iter().map(|&item| self.problem.bounds(item).0 as usize);
         // More options than this would take too much memory.
@@ -95,8 +96,8 @@ impl Questions<'_> {
         set
     }
 
-    /// Compiles the problem with options that leave these items uncovered, which are all that must be
-    /// covered. Returns the items of these options.
+    /// Compiles the problem with options that leave these items uncovered, which are all that must
+    /// be covered. Returns the items of these options.
     fn cores(&self, set: &[ItemId]) -> Result<(Cores, Vec<ItemId>), Stop> {
         let mut meter = self.budget.meter();
         let (relaxed, added) = self.problem.relaxed(set, |work| meter.spend(work))?;
@@ -176,6 +177,7 @@ impl Questions<'_> {
             match verdict {
                 Verdict::Conflict(smaller) => *set = smaller,
                 Verdict::Cover(cover) => {
+                    // A cover of all other items of the set shows that this one is needed.
                     if let [needed] = self.missing(set, &cover)[..] {
                         is_undecided[needed.index()] = false;
                     }
@@ -188,6 +190,8 @@ impl Questions<'_> {
                 Verdict::Stopped(stop) => return stop,
             }
             if !is_conflict && chunk.len() > 1 {
+                // Some item of the chunk is needed, or was too hard to leave out: halves tell
+                // which.
                 let half = chunk.split_off(chunk.len() / 2);
                 chunks.extend([half, chunk]);
             }

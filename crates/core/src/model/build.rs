@@ -19,9 +19,9 @@ impl Model {
     ///
     /// # Errors
     /// [`BuildError::DuplicateItem`] if two variables or constraints have the same name,
-    /// [`BuildError::BadConstraint`] if a constraint makes no sense, [`BuildError::LargeSum`] if the
-    /// numbers of a sum do not fit into 128 bits, [`BuildError::TooManyStates`] if a chain is too
-    /// long, and the other errors of a [`Builder`](crate::Builder).
+    /// [`BuildError::BadConstraint`] if a constraint makes no sense, [`BuildError::LargeSum`] if
+    /// the numbers of a sum do not fit into 128 bits, [`BuildError::TooManyStates`] if a chain is
+    /// too long, and the other errors of a [`Builder`](crate::Builder).
     pub fn build(self) -> Result<(Problem, Layout), BuildError> {
         match self.build_within(Budget::unlimited()) {
             Ok(built) => built,
@@ -29,8 +29,8 @@ impl Model {
         }
     }
 
-    /// Lays out the model as [`build`](Self::build) does, and stops at a time limit or when a cancel
-    /// token is cancelled. Other limits are ignored.
+    /// Lays out the model as [`build`](Self::build) does, and stops at a time limit or when a
+    /// cancel token is cancelled. Other limits are ignored.
     ///
     /// # Errors
     /// The outer error is [`Stop::Time`] or [`Stop::Cancelled`], the inner one that of `build`.
@@ -160,28 +160,10 @@ impl Model {
         }
     }
 
-    /// Removes rows that cannot be, and values without rows, until there are no more. Joins tables of
-    /// the same variables.
+    /// Removes rows that cannot be, and values without rows, until there are no more. Joins tables
+    /// of the same variables.
     fn prepare_tables(&mut self) -> Result<Vec<Table>, Stop> {
-        let mut tables: Vec<Table> = Vec::new();
-        let mut known: HashMap<Vec<Variable>, usize, FxBuildHasher> = HashMap::default();
-        for mut table in mem::take(&mut self.tables) {
-            if table.variables.len() == 2 && table.variables[0] > table.variables[1] {
-                table.variables.reverse();
-                table.rows.iter_mut().for_each(|row| row.reverse());
-                table.rows.sort_unstable();
-            }
-            match known.get(&table.variables) {
-                Some(&first) => {
-                    let rows = &mut tables[first].rows;
-                    rows.retain(|row| table.rows.binary_search(row).is_ok());
-                }
-                None => {
-                    known.insert(table.variables.clone(), tables.len());
-                    tables.push(table);
-                }
-            }
-        }
+        let mut tables = join_tables(mem::take(&mut self.tables));
         let mut tables_of: Vec<Vec<usize>> = vec![Vec::new(); self.unknowns.len()];
         for (number, table) in tables.iter_mut().enumerate() {
             table.rows.retain(|row| self.may_be(&table.variables, row));
@@ -192,28 +174,16 @@ impl Model {
         // The tables whose variables have lost values since their rows were examined.
         let mut open: Vec<usize> = (0..tables.len()).collect();
         let mut is_open: Vec<bool> = vec![true; tables.len()];
-        let mut used: Vec<i64> = Vec::new();
         loop {
             while let Some(number) = open.pop() {
                 self.poll()?;
-                let Table {
-                    variables, rows, ..
-                } = &mut tables[number];
-                rows.retain(|row| {
-                    let mut reads = variables.iter().zip(row);
-                    reads.all(|(&own, value)| self.values(own).binary_search(value).is_ok())
-                });
                 is_open[number] = false;
-                for (place, &variable) in variables.iter().enumerate() {
-                    used.clear();
-                    used.extend(rows.iter().map(|row| row[place]));
-                    used.sort_unstable();
-                    if self.restrict(variable, |value| used.binary_search(&value).is_ok()) {
-                        let others = tables_of[variable.index()].iter().copied();
-                        for other in others.filter(|&other| other != number) {
-                            if !mem::replace(&mut is_open[other], true) {
-                                open.push(other);
-                            }
+                for variable in self.restrict_by_table(&mut tables[number]) {
+                    let others = tables_of[variable.index()].iter().copied();
+                    // The rows of this table are those of the values that are left.
+                    for other in others.filter(|&other| other != number) {
+                        if !mem::replace(&mut is_open[other], true) {
+                            open.push(other);
                         }
                     }
                 }
@@ -224,6 +194,26 @@ impl Model {
             open.extend(0..tables.len());
             is_open.fill(true);
         }
+    }
+
+    /// Removes the rows with values that are gone, and the values without rows. Returns the
+    /// variables that lost values.
+    fn restrict_by_table(&mut self, table: &mut Table) -> Vec<Variable> {
+        table.rows.retain(|row| {
+            let mut reads = table.variables.iter().zip(row);
+            reads.all(|(&own, value)| self.values(own).binary_search(value).is_ok())
+        });
+        let mut restricted = Vec::new();
+        let mut used: Vec<i64> = Vec::new();
+        for (place, &variable) in table.variables.iter().enumerate() {
+            used.clear();
+            used.extend(table.rows.iter().map(|row| row[place]));
+            used.sort_unstable();
+            if self.restrict(variable, |value| used.binary_search(&value).is_ok()) {
+                restricted.push(variable);
+            }
+        }
+        restricted
     }
 
     fn lay_out_tables(&mut self, tables: Vec<Table>) -> Result<(), Stop> {
@@ -285,9 +275,9 @@ impl Model {
         self.groups.push(Group { item, rows });
     }
 
-    /// Excludes the pairs of values that are not among the rows. Values of one variable that exclude
-    /// the same values of the other share a secondary item with them. Values of one variable exclude
-    /// each other anyway.
+    /// Excludes the pairs of values that are not among the rows. Values of one variable that
+    /// exclude the same values of the other share a secondary item with them. Values of one
+    /// variable exclude each other anyway.
     fn lay_out_pair(&mut self, name: &str, [one, other]: [Variable; 2], rows: &[Vec<i64>]) {
         let mut excluded: Vec<(Vec<i64>, Vec<i64>)> = Vec::new();
         for &value in self.values(one) {
@@ -389,4 +379,29 @@ impl Model {
             }
         }
     }
+}
+
+/// Joins tables of the same variables: the rows that each of them has remain. A table of two
+/// variables may list them in either order.
+fn join_tables(tables: Vec<Table>) -> Vec<Table> {
+    let mut joined: Vec<Table> = Vec::new();
+    let mut known: HashMap<Vec<Variable>, usize, FxBuildHasher> = HashMap::default();
+    for mut table in tables {
+        if table.variables.len() == 2 && table.variables[0] > table.variables[1] {
+            table.variables.reverse();
+            table.rows.iter_mut().for_each(|row| row.reverse());
+            table.rows.sort_unstable();
+        }
+        match known.get(&table.variables) {
+            Some(&first) => {
+                let rows = &mut joined[first].rows;
+                rows.retain(|row| table.rows.binary_search(row).is_ok());
+            }
+            None => {
+                known.insert(table.variables.clone(), joined.len());
+                joined.push(table);
+            }
+        }
+    }
+    joined
 }

@@ -19,9 +19,10 @@ impl Model {
         let is_complete = all.len() == variables.len();
         for value in all {
             let name = format!("{name}={value}");
-            let item = match is_complete {
-                true => self.primary(name),
-                false => self.secondary(name),
+            let item = if is_complete {
+                self.primary(name)
+            } else {
+                self.secondary(name)
             };
             variables
                 .iter()
@@ -117,10 +118,13 @@ impl Model {
         }
         if has_repeated(variables) {
             let count = variables.len();
-            let step = move |&taken: &u32, place: usize, own: i64| match place < count {
-                true => Some(taken + u32::from(own == value)),
-                // The last variable is `used`.
-                false => (own == i64::from(taken > 0)).then_some(taken),
+            let step = move |&taken: &u32, place: usize, own: i64| {
+                if place < count {
+                    Some(taken + u32::from(own == value))
+                } else {
+                    // The last variable is `used`.
+                    (own == i64::from(taken > 0)).then_some(taken)
+                }
             };
             let accept = move |&taken: &u32| taken == 0 || taken == times;
             return self.regular(name, &[variables, &[used]].concat(), 0, step, accept);

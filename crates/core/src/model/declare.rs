@@ -1,5 +1,7 @@
 //! From items and groups of options to a problem, and which option is which.
 
+use std::iter;
+
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
@@ -55,119 +57,157 @@ impl Layout {
 impl Model {
     /// Declares all items, then the options of variables, then those of constraints.
     pub(super) fn declare(self) -> Result<(Problem, Layout), BuildError> {
+        let mut declaration = Declaration::of_items(&self)?;
+        declaration.add_options_of_variables()?;
+        declaration.add_options_of_constraints()?;
+        Ok((declaration.builder.build(), declaration.layout))
+    }
+
+    /// Which variables need an item whose colour is their value: those that constraints read, and
+    /// the first of several that are equal.
+    fn is_read(&self) -> Vec<bool> {
+        let mut is_read = vec![false; self.unknowns.len()];
+        let rows = self.groups.iter().flat_map(|group| &group.rows);
+        for (variable, _) in rows.flat_map(|row| &row.reads) {
+            is_read[self.same(*variable).index()] = true;
+        }
+        // Equal variables share the item of the first one: its one colour keeps them equal.
+        for number in 0..self.unknowns.len() {
+            let first = self.same(Variable(number as u32)).index();
+            is_read[first] |= first != number;
+        }
+        is_read
+    }
+}
+
+/// The problem of a model, as far as it is declared.
+struct Declaration<'m> {
+    model: &'m Model,
+    builder: Builder,
+    /// The items of the model.
+    items: Vec<ItemId>,
+    /// The item of each variable whose value constraints read: its colour is the value.
+    value_items: Vec<Option<ItemId>>,
+    colours: HashMap<i64, Colour, FxBuildHasher>,
+    layout: Layout,
+    /// The uses of the next option.
+    uses: Vec<Use<'static>>,
+}
+
+impl<'m> Declaration<'m> {
+    /// Declares the items, and reserves room for the options.
+    fn of_items(model: &'m Model) -> Result<Self, BuildError> {
         let mut builder = Problem::builder();
-        let of_variables: usize = self.unknowns.iter().map(|own| own.values.len()).sum();
-        let of_groups: usize = self.groups.iter().map(|group| group.rows.len()).sum();
+        let of_variables: usize = model.unknowns.iter().map(|own| own.values.len()).sum();
+        let of_groups: usize = model.groups.iter().map(|group| group.rows.len()).sum();
         builder.reserve(
-            self.items.len() + self.unknowns.len(),
+            model.items.len() + model.unknowns.len(),
             of_variables + of_groups,
         );
-        let mut items: Vec<ItemId> = Vec::with_capacity(self.items.len());
-        for item in &self.items {
+        let mut items: Vec<ItemId> = Vec::with_capacity(model.items.len());
+        for item in &model.items {
             items.push(match item.covered {
                 Covered::Once => builder.primary(&item.name)?,
                 Covered::AtMostOnce | Covered::InOneColour => builder.secondary(&item.name)?,
                 Covered::Times(least, most) => builder.multiple(&item.name, least..=most)?,
             });
         }
-        // The items by which constraints read the values of variables.
-        let mut is_read = vec![false; self.unknowns.len()];
-        for (variable, _) in self
-            .groups
-            .iter()
-            .flat_map(|group| &group.rows)
-            .flat_map(|row| &row.reads)
-        {
-            is_read[self.same(*variable).index()] = true;
-        }
-        for number in 0..self.unknowns.len() {
-            let first = self.same(Variable(number as u32)).index();
-            is_read[first] |= first != number;
-        }
-        let mut value_items: Vec<Option<ItemId>> = vec![None; self.unknowns.len()];
-        for (number, unknown) in self.unknowns.iter().enumerate() {
+        let is_read = model.is_read();
+        let mut value_items: Vec<Option<ItemId>> = vec![None; model.unknowns.len()];
+        for (number, unknown) in model.unknowns.iter().enumerate() {
             if is_read[number] {
                 value_items[number] = Some(builder.secondary(format!("value({})", unknown.name))?);
             }
         }
-        let mut colours: HashMap<i64, Colour, FxBuildHasher> = HashMap::default();
-        let mut results: Vec<Vec<usize>> = vec![Vec::new(); self.unknowns.len()];
-        for (number, function) in self.functions.iter().enumerate() {
-            results[function.of.index()].push(number);
+        Ok(Self {
+            model,
+            builder,
+            items,
+            value_items,
+            colours: HashMap::default(),
+            layout: Layout {
+                options: vec![Vec::new(); model.unknowns.len()],
+                assigned: Vec::new(),
+            },
+            uses: Vec::new(),
+        })
+    }
+
+    /// Adds an option for each value of each variable that has an item. It also gives the results
+    /// of the functions of the variable.
+    fn add_options_of_variables(&mut self) -> Result<(), BuildError> {
+        let model = self.model;
+        let mut functions_of: Vec<Vec<usize>> = vec![Vec::new(); model.unknowns.len()];
+        for (number, function) in model.functions.iter().enumerate() {
+            functions_of[function.of.index()].push(number);
         }
-        let mut layout = Layout {
-            options: vec![Vec::new(); self.unknowns.len()],
-            assigned: Vec::new(),
-        };
-        let mut uses: Vec<Use<'static>> = Vec::new();
-        for (number, unknown) in self.unknowns.iter().enumerate() {
+        for (number, unknown) in model.unknowns.iter().enumerate() {
             let Some(Item(item)) = unknown.item else {
                 continue;
             };
             let variable = Variable(number as u32);
             for (&value, parts) in unknown.values.iter().zip(&unknown.parts) {
-                uses.clear();
-                uses.push(items[item].into());
-                uses.extend(parts.iter().map(|part| Use::from(items[part.0])));
+                let results = functions_of[number].iter().filter_map(|&function| {
+                    let function = &model.functions[function];
+                    let pair = function.values.iter().find(|pair| pair.0 == value)?;
+                    Some((function.result, pair.1))
+                });
+                self.use_items(Item(item), parts);
+                // Two functions of the variable may be equal: an option uses an item once.
                 let mut named: SmallVec<[(ItemId, i64); 4]> = SmallVec::new();
-                let mut name = |item: Option<ItemId>, value: i64, uses: &mut Vec<Use<'static>>| {
-                    // Two functions of the variable may be equal.
+                for (variable, value) in iter::once((variable, value)).chain(results) {
+                    let item = self.value_items[model.same(variable).index()];
                     if let Some(item) = item.filter(|&item| !named.contains(&(item, value))) {
                         named.push((item, value));
-                        uses.push((item, colour_of(value, &mut builder, &mut colours)?).into());
-                    }
-                    Ok(())
-                };
-                name(value_items[self.same(variable).index()], value, &mut uses)?;
-                for &function in &results[number] {
-                    let function = &self.functions[function];
-                    let pair = function.values.iter().find(|pair| pair.0 == value);
-                    if let Some(&(_, result)) = pair {
-                        name(
-                            value_items[self.same(function.result).index()],
-                            result,
-                            &mut uses,
-                        )?;
+                        self.use_coloured(item, value)?;
                     }
                 }
-                let option = builder.option(uses.drain(..))?;
-                layout.options[number].push((value, option));
-                layout.assigned.push(Some((variable, value)));
+                let option = self.builder.option(self.uses.drain(..))?;
+                self.layout.options[number].push((value, option));
+                self.layout.assigned.push(Some((variable, value)));
             }
         }
-        for group in &self.groups {
-            for row in &group.rows {
-                uses.clear();
-                uses.push(items[group.item.0].into());
-                uses.extend(row.parts.iter().map(|part| Use::from(items[part.0])));
-                let reads = row.reads.iter().filter_map(|&(variable, value)| {
-                    Some((value_items[self.same(variable).index()]?, value))
-                });
-                let states = row
-                    .colours
-                    .iter()
-                    .map(|&(part, state)| (items[part.0], state));
-                for (item, value) in reads.chain(states) {
-                    uses.push((item, colour_of(value, &mut builder, &mut colours)?).into());
-                }
-                builder.option(uses.drain(..))?;
-                layout.assigned.push(None);
-            }
-        }
-        Ok((builder.build(), layout))
+        Ok(())
     }
-}
 
-/// The colour of a value, declared at its first use.
-fn colour_of(
-    value: i64,
-    builder: &mut Builder,
-    colours: &mut HashMap<i64, Colour, FxBuildHasher>,
-) -> Result<Colour, BuildError> {
-    if let Some(&colour) = colours.get(&value) {
-        return Ok(colour);
+    /// Adds an option for each row of each constraint.
+    fn add_options_of_constraints(&mut self) -> Result<(), BuildError> {
+        let model = self.model;
+        for group in &model.groups {
+            for row in &group.rows {
+                self.use_items(group.item, &row.parts);
+                for &(variable, value) in &row.reads {
+                    if let Some(item) = self.value_items[model.same(variable).index()] {
+                        self.use_coloured(item, value)?;
+                    }
+                }
+                for &(part, state) in &row.colours {
+                    self.use_coloured(self.items[part.0], state)?;
+                }
+                self.builder.option(self.uses.drain(..))?;
+                self.layout.assigned.push(None);
+            }
+        }
+        Ok(())
     }
-    let colour = builder.colour(value.to_string())?;
-    colours.insert(value, colour);
-    Ok(colour)
+
+    fn use_items(&mut self, item: Item, parts: &[Item]) {
+        let items = iter::once(&item).chain(parts);
+        self.uses
+            .extend(items.map(|item| Use::from(self.items[item.0])));
+    }
+
+    /// Uses an item in the colour of a value. A colour is declared at its first use.
+    fn use_coloured(&mut self, item: ItemId, value: i64) -> Result<(), BuildError> {
+        let colour = match self.colours.get(&value) {
+            Some(&colour) => colour,
+            None => {
+                let colour = self.builder.colour(value.to_string())?;
+                self.colours.insert(value, colour);
+                colour
+            }
+        };
+        self.uses.push((item, colour).into());
+        Ok(())
+    }
 }

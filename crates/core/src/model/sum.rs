@@ -70,13 +70,12 @@ impl Model {
             self.error.get_or_insert(error);
             return;
         }
-        let (terms, remembers) = match terms.len() > FEW {
-            true => {
-                let terms = self.subtotals(name, terms);
-                let remembers = vec![false; terms.len()];
-                (terms, remembers)
-            }
-            false => self.in_order(terms),
+        let (terms, remembers) = if terms.len() > FEW {
+            let terms = self.subtotals(name, terms);
+            let remembers = vec![false; terms.len()];
+            (terms, remembers)
+        } else {
+            self.in_order(terms)
         };
         // The least and the most that the variables from each on can add.
         let product = |value: i64, factor: i128| i128::from(value) * factor;
@@ -214,9 +213,10 @@ impl Model {
             while place < terms.len() && group.len() < REMEMBERED {
                 let (own, factor) = terms[place];
                 let differs = |term: &Term| self.are_different(term.0, own);
-                match factor == group[0].1 && group.iter().all(differs) {
-                    true => group.push(terms.remove(place)),
-                    false => place += 1,
+                if factor == group[0].1 && group.iter().all(differs) {
+                    group.push(terms.remove(place));
+                } else {
+                    place += 1;
                 }
             }
             let variables: Vec<Variable> = group.iter().map(|term| term.0).collect();
@@ -253,9 +253,10 @@ impl Model {
     /// The terms with the largest factors first, those that differ from each other together; and
     /// whether the values before each are remembered.
     fn in_order(&self, mut terms: Vec<Term>) -> (Vec<Term>, Vec<bool>) {
-        let most = match terms.len() <= FEW {
-            true => remembered(self.values_of_terms(&terms)),
-            false => 1,
+        let most = if terms.len() <= FEW {
+            remembered(self.values_of_terms(&terms))
+        } else {
+            1
         };
         // A hidden variable last: it is the result of the others.
         let is_hidden = |own: Variable| self.unknowns[own.index()].item.is_none();
@@ -267,9 +268,10 @@ impl Model {
                 let differs = |&other: &Variable| self.are_different(term.0, other);
                 group.iter().all(differs) && term.1.abs() == terms[0].1.abs()
             };
-            let next = match (1..most).contains(&group.len()) {
-                true => terms.iter().position(joins),
-                false => None,
+            let next = if (1..most).contains(&group.len()) {
+                terms.iter().position(joins)
+            } else {
+                None
             };
             if next.is_none() {
                 group.clear();

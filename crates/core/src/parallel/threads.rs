@@ -210,10 +210,13 @@ impl<I, A> Chunker<I, A> {
         }
         let is_light = mem::take(&mut self.weight) < POOL_HEAVY;
         let chunk = Arc::new(Chunk::new(mem::take(&mut self.items), is_light));
+        // The first channel is bounded: here the source waits while too many chunks are in
+        // progress.
         let passed_on = self.chunks.send(chunk.clone()).is_ok() && self.tasks.send(chunk).is_ok();
-        match passed_on {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        if passed_on {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     }
 }
@@ -227,6 +230,7 @@ fn work<I, A, W: FnMut(&I) -> A>(
     let mut worker_state = None;
     let clock = Budget::start(&Limits::new());
     loop {
+        // While this thread waits for work, others may use its core.
         let lent = shared.pool.lent_to.lend();
         let next = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(chunk) = next else {
@@ -253,6 +257,7 @@ fn work<I, A, W: FnMut(&I) -> A>(
             return;
         }
         let took = (clock.elapsed() - begun).as_nanos().max(1);
+        // The items of the next chunk probably take as long as those of this one.
         let fitting =
             chunk.items.len() as u128 * Duration::from_micros(POOL_CHUNK).as_nanos() / took;
         let pace = fitting.clamp(1, POOL_ITEMS as u128) as usize;

@@ -76,9 +76,12 @@ pub(crate) fn visible(name: &str) -> impl fmt::Display + '_ {
         if !name.contains(char::is_control) {
             return f.write_str(name);
         }
-        name.chars().try_for_each(|c| match c.is_control() {
-            true => write!(f, "{}", c.escape_default()),
-            false => f.write_char(c),
+        name.chars().try_for_each(|c| {
+            if c.is_control() {
+                write!(f, "{}", c.escape_default())
+            } else {
+                f.write_char(c)
+            }
         })
     })
 }

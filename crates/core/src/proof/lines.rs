@@ -50,9 +50,10 @@ impl<W: Write> Lines<W> {
         &mut self,
         literals: &mut dyn Iterator<Item = (OptionId, bool)>,
     ) -> io::Result<()> {
-        let out: &mut dyn Write = match self.holds {
-            true => &mut self.held,
-            false => &mut self.out,
+        let out: &mut dyn Write = if self.holds {
+            &mut self.held
+        } else {
+            &mut self.out
         };
         write!(out, "rup")?;
         for (option, is_chosen) in literals {
@@ -75,10 +76,7 @@ impl<W: Write> Lines<W> {
     /// Writes the end.
     pub(super) fn end(mut self, is_complete: bool) -> io::Result<()> {
         self.release()?;
-        let conclusion = match is_complete {
-            true => "UNSAT : -1",
-            false => "NONE",
-        };
+        let conclusion = if is_complete { "UNSAT : -1" } else { "NONE" };
         writeln!(self.out, "output NONE ;\nconclusion {conclusion} ;")?;
         writeln!(self.out, "end pseudo-Boolean proof ;")?;
         self.out.flush()

@@ -43,7 +43,7 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashSet;
 
 use self::lines::Lines;
-use crate::ask::{Answer, Budget, Inferences, Question, Stats, Stop};
+use crate::ask::{self, Answer, Budget, Inferences, Meter, Question, Stats, Stop};
 use crate::colouring::{Colouring, colouring_with};
 use crate::engine::{Engine, EngineName, Fuel, Learn, Remains, Step};
 use crate::problem::OptionId;
@@ -60,14 +60,14 @@ impl Search {
     ///
     /// The answer is complete, and the proof valid, if the stop reason is [`Stop::Exhausted`]. With
     /// a solution limit `n`, the search goes on after the last solution: it stops with
-    /// [`Stop::Solutions`] only if there are more than `n`. So with the limit 1 the proof shows that
-    /// the solution is unique. A proof that is not complete ends with the conclusion `NONE`.
+    /// [`Stop::Solutions`] only if there are more than `n`. So with the limit 1 the proof shows
+    /// that the solution is unique. A proof that is not complete ends with the conclusion `NONE`.
     ///
     /// If the search is long, it looks for a [`Colouring`] once, unless the policy `colouring.work`
-    /// is 0. The engine is `learn`; or `links`, which proves the same in more lines, if the settings
-    /// request it or the tables of `learn` would exceed
-    /// [`Settings::memory`](crate::Settings::memory). If there are many solutions and `links` find them
-    /// faster, they take over. One thread is used.
+    /// is 0. The engine is `learn`; or `links`, which proves the same in more lines, if the
+    /// settings request it or the tables of `learn` would exceed
+    /// [`Settings::memory`](crate::Settings::memory). If there are many solutions and `links` find
+    /// them faster, they take over. One thread is used.
     ///
     /// The solutions are kept in memory: the search stops with [`Stop::Memory`] when they exceed
     /// [`Limits::memory`](crate::Limits::memory).
@@ -79,8 +79,8 @@ impl Search {
         self.prove_with(proof, |_| ControlFlow::Continue(()))
     }
 
-    /// Like [`prove`](Self::prove), and calls `visit` for each solution as soon as it is found. Stops
-    /// when `visit` breaks, without a complete proof.
+    /// Like [`prove`](Self::prove), and calls `visit` for each solution as soon as it is found.
+    /// Stops when `visit` breaks, without a complete proof.
     ///
     /// # Errors
     /// As [`prove`](Self::prove).
@@ -111,7 +111,7 @@ impl Search {
         let stop = match prover.run() {
             Ok(()) => Stop::Exhausted,
             Err(Halt::Stopped(stop)) => stop,
-            Err(Halt::Io(error)) => return Err(error.into()),
+            Err(Halt::Because(error)) => return Err(error.into()),
         };
         prover.lines.end(stop == Stop::Exhausted)?;
         let mut stats = prover.stats;
@@ -127,25 +127,17 @@ const MOST_HELD: usize = 1 << 22;
 /// The steps of work that a literal of a line takes, about.
 const LITERAL: usize = 50;
 
-/// Why the prover stopped before the end.
-enum Halt {
-    Stopped(Stop),
-    Io(io::Error),
-}
-
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
+/// Why the prover stopped before the end: the text could not be written, or a limit was reached.
+type Halt = ask::Halt<io::Error>;
 
 impl From<io::Error> for Halt {
     fn from(error: io::Error) -> Self {
-        Self::Io(error)
+        Self::Because(error)
     }
 }
 
-/// A walk of at most some nodes. It goes on to the end if it finds more solutions than this by then.
+/// A walk of at most some nodes. It goes on to the end if it finds more solutions than this by
+/// then.
 #[derive(Clone, Copy)]
 struct Trial {
     nodes: u64,
@@ -172,6 +164,7 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
         self.budget.poll()?;
         let solver = self.search.solver();
         let (problem, assumptions) = (solver.problem(), self.search.assumptions());
+        // Such a formula is false by unit propagation alone.
         if !Remains::is_possible(problem, assumptions) {
             return Ok(self.lines.contradiction()?);
         }
@@ -193,15 +186,12 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
 
     /// Proves by what the engine `learn` learns, in at most this many bytes of clauses, about.
     fn by_learning(&mut self, memory: usize) -> Result<(), Halt> {
-        let solver = self.search.solver();
-        let (problem, assumptions) = (solver.problem(), self.search.assumptions());
         self.stats.inferences = Some(Inferences::default());
         let mut meter = self.budget.meter();
-        let remains = Remains::under(problem, assumptions, &mut meter)?;
-        let policies = solver.policies();
-        let engine = Learn::compile(problem, remains, policies.learn, memory, &mut meter)?;
-        let mut engine = engine.logging();
-        engine.start(&self.question(), None, &mut meter)?;
+        let mut engine = self.learner(memory, &mut meter)?;
+        let policies = self.search.solver().policies();
+        // The conflicts until a colouring is looked for. Its sums need none of the lines before
+        // them, so these are held back.
         let mut patience = Some(policies.proof.conflicts).filter(|_| policies.colouring.work > 0);
         if patience.is_some() {
             self.lines.hold();
@@ -218,23 +208,11 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
                 }
                 self.lines.release()?;
             }
-            let nodes = self.budget.take_nodes(PIECE)?;
-            let mut fuel = Fuel {
-                nodes,
-                dead_ends: PIECE,
-            };
-            let step = engine.run(&mut fuel, &mut meter);
-            self.budget.give_nodes(fuel.nodes);
-            self.stats.nodes += nodes - fuel.nodes;
-            self.stats.inferences = engine.inferences();
-            patience = patience.map(|left| left.saturating_sub(PIECE - fuel.dead_ends));
-            engine.take_log(|clause| {
-                let mut literals = 0;
-                self.lines.clause(&mut clause.inspect(|_| literals += 1))?;
-                meter.spend(LITERAL * literals).map_err(Halt::Stopped)
-            })?;
+            let (step, conflicts) = self.learn(&mut engine, &mut meter)?;
+            patience = patience.map(|left| left.saturating_sub(conflicts));
             match step {
                 Step::Solved => {
+                    // A colouring shows that there is no solution.
                     patience = None;
                     self.lines.release()?;
                     let mut trail = Vec::new();
@@ -243,6 +221,7 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
                     let solutions = self.solutions.len() as u64;
                     if solutions >= most_solutions {
                         most_solutions = solutions.saturating_mul(2);
+                        // The walk begins at the root and meets the solutions again.
                         self.remember();
                         let nodes = (engine.work() / policies.proof.node).max(policies.proof.trial);
                         if self.by_walking(Some(Trial { nodes, solutions }))? {
@@ -255,6 +234,37 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
                 Step::Stopped(stop) => return Err(stop.into()),
             }
         }
+    }
+
+    /// Compiles the engine `learn` and starts it.
+    fn learner(&self, memory: usize, meter: &mut Meter<'_>) -> Result<Learn, Stop> {
+        let solver = self.search.solver();
+        let (problem, assumptions) = (solver.problem(), self.search.assumptions());
+        let remains = Remains::under(problem, assumptions, meter)?;
+        let engine = Learn::compile(problem, remains, solver.policies().learn, memory, meter)?;
+        let mut engine = engine.logging();
+        engine.start(&self.question(), None, meter)?;
+        Ok(engine)
+    }
+
+    /// Lets the engine continue for a piece, and writes the clauses that it learned. Returns its
+    /// step and the number of conflicts.
+    fn learn(&mut self, engine: &mut Learn, meter: &mut Meter<'_>) -> Result<(Step, u64), Halt> {
+        let nodes = self.budget.take_nodes(PIECE)?;
+        let mut fuel = Fuel {
+            nodes,
+            dead_ends: PIECE,
+        };
+        let step = engine.run(&mut fuel, meter);
+        self.budget.give_nodes(fuel.nodes);
+        self.stats.nodes += nodes - fuel.nodes;
+        self.stats.inferences = engine.inferences();
+        engine.take_log(|clause| {
+            let mut literals = 0;
+            self.lines.clause(&mut clause.inspect(|_| literals += 1))?;
+            meter.spend(LITERAL * literals).map_err(Halt::Stopped)
+        })?;
+        Ok((step, PIECE - fuel.dead_ends))
     }
 
     /// Looks for a colouring, and proves by its sums. Returns whether there is one.
@@ -275,19 +285,19 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
         let (problem, assumptions) = (solver.problem(), self.search.assumptions());
         let policies = solver.policies().colouring;
         let (forced, forbidden) = (assumptions.forced(), assumptions.forbidden());
-        let found = match assumptions.is_empty() {
-            true => colouring_with(problem, self.budget, policies),
-            false => {
-                let mut meter = self.budget.meter();
-                let assumed = problem.assuming(&forced, &forbidden, |work| meter.spend(work))?;
-                let mut found = colouring_with(&assumed, self.budget, policies);
-                if let Ok(Some(argument)) = &mut found {
-                    argument.name_assumptions(problem, assumptions);
-                }
-                found
+        let found = if assumptions.is_empty() {
+            colouring_with(problem, self.budget, policies)
+        } else {
+            let mut meter = self.budget.meter();
+            let assumed = problem.assuming(&forced, &forbidden, |work| meter.spend(work))?;
+            let mut found = colouring_with(&assumed, self.budget, policies);
+            if let Ok(Some(argument)) = &mut found {
+                argument.name_assumptions(problem, assumptions);
             }
+            found
         };
         match found {
+            // Without a colouring, the search goes on.
             Err(Stop::TooLarge) => Ok(None),
             found => found,
         }
@@ -300,6 +310,7 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
         {
             return Ok(());
         }
+        // Taken before the visit: a solution over the limit shows only that there are more.
         if self.budget.take_solutions(1) == 0 {
             return Err(Stop::Solutions.into());
         }
@@ -310,9 +321,10 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
         if flow.is_break() {
             return Err(Stop::Solutions.into());
         }
-        match self.bytes > self.budget.most_memory() {
-            true => Err(Stop::Memory.into()),
-            false => Ok(()),
+        if self.bytes > self.budget.most_memory() {
+            Err(Stop::Memory.into())
+        } else {
+            Ok(())
         }
     }
 

@@ -26,6 +26,7 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
         // The option of each level; `None` for a try that uses no option.
         let mut path: Vec<Option<OptionId>> = Vec::new();
         let (mut nodes, mut found) = (0_u64, 0);
+        // The lines of a trial that fails would be of no use in the proof, so they wait.
         if trial.is_some() {
             self.lines.hold();
         }
@@ -56,11 +57,13 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
                         found += 1;
                         self.solved(&trail)?;
                     }
+                    // A solution is excluded by the formula, so its path is a dead end, too.
                     self.refute(&path)?;
                 }
             }
             // Goes on to the next try.
             loop {
+                // The empty clause was the last line.
                 let Some(last) = path.last_mut() else {
                     self.lines.release()?;
                     return Ok(true);

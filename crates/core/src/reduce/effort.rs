@@ -15,6 +15,8 @@ pub(super) struct Effort<'b> {
 
 impl<'b> Effort<'b> {
     pub(super) fn new(problem: &Problem, policies: ReducePolicies, meter: Meter<'b>) -> Self {
+        // Work in proportion to the problem, but a small problem may take a fraction of a second
+        // anyway.
         let most = policies.most.saturating_mul(problem.size() as u64);
         let left = most.max(policies.little);
         Self { left, meter }
@@ -52,6 +54,7 @@ pub(super) fn filled<T: Clone>(
     const PIECE: usize = 1 << 16;
     let mut list = Vec::with_capacity(length);
     while list.len() < length {
+        // A limit can stop the work between two pieces.
         let more = (length - list.len()).min(PIECE);
         effort.step(more)?;
         list.resize(list.len() + more, value.clone());

@@ -38,7 +38,7 @@ use std::sync::Arc;
 
 use effort::{Effort, Overtime};
 pub use proof::{NoCover, Step};
-use remains::{Fate, Halt, Remains};
+use remains::{Fate, Halt, Remains, Short};
 use support::SupportRule;
 
 use crate::ask::{Assumptions, Budget, Meter, Stop};
@@ -70,7 +70,8 @@ pub struct Report {
     /// Options that conflict with a forced option.
     pub excluded: usize,
     /// Options that the support rule removed: they conflict with every remaining option of some
-    /// item that must be covered. With a multiplicity: they leave fewer options than the item needs.
+    /// item that must be covered. With a multiplicity: they leave fewer options than the item
+    /// needs.
     pub unsupported: usize,
     /// Options without a primary item, which the problem had dropped before.
     pub dropped: usize,
@@ -176,7 +177,7 @@ fn reduce_by(
     let stop = match end {
         Ok(()) => Stop::Exhausted,
         Err(Halt::Stopped(stop)) => stop,
-        Err(Halt::Short(item)) => match NoCover::new(&remains, item, &mut overtime) {
+        Err(Halt::Because(Short(item))) => match NoCover::new(&remains, item, &mut overtime) {
             Ok(no_cover) => return Err(no_cover),
             Err(stop) => stop,
         },
@@ -188,12 +189,15 @@ fn reduce_by(
         ..Report::default()
     };
     if stop == Stop::Exhausted {
+        // Sparing items has its own allowance: without it, a problem on which the rules spent
+        // theirs would keep all clones.
         let mut effort = Effort::new(&problem, policies, effort.meter);
         if let Err(stop) = spare::mark_spare(&remains, &mut spare, &mut effort) {
             report.stop = stop;
         }
         report.complete &= report.stop == Stop::Exhausted && !effort.is_spent();
     } else {
+        // An option may be forced only in part.
         remains.settle();
         // The other items may have too few options left, so they are kept.
         for (spare, item) in spare.iter_mut().zip(&remains.items) {
@@ -219,6 +223,7 @@ fn apply(
     }
     loop {
         effort.step(1)?;
+        // Forced options come first: what they exclude is less for the support rule to read.
         if let Some(item) = remains.next_tight() {
             force_all(remains, item, effort)?;
         } else if effort.is_spent() {

@@ -143,9 +143,10 @@ impl Step {
         let once = move |item| problem.multiplicity(item) == Some(1..=1);
         from_fn(move |f| match self {
             Self::Forced { option, item } => {
-                let why = match once(item) {
-                    true => "has no other option",
-                    false => "needs all options that it has left",
+                let why = if once(item) {
+                    "has no other option"
+                } else {
+                    "needs all options that it has left"
                 };
                 let (option, item) = (named(option), problem.display_item(item));
                 write!(f, "{option} is in every solution: item \"{item}\" {why}")
@@ -162,9 +163,10 @@ impl Step {
                 problem.display_item(item)
             ),
             Self::Unsupported { option, item } => {
-                let why = match once(item) {
-                    true => "conflicts with every remaining option of",
-                    false => "leaves too few options for",
+                let why = if once(item) {
+                    "conflicts with every remaining option of"
+                } else {
+                    "leaves too few options for"
                 };
                 let (option, item) = (named(option), problem.display_item(item));
                 write!(

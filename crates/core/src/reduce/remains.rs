@@ -15,7 +15,7 @@
 use std::collections::VecDeque;
 
 use super::effort::{Effort, filled};
-use crate::ask::Stop;
+use crate::ask::{self, Stop};
 use crate::problem::{Colour, ItemId, Lists, OptionId, Problem};
 
 /// The state of an option, and the reason for it.
@@ -36,21 +36,11 @@ pub(super) enum Fate {
 pub(super) struct Short(pub(super) ItemId);
 
 /// The reason why the work ends early.
-pub(super) enum Halt {
-    /// This item has fewer options than it needs.
-    Short(ItemId),
-    Stopped(Stop),
-}
+pub(super) type Halt = ask::Halt<Short>;
 
 impl From<Short> for Halt {
-    fn from(Short(item): Short) -> Self {
-        Self::Short(item)
-    }
-}
-
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
+    fn from(short: Short) -> Self {
+        Self::Because(short)
     }
 }
 
@@ -172,9 +162,10 @@ impl<'p> Remains<'p> {
         let mut fates = Vec::with_capacity(problem.option_count());
         for option in problem.options() {
             effort.step(1 + problem.items_of(option).len())?;
-            fates.push(match problem.is_dropped(option) {
-                true => Fate::Dropped,
-                false => Fate::Left,
+            fates.push(if problem.is_dropped(option) {
+                Fate::Dropped
+            } else {
+                Fate::Left
             });
         }
         Ok(Self {
@@ -244,6 +235,7 @@ impl<'p> Remains<'p> {
                 self.tight.push_back(item);
             }
         } else if state.low > 0 && !state.waiting {
+            // The support rule says nothing about an item that need not be covered.
             state.waiting = true;
             self.waiting.push_back(item);
         }
@@ -275,6 +267,7 @@ impl<'p> Remains<'p> {
         for (used, &item) in used.zip(self.problem.items_of(option)) {
             let state = &mut self.items[item.index()];
             state.left -= 1;
+            // A secondary item may be covered again, in the same colour.
             if forced && state.primary {
                 state.low = state.low.saturating_sub(1);
                 state.high -= 1;
@@ -282,10 +275,12 @@ impl<'p> Remains<'p> {
             let start = self.entries.range(item.index() as u32).start as u32;
             let (place, last) = (self.places[used], start + state.left);
             let entries = self.entries.all_mut();
+            // Options that are gone stay behind the others: a proof reads them there.
             entries.swap(place as usize, last as usize);
             for place in [place, last] {
                 self.places[entries[place as usize].used as usize] = place;
             }
+            // All lists are brought up to date even after a contradiction, for the same reason.
             end = end.and(self.check(item));
         }
         end
@@ -305,12 +300,14 @@ impl<'p> Remains<'p> {
             let mine = Coloured { of: item, colour };
             let state = &mut self.items[item.index()];
             let primary = state.primary;
+            // Other options may cover it, too; but no two of them if only one more may.
             if primary && state.high > 0 {
                 if state.high == 1 {
                     self.narrowed.push(item);
                 }
                 continue;
             }
+            // The options that are left agree with the first forced one, and so with each other.
             if state.purified {
                 continue;
             }
@@ -325,6 +322,7 @@ impl<'p> Remains<'p> {
                 effort.step(1)?;
             }
         }
+        // An error leaves it set: then `settle` knows which option is forced only in part.
         self.forcing = None;
         Ok(())
     }

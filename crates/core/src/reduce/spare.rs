@@ -31,66 +31,91 @@ pub(super) fn mark_spare(
     spare: &mut [bool],
     effort: &mut Effort<'_>,
 ) -> Result<(), Stop> {
-    // The items that all options of the current item contain, as far as they have been read.
-    let mut candidates: Vec<ItemId> = Vec::new();
-    let mut marks = vec![false; remains.items.len()];
+    let mut candidates = Candidates {
+        items: Vec::new(),
+        marks: vec![false; remains.items.len()],
+    };
     // Backwards, because secondary items tend to be declared last, and they should be spared first.
     for item in remains.problem.items().rev() {
         effort.step(4)?;
-        let own = remains.item(item);
-        let mut options = remains.options(item);
+        spare[item.index()] = restricts_nothing(remains, item, effort)?
+            || !effort.is_spent() && candidates.find(remains, item, spare, effort)?;
+    }
+    Ok(())
+}
+
+/// Whether no option contains an item any more, or it is secondary and all of its options agree on
+/// its colour.
+fn restricts_nothing(
+    remains: &Remains<'_>,
+    item: ItemId,
+    effort: &mut Effort<'_>,
+) -> Result<bool, Stop> {
+    let mut options = remains.options(item);
+    let Some(first) = options.next() else {
+        return Ok(true);
+    };
+    if remains.item(item).primary {
+        return Ok(false);
+    }
+    // One option alone agrees, whatever its colour.
+    for other in options {
+        effort.step(1)?;
+        if !first.agrees(&other) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The items that may imply an item.
+struct Candidates {
+    /// The items that all options of the current item contain, as far as they have been read.
+    items: Vec<ItemId>,
+    marks: Vec<bool>,
+}
+
+impl Candidates {
+    /// Whether each option of an item also contains another item that implies it.
+    fn find(
+        &mut self,
+        remains: &Remains<'_>,
+        item: ItemId,
+        spare: &[bool],
+        effort: &mut Effort<'_>,
+    ) -> Result<bool, Stop> {
+        let (own, mut options) = (remains.item(item), remains.options(item));
         let Some(first) = options.next() else {
-            spare[item.index()] = true;
-            continue;
+            return Ok(false);
         };
-        if !own.primary {
-            let mut agree = true;
-            for other in options {
-                effort.step(1)?;
-                agree = first.agrees(&other);
-                if !agree {
-                    break;
-                }
-            }
-            if agree {
-                spare[item.index()] = true;
-                continue;
-            }
-        }
-        if effort.is_spent() {
-            continue;
-        }
         let is_candidate = |used: &Coloured<ItemId>| {
             used.of != item
                 && used.is_plain()
                 && !spare[used.of.index()]
                 && implies(remains.item(used.of), own)
         };
-        candidates.clear();
-        candidates.extend(
-            remains
-                .uses(first.of)
-                .filter(is_candidate)
-                .map(|used| used.of),
-        );
+        self.items.clear();
+        // Only an item of the first option can be in all of them.
+        let uses = remains.uses(first.of).filter(is_candidate);
+        self.items.extend(uses.map(|used| used.of));
         effort.spend(remains.size(first.of))?;
-        for option in remains.options(item).skip(1) {
-            if candidates.is_empty() {
+        for option in options {
+            if self.items.is_empty() {
                 break;
             }
             effort.spend(remains.size(option.of))?;
             let is_plain = |used: &Coloured<ItemId>| used.is_plain();
             for used in remains.uses(option.of).filter(is_plain) {
-                marks[used.of.index()] = true;
+                self.marks[used.of.index()] = true;
             }
-            candidates.retain(|candidate| marks[candidate.index()]);
+            self.items.retain(|candidate| self.marks[candidate.index()]);
+            // Only these marks are set, so to clear them is cheaper than to clear all.
             for used in remains.uses(option.of) {
-                marks[used.of.index()] = false;
+                self.marks[used.of.index()] = false;
             }
         }
-        spare[item.index()] = !candidates.is_empty();
+        Ok(!self.items.is_empty())
     }
-    Ok(())
 }
 
 /// Whether the bounds of an item imply those of another one whose options all contain it.

@@ -81,6 +81,7 @@ impl SupportRule {
         effort: &mut Effort<'_>,
     ) -> Result<(), Halt> {
         let low = remains.item(item).low;
+        // An item that needs all options that it has left is for the other rule.
         if low == 0 || low >= remains.item(item).left {
             return Ok(());
         }
@@ -110,6 +111,7 @@ impl SupportRule {
         members.clear();
         for member in remains.options(item) {
             let reach = |used: Coloured<ItemId>| u64::from(remains.item(used.of).left);
+            // Each of these options may become a candidate, so few of them are best.
             let neighbours = remains.uses(member.of).map(reach).sum();
             effort.spend(remains.size(member.of))?;
             members.push(Reverse((neighbours, member.of)));
@@ -168,6 +170,7 @@ impl SupportRule {
         } = self;
         let rest = std::iter::from_fn(|| members.pop().map(|Reverse((_, member))| member));
         for member in pivots.drain(..).chain(rest) {
+            // A candidate may be removed only if it was compared with all members.
             if effort.is_spent() {
                 candidates.clear();
             }
@@ -204,6 +207,7 @@ impl SupportRule {
                 marks[mine.of.index()] = None;
             }
             if comparisons == 0 && low == 1 {
+                // Once is enough: the numbers would be the same.
                 comparisons = u64::MAX;
                 count(remains, item, candidates, effort)?;
             }
@@ -252,12 +256,14 @@ fn count(
             let count = |used| users.get(&used).copied().unwrap_or_default();
             let mut conflicts = count(used.without_colour());
             if !used.is_plain() {
+                // Those in the same colour do not conflict.
                 conflicts -= count(used);
             }
             sum += conflicts;
             most = most.max(conflicts);
         }
         candidate.is_unsupported = most == members;
+        // Fewer conflicts than members: one member has none, and is a support.
         sum >= members
     });
     end

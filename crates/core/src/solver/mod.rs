@@ -170,3 +170,9 @@ impl Solver {
         &self.0.choice.reason
     }
 }
+
+/// Returns the tuned numbers of a solver. Other crates of the workspace have some, too.
+#[must_use]
+pub fn policies(solver: &Solver) -> &Policies {
+    solver.policies()
+}

@@ -108,6 +108,7 @@ impl Ranking {
         match (last, self.with_ties) {
             (None, _) => Ok(None),
             (Some(last), true) => Ok(Some(last.cost)),
+            // Another solution must be cheaper. No cost is less than 0.
             (Some(last), false) => last.cost.checked_sub(1).map(Some).ok_or(NoBetter),
         }
     }

@@ -96,6 +96,7 @@ impl Run {
             let supply = &mut self.supply;
             let checked = match step {
                 Step::Solved if supply.budget.take_solutions(1) == 0 => {
+                    // A search that goes on from here must still find it.
                     engine.put_back(&mut supply.fuel);
                     Err(Stop::Solutions)
                 }
@@ -104,6 +105,7 @@ impl Run {
                     self.stop_if_enough();
                     return Next::Solved;
                 }
+                // Only here, where the walk pauses anyway: the loop of the engine asks nothing.
                 Step::OutOfNodes if self.is_long() => return Next::Grow,
                 Step::OutOfNodes => self.supply.take(),
                 Step::OutOfDeadEnds => self.supply.poll(),
@@ -120,6 +122,7 @@ impl Run {
     /// Stops the run for this reason.
     pub(super) fn end(&mut self, stop: Stop) {
         self.stop = Some(stop);
+        // A budget may be shared: unused nodes belong to others.
         self.supply.give_back();
     }
 
@@ -197,6 +200,7 @@ impl Run {
         }
         team.give_turn(left);
         let stop = team.wait(watcher);
+        // Threads may find more solutions than the budget has left: the others do not count.
         let new = team.take_solutions();
         let taken = budget.take_solutions(new);
         self.found += taken;

@@ -27,6 +27,7 @@ impl Supply {
     /// Makes an empty supply. `work` bounds the updates of a node.
     pub(super) fn new(budget: Budget, work: usize, policies: &Policies) -> Self {
         let policies = policies.walk;
+        // In a large problem a node takes longer, so the clock is read after fewer of them.
         let interval = (policies.updates / (work as u64).max(1)).clamp(1, policies.nodes);
         Self {
             budget,
@@ -41,9 +42,10 @@ impl Supply {
         }
     }
 
-    /// Lets an engine walk to the next solution, or until the fuel is used up. The work adds up over
-    /// all calls: between two solutions there may be less than leads to a poll.
+    /// Lets an engine walk to the next solution, or until the fuel is used up. The work adds up
+    /// over all calls: between two solutions there may be less than leads to a poll.
     pub(super) fn run(&mut self, engine: &mut dyn Engine) -> Step {
+        // A fresh meter for each step would never be full if solutions come fast.
         let mut meter = self.budget.meter_after(self.unmetered);
         let step = engine.run(&mut self.fuel, &mut meter);
         self.unmetered = meter.left();

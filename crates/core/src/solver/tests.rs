@@ -37,9 +37,10 @@ impl Engine for Replay {
             let assumptions = &self.question.assumptions;
             let is_allowed = assumptions.forced().iter().all(|o| solution.contains(o))
                 && !assumptions.forbidden().iter().any(|o| solution.contains(o));
-            let (left, step) = match is_allowed {
-                true => (&mut fuel.nodes, Step::OutOfNodes),
-                false => (&mut fuel.dead_ends, Step::OutOfDeadEnds),
+            let (left, step) = if is_allowed {
+                (&mut fuel.nodes, Step::OutOfNodes)
+            } else {
+                (&mut fuel.dead_ends, Step::OutOfDeadEnds)
             };
             if *left == 0 {
                 return step;

@@ -75,6 +75,8 @@ impl<'g> Mapper<'g> {
                 }
                 refiner.single_out(graph, image, to, meter)?;
                 is_alike = own.summary() == image.summary();
+                // The first image that looks alike is kept: the search never goes back, and checks
+                // the result at its end.
                 if is_alike {
                     break;
                 }
@@ -98,6 +100,8 @@ impl<'g> Mapper<'g> {
                     let mapping: Vec<u32> = graph.vertices().map(stay_or_map).collect();
                     refiner.work += graph.edges();
                     meter.spend(16 * graph.edges())?;
+                    // Summaries are hashes, and equal numbers of neighbours prove nothing: without
+                    // this check a count could be wrong.
                     return Ok(is_symmetry(graph, &mapping).then_some(mapping));
                 }
             }

@@ -29,8 +29,8 @@ pub(crate) struct Found {
     pub(crate) is_complete: bool,
 }
 
-/// The bytes that a search for orbits takes at most, about. `None` if that is more than an eighth of
-/// the memory limit: then there should be no search.
+/// The bytes that a search for orbits takes at most, about. `None` if that is more than an eighth
+/// of the memory limit: then there should be no search.
 pub(crate) fn memory(problem: &Problem, budget: &Budget) -> Option<usize> {
     // For each use two edges, each in two lists, and a colour; for each vertex four partitions.
     let bytes = problem.size().saturating_mul(128);
@@ -39,8 +39,9 @@ pub(crate) fn memory(problem: &Problem, budget: &Budget) -> Option<usize> {
 
 /// Chooses an item that exactly one option must cover, and finds the orbits of its options.
 ///
-/// The assumptions must not contradict each other. The search ends after `most` nanoseconds of work,
-/// about; but it always takes at least O(total size of the options x log of the number of options).
+/// The assumptions must not contradict each other. The search ends after `most` nanoseconds of
+/// work, about; but it always takes at least O(total size of the options x log of the number of
+/// options).
 pub(crate) fn orbits(
     problem: &Problem,
     assumptions: &Assumptions,
@@ -78,6 +79,7 @@ fn united(
 ) -> Result<Sets, Stop> {
     let mut sets = Sets::new(graph);
     let mut options = graph.neighbours(item).to_vec();
+    // No symmetry maps options of different cells to each other.
     options.sort_by_key(|&option| partition.cell(option));
     for alike in options.chunk_by(|&one, &other| partition.cell(one) == partition.cell(other)) {
         let mut firsts: Vec<u32> = Vec::new();
@@ -88,6 +90,8 @@ fn united(
             }
             for &first in &firsts {
                 if let Some(mapping) = mapper.mapping(partition, [first, option], meter)? {
+                    // A symmetry moves many options at once: it settles pairs that were not asked
+                    // about.
                     sets.unite_images(&mapping);
                     continue 'options;
                 }
@@ -118,9 +122,9 @@ fn orbits_of(graph: &Graph, item: u32, mut sets: Sets) -> Vec<Orbit> {
 }
 
 /// An item that has many more options than cells with options. A ratio close to the best is good
-/// enough, because a cell may hold several orbits. Among these items, the one that the fewest others
-/// are like, because then more symmetries are left for other items; then the one with the fewest
-/// options.
+/// enough, because a cell may hold several orbits. Among these items, the one that the fewest
+/// others are like, because then more symmetries are left for other items; then the one with the
+/// fewest options.
 fn best_item(graph: &Graph, partition: &Partition, policies: SymmetryPolicies) -> Option<u32> {
     let mut cells = Vec::new();
     let ratio = |item: &u32| {
@@ -177,6 +181,7 @@ impl Sets {
             if next == vertex {
                 return vertex;
             }
+            // Later calls have a shorter way.
             let after = self.parents[next as usize];
             self.parents[vertex as usize] = after;
             vertex = after;
@@ -191,6 +196,7 @@ impl Sets {
     fn unite_images(&mut self, mapping: &[u32]) {
         for (vertex, &image) in (0..).zip(mapping) {
             let (one, other) = (self.first(vertex), self.first(image));
+            // The first vertex stays the root, so orbits are the same in every run.
             self.parents[one.max(other) as usize] = one.min(other);
         }
     }

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use super::graph::Graph;
 use crate::ask::{Meter, Stop};
 
-/// An ordered partition of vertices into *cells*. Symmetries that keep the vertices that were singled
-/// out map each cell to itself.
+/// An ordered partition of vertices into *cells*. Symmetries that keep the vertices that were
+/// singled out map each cell to itself.
 ///
 /// A cell is named by the place of its first vertex in the order of all vertices.
 #[derive(Debug, Default)]
@@ -19,7 +19,8 @@ pub(super) struct Partition {
     cells: Vec<u32>,
     /// The number of vertices of each cell, at the place of its first vertex.
     sizes: Vec<u32>,
-    /// A summary of all splits so far. Partitions that a symmetry maps to each other have equal ones.
+    /// A summary of all splits so far. Partitions that a symmetry maps to each other have equal
+    /// ones.
     summary: u64,
 }
 
@@ -137,8 +138,8 @@ impl Refiner {
         }
     }
 
-    /// Refines a partition by kinds: afterwards, all vertices of a cell have equally many neighbours
-    /// in each cell.
+    /// Refines a partition by kinds: afterwards, all vertices of a cell have equally many
+    /// neighbours in each cell.
     pub(super) fn refine_all(
         &mut self,
         graph: &Graph,
@@ -228,6 +229,7 @@ impl Refiner {
         let cell = partition.cell(first);
         let size = partition.size(cell);
         let untouched = size - touched.len() as u32;
+        // Noted even if nothing is split: the numbers alone can tell two partitions apart.
         partition.note(u64::from(cell) << 32 | u64::from(untouched));
         partition.note(u64::from(count(first)) << 32 | u64::from(count(last)));
         if untouched == 0 && count(first) == count(last) {

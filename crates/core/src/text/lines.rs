@@ -25,9 +25,10 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 #[cold]
 pub(super) fn missing(text: &str, message: impl Into<String>) -> TextError {
     let (last, end) = line_at(text, text.len());
-    match text.trim_ascii().is_empty() {
-        true => last.error(end, 0, EMPTY),
-        false => last.error(end, 0, message),
+    if text.trim_ascii().is_empty() {
+        last.error(end, 0, EMPTY)
+    } else {
+        last.error(end, 0, message)
     }
 }
 

@@ -119,10 +119,11 @@ fn write_terms(
         write!(out, "x{}", term.abs())?;
         is_empty = false;
     }
-    match is_empty {
+    if is_empty {
         // Most readers require a term.
-        true => write!(out, " 0 x1"),
-        false => Ok(()),
+        write!(out, " 0 x1")
+    } else {
+        Ok(())
     }
 }
 

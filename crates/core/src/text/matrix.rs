@@ -117,9 +117,10 @@ fn row(line: Line<'_>, ones: &mut Vec<ItemId>) -> Result<usize, TextError> {
 fn invalid_character(line: Line<'_>, place: usize) -> TextError {
     let rest = line.text.get(place..).unwrap_or_default();
     let c = rest.chars().next().unwrap_or_default();
-    let name = match c.is_control() {
-        true => format!("control character U+{:04X}", u32::from(c)),
-        false => format!("invalid character \"{c}\""),
+    let name = if c.is_control() {
+        format!("control character U+{:04X}", u32::from(c))
+    } else {
+        format!("invalid character \"{c}\"")
     };
     let error = line.error(place, c.len_utf8(), format!("{name}, expected 0 or 1"));
     match c {

@@ -47,7 +47,7 @@ pub(crate) mod lines;
 pub mod lp;
 pub mod matrix;
 pub mod mps;
-mod near;
+pub(crate) mod near;
 mod numbers;
 pub mod opb;
 pub mod solutions;

@@ -62,8 +62,7 @@ use crate::{OptionId, Problem};
 pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
     let variables = Variables::new(problem, "mps")?;
     let mut rows: Vec<(Name, Bounds)> = Vec::new();
-    // The column, the row and whether the coefficient is -1, not 1.
-    let mut entries: Vec<(Variable, u32, bool)> = Vec::new();
+    let mut entries: Vec<Entry> = Vec::new();
     let Ok(()) = variables.rows(|row| {
         let number = rows.len() as u32;
         let terms = row.terms.iter();
@@ -86,8 +85,29 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
         writeln!(out, " {kind} {name}")?;
     }
     writeln!(out, "COLUMNS")?;
-    let mut rest = &*entries;
+    write_columns(problem, variables.count(), &rows, &entries, &mut out)?;
+    write_sides(&rows, &mut out)?;
+    writeln!(out, "BOUNDS")?;
     for column in 1..=variables.count() {
+        writeln!(out, " BV bound x{column}")?;
+    }
+    writeln!(out, "ENDATA")?;
+    Ok(out.flush()?)
+}
+
+/// An entry of the matrix: the column, the row and whether the coefficient is -1, not 1.
+type Entry = (Variable, u32, bool);
+
+/// Writes the columns, each with its cost and its entries.
+fn write_columns(
+    problem: &Problem,
+    count: Variable,
+    rows: &[(Name, Bounds)],
+    entries: &[Entry],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut rest = entries;
+    for column in 1..=count {
         // Colour variables have numbers beyond all options, and cost nothing.
         let cost = problem.cost(OptionId::new(column as u32 - 1));
         if cost > 0 {
@@ -102,14 +122,19 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
             rest = others;
         }
     }
+    Ok(())
+}
+
+/// Writes the right-hand side of each row, and the range of those with two sides.
+fn write_sides(rows: &[(Name, Bounds)], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "RHS")?;
-    for (name, bounds) in &rows {
+    for (name, bounds) in rows {
         if bounds.bound > 0 {
             writeln!(out, " rhs {name} {}", bounds.bound)?;
         }
     }
     let mut is_first = true;
-    for (name, bounds) in &rows {
+    for (name, bounds) in rows {
         if let Some(high) = bounds.high {
             if std::mem::take(&mut is_first) {
                 writeln!(out, "RANGES")?;
@@ -117,10 +142,5 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
             writeln!(out, " range {name} {}", high - bounds.bound)?;
         }
     }
-    writeln!(out, "BOUNDS")?;
-    for column in 1..=variables.count() {
-        writeln!(out, " BV bound x{column}")?;
-    }
-    writeln!(out, "ENDATA")?;
-    Ok(out.flush()?)
+    Ok(())
 }

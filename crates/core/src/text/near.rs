@@ -3,48 +3,82 @@
 /// With more names than this, there is no suggestion.
 pub(super) const NEAR_NAMES: usize = 10_000;
 
-/// Returns the name of which `word` is probably a misspelling: one that differs in case only, or the
-/// single name at the least edit distance, if that is small for the length of the word.
+/// Longer words get no suggestion: the work is the product of the lengths.
+const LENGTH: usize = 40;
+
+/// Returns the name of which `word` is probably a misspelling: one that differs in case only, or
+/// the single name at the least edit distance, if that is small for the length of the word.
 /// O(total length of the names): returns `None` for long words and for too many names.
 #[must_use]
 pub fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
-    const LENGTH: usize = 40;
     if names.clone().nth(NEAR_NAMES).is_some() || word.chars().nth(LENGTH).is_some() {
         return None;
     }
+    let mut cases = names.clone();
+    let differs_in_case = |name: &&str| name.to_lowercase() == word.to_lowercase();
+    if let Some(name) = cases.find(differs_in_case) {
+        return Some(name);
+    }
     let chars: Vec<char> = word.chars().collect();
     // Most short words are within one or two edits of each other.
-    let mut least = match chars.len() {
-        0..3 => 1,
-        3..6 => 2,
-        _ => 3,
+    let most = match chars.len() {
+        0..3 => 0,
+        3..6 => 1,
+        _ => 2,
     };
-    let mut best = None;
-    let mut tied = false;
+    single_nearest(&chars, names, str::chars, most)
+}
+
+/// Returns the name that `word` probably means, for names that people write in many ways: only
+/// letters and digits are compared, without case, and one of three may be wrong.
+#[must_use]
+pub fn nearest_letters<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > LENGTH {
+        return None;
+    }
+    let letters: Vec<char> = letters(word).collect();
+    single_nearest(&letters, names, self::letters, letters.len() / 3)
+}
+
+fn letters(word: &str) -> impl Iterator<Item = char> + Clone {
+    let letters = word.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase)
+}
+
+/// Returns the single name at the least edit distance, if that is at most `most`. `form` is what is
+/// compared of a name.
+fn single_nearest<'a, C: Iterator<Item = char> + Clone>(
+    word: &[char],
+    names: impl Iterator<Item = &'a str>,
+    form: impl Fn(&'a str) -> C,
+    most: usize,
+) -> Option<&'a str> {
+    let mut best: Option<(usize, &str)> = None;
+    let mut is_tied = false;
     for name in names {
-        if name.to_lowercase() == word.to_lowercase() {
-            return Some(name);
-        }
-        let length = name.chars().take(LENGTH + 1).count();
-        if length.abs_diff(chars.len()) > least {
+        let chars = form(name);
+        // A difference in length is at least as many edits.
+        let length = chars.clone().take(word.len() + most + 1).count();
+        if length.abs_diff(word.len()) > most {
             continue;
         }
-        let edits = distance(&chars, name);
-        if edits < least {
-            (least, best, tied) = (edits, Some(name), false);
-        } else if edits == least {
-            tied = true;
+        let edits = distance(word, chars);
+        match best {
+            _ if edits > most => {}
+            Some((least, _)) if edits > least => {}
+            Some((least, _)) if edits == least => is_tied = true,
+            _ => (best, is_tied) = (Some((edits, name)), false),
         }
     }
-    best.filter(|_| !tied)
+    best.filter(|_| !is_tied).map(|(_, name)| name)
 }
 
 /// The Levenshtein distance: the number of characters to add, remove or replace.
-fn distance(from: &[char], to: &str) -> usize {
+fn distance(from: &[char], to: impl Iterator<Item = char>) -> usize {
     // `row[i]` is the distance from the first i characters of `from` to the part of `to` read so
     // far.
     let mut row: Vec<usize> = (0..=from.len()).collect();
-    for (place, c) in to.chars().enumerate() {
+    for (place, c) in to.enumerate() {
         let mut left = place + 1;
         let mut diagonal = place;
         for (&other, cell) in from.iter().zip(row.iter_mut().skip(1)) {
@@ -72,7 +106,7 @@ mod tests {
 
     #[test]
     fn distances_count_edits() {
-        let far = |from: &str, to| distance(&from.chars().collect::<Vec<_>>(), to);
+        let far = |from: &str, to: &str| distance(&from.chars().collect::<Vec<_>>(), to.chars());
         assert_eq!(far("", ""), 0);
         assert_eq!(far("abc", "abc"), 0);
         assert_eq!(far("", "abc"), 3);
@@ -92,6 +126,27 @@ mod tests {
         assert_eq!(among("a b c", "B"), Some("b"));
         assert_eq!(among("aa b cat", "cut"), Some("cat"));
         assert_eq!(among("", "cut"), None);
+    }
+
+    #[test]
+    fn letters_are_compared_without_case_and_signs() {
+        let among = |names: &'static str, word| nearest_letters(word, names.split(' '));
+        assert_eq!(
+            among("anti-knight anti-king", "AntiKnigt"),
+            Some("anti-knight")
+        );
+        assert_eq!(
+            among("anti-knight anti-king", "antiking"),
+            Some("anti-king")
+        );
+        // Two letters of five are too many.
+        assert_eq!(among("arrow", "arows"), None);
+        assert_eq!(among("arrow", "arow"), Some("arrow"));
+        // Two names are equally near.
+        assert_eq!(among("zipper zappar", "zippar"), None);
+        assert_eq!(among("x", "y"), None);
+        let long = "a".repeat(41);
+        assert_eq!(nearest_letters(&long, [&*long].into_iter()), None);
     }
 
     #[test]

@@ -103,11 +103,13 @@ pub(super) fn number(
     let digits = is_number(word);
     word.parse().ok().filter(|_| digits).ok_or_else(|| {
         let error = |message| line.error(start, word.len(), message);
-        match digits {
-            true => error(format!("{expected} is too large: {word}")),
-            false if word.contains(',') => error(format!("invalid number \"{word}\""))
-                .with_help("separate numbers by spaces, without commas"),
-            false => error(format!("invalid number \"{word}\", expected {expected}")),
+        if digits {
+            error(format!("{expected} is too large: {word}"))
+        } else if word.contains(',') {
+            error(format!("invalid number \"{word}\""))
+                .with_help("separate numbers by spaces, without commas")
+        } else {
+            error(format!("invalid number \"{word}\", expected {expected}"))
         }
     })
 }

@@ -63,9 +63,10 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
                     let (start, length) = line.body();
                     let message = format!("invalid first line, expected {FIRST_LINE}");
                     let error = line.error(start, length, message);
-                    return Err(match board::is_text(text.lines()) {
-                        true => error.with_help(board::HELP),
-                        false => error,
+                    return Err(if board::is_text(text.lines()) {
+                        error.with_help(board::HELP)
+                    } else {
+                        error
                     });
                 };
                 let items = Items::declare(line, count, size, &mut builder)?;
@@ -111,9 +112,10 @@ fn check_count<'a>(
     if found == announced {
         return Ok(());
     }
-    let counted = match found == most {
-        true => format!("at least {}", quantity(found, "item")),
-        false => quantity(found, "item"),
+    let counted = if found == most {
+        format!("at least {}", quantity(found, "item"))
+    } else {
+        quantity(found, "item")
     };
     let (body, length) = line.body();
     let end = body + length;

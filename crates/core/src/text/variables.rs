@@ -57,9 +57,10 @@ impl<'a> Variables<'a> {
         };
         for item in problem.items() {
             let users = users.of(item.index() as u32);
-            match problem.is_primary(item) {
-                true => all.terms.add(users.iter().map(|user| user.1)),
-                false => all.add_secondary(item, users.to_vec()),
+            if problem.is_primary(item) {
+                all.terms.add(users.iter().map(|user| user.1));
+            } else {
+                all.add_secondary(item, users.to_vec());
             }
         }
         Ok(all)
@@ -127,9 +128,10 @@ impl<'a> Variables<'a> {
         )?;
         for option in problem.options() {
             let words = problem.display_option(option);
-            let dropped = match problem.is_dropped(option) {
-                true => ", dropped",
-                false => "",
+            let dropped = if problem.is_dropped(option) {
+                ", dropped"
+            } else {
+                ""
             };
             let name = variable(option);
             comment(

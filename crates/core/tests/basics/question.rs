@@ -27,9 +27,10 @@ fn wants() -> impl Strategy<Value = Want> {
 /// A position with these tries. Users of the library get one from a search or from its text.
 fn position((tries, tree): (Vec<u32>, u64)) -> Position {
     let tries: Vec<String> = tries.iter().map(u32::to_string).collect();
-    match tries.is_empty() {
-        true => Position::default(),
-        false => format!("{} in {tree:x}", tries.join(" ")).parse().unwrap(),
+    if tries.is_empty() {
+        Position::default()
+    } else {
+        format!("{} in {tree:x}", tries.join(" ")).parse().unwrap()
     }
 }
 

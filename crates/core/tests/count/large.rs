@@ -126,9 +126,10 @@ fn check(enlarged: &Enlarged) {
         let count = |force: bool| {
             let solver = Solver::with_settings(problem.clone(), &paces()[1]);
             let mut counter = solver.search();
-            match force {
-                true => counter.force(option),
-                false => counter.forbid(option),
+            if force {
+                counter.force(option)
+            } else {
+                counter.forbid(option)
             };
             counter.count().value
         };

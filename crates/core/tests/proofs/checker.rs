@@ -186,8 +186,9 @@ pub(crate) fn check(formula: &str, proof: &str) -> Result<(), String> {
         return Err("the last line is no contradiction".to_owned());
     }
     let end = ["conclusion UNSAT : -1 ;", "end pseudo-Boolean proof ;"];
-    match lines.eq(end) {
-        true => Ok(()),
-        false => Err("a wrong end".to_owned()),
+    if lines.eq(end) {
+        Ok(())
+    } else {
+        Err("a wrong end".to_owned())
     }
 }

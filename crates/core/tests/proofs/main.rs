@@ -64,9 +64,10 @@ fn settings() -> impl Strategy<Value = Settings> {
     let all = (any::<bool>(), policies, trials);
     all.prop_map(
         |(links, (first, supported, restart, conflicts), (solutions, trial))| {
-            let engine = match links {
-                true => EngineName::Links,
-                false => EngineName::Learn,
+            let engine = if links {
+                EngineName::Links
+            } else {
+                EngineName::Learn
             };
             let values = [
                 ("learn.first", first),

@@ -117,9 +117,10 @@ fn a_position_in_another_tree_is_rejected() {
     let known = queens(6).problem().clone();
     for item in known.items() {
         let name = format!("other {}", known.name(item));
-        match known.is_primary(item) {
-            true => builder.primary(name).unwrap(),
-            false => builder.secondary(name).unwrap(),
+        if known.is_primary(item) {
+            builder.primary(name).unwrap()
+        } else {
+            builder.secondary(name).unwrap()
         };
     }
     for option in known.options() {

@@ -123,9 +123,10 @@ impl Model {
     fn can_cover(&self, items: &[usize], options: &[OptionId]) -> bool {
         let relaxed = |(item, times): (usize, &Option<std::ops::RangeInclusive<u32>>)| {
             let times = times.clone()?;
-            match items.contains(&item) {
-                true => Some(times),
-                false => Some(0..=*times.end()),
+            if items.contains(&item) {
+                Some(times)
+            } else {
+                Some(0..=*times.end())
             }
         };
         let case = Case {
@@ -382,9 +383,10 @@ proptest! {
             nodes: None,
             budget: None,
         };
-        let settings = match colours {
-            true => Settings::new(),
-            false => Settings::new().policy("colouring.work", 0.0).unwrap(),
+        let settings = if colours {
+            Settings::new()
+        } else {
+            Settings::new().policy("colouring.work", 0.0).unwrap()
         };
         let mut search = Solver::with_settings(model.problem(), &settings).search();
         for next in calls {

@@ -107,9 +107,10 @@ proptest! {
                 visited.push(solution.to_vec());
                 ControlFlow::Continue(())
             };
-            let answer = match visits {
-                true => search.visit_parts(&left, Duration::ZERO, visit, report),
-                false => search.walk_parts(&left, Duration::ZERO, report),
+            let answer = if visits {
+                search.visit_parts(&left, Duration::ZERO, visit, report)
+            } else {
+                search.walk_parts(&left, Duration::ZERO, report)
             };
             let mut rests = Parts::default();
             for (part, state) in left.iter().zip(states) {
@@ -325,9 +326,10 @@ proptest! {
             Duration::ZERO,
             |_| {
                 visited += 1;
-                match visited < wanted {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
+                if visited < wanted {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
                 }
             },
             |progress| counted.set(progress.solutions.to_u64().unwrap()),

@@ -82,9 +82,10 @@ pub(crate) fn probe(text: &[u8]) {
                 assert!(fault.message.len() < 2000, "{fault:?}");
             }
         };
-        let checked = match json {
-            true => judge_json(&problem, text, check),
-            false => judge_text(&problem, text, check),
+        let checked = if json {
+            judge_json(&problem, text, check)
+        } else {
+            judge_text(&problem, text, check)
         };
         if let Err(error) = checked {
             check_error(text, &error);

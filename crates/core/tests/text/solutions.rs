@@ -321,14 +321,16 @@ fn written_solutions_are_correct() {
     ];
     for (is_json, judge) in judges {
         for costed in [false, true] {
-            let mut writer = match is_json {
-                true => Writer::json(problem, Vec::new()),
-                false => Writer::text(problem, Vec::new()),
+            let mut writer = if is_json {
+                Writer::json(problem, Vec::new())
+            } else {
+                Writer::text(problem, Vec::new())
             };
             for (solution, best) in solutions.iter().zip(&best) {
-                match costed {
-                    true => writer.write_costed(best).unwrap(),
-                    false => writer.write(solution).unwrap(),
+                if costed {
+                    writer.write_costed(best).unwrap();
+                } else {
+                    writer.write(solution).unwrap();
                 }
             }
             assert_eq!(writer.written(), solutions.len() as u64);

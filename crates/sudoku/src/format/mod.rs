@@ -11,7 +11,7 @@
 //! tree       JSON with the place of each value
 //! draft      a puzzle that is being read
 //! records    where the puzzles of a text begin and end
-//! puzzle, kind, error, marks, regions, solution, cell, near
+//! puzzle, kind, error, marks, regions, solution, cell
 //! ```
 
 mod cell;
@@ -26,7 +26,6 @@ mod kind;
 mod link;
 mod lz;
 mod marks;
-mod near;
 mod puzzle;
 mod records;
 mod regions;
@@ -38,5 +37,3 @@ pub use error::{PuzzleError, PuzzleReason};
 pub use kind::PuzzleFormat;
 pub use puzzle::Puzzle;
 pub use records::{begins_with_puzzle, puzzle_length, whole_puzzle_length};
-
-pub(crate) use near::nearest;

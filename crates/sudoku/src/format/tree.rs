@@ -9,7 +9,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::error::{PuzzleError, PuzzleReason};
-use super::near::nearest;
+use quadrille_core::shared::nearest_letters;
 use quadrille_core::text::quantity;
 
 /// A value and its place.
@@ -298,7 +298,7 @@ impl Entry {
         let reason = PuzzleReason::UnknownKey {
             key: self.key.clone(),
             place: place.map(str::to_owned),
-            near: nearest(&self.key, known.iter().copied()).map(str::to_owned),
+            near: nearest_letters(&self.key, known.iter().copied()).map(str::to_owned),
             known: (1..=MOST).contains(&known.len()).then(|| known.join(", ")),
         };
         reason.at(self.span.clone())

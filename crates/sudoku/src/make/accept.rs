@@ -89,7 +89,8 @@ impl Recipe {
             .map_or(f64::INFINITY, Difficulty::most_guesses);
         // Harder boards than the nearest one need not be measured.
         let nearest = refused.harder.map(|rated| rated.guesses);
-        let most = nearest.unwrap_or(high.min(of_level) + inquiry.policy("generate.harder") as f64);
+        let most =
+            nearest.unwrap_or(high.min(of_level) + inquiry.policies().generate.harder as f64);
         let board = normalized(board, shape);
         inquiry.assume(&board);
         // The recipe may ask for more guesses than the node limit of other questions allows.
@@ -152,7 +153,7 @@ impl Recipe {
             inquiry.assume(&board);
             let most = level.most_guesses();
             // No single search may take more than all together.
-            let nodes = most * inquiry.policy("rate.searches") as f64 + 2.0;
+            let nodes = most * inquiry.policies().rate.searches as f64 + 2.0;
             let measured =
                 inquiry.within(Some(nodes as u64), |inquiry| guesses(inquiry, &board, most));
             measured

@@ -78,7 +78,7 @@ fn make_provable(
 ) -> bool {
     let mut taken: Vec<&Vec<usize>> = groups.iter().collect();
     taken.retain(|group| board.get(group[0]).is_none());
-    let nodes = inquiry.policy("generate.whole");
+    let nodes = inquiry.policies().generate.whole;
     let mut is_unchanged = true;
     loop {
         inquiry.assume(board);
@@ -113,12 +113,12 @@ pub(super) fn fill(
     mask: &[usize],
     random: &mut Pcg32,
 ) -> Option<Puzzle> {
-    let counted = inquiry.policy("generate.counted");
+    let counted = inquiry.policies().generate.counted;
     let solved = random_solved(inquiry, blank, random)?;
     let mut board = masked(&solved, blank, mask);
     inquiry.assume(&board);
     let mut count = inquiry.count(counted)?;
-    for _ in 0..inquiry.policy("generate.changes") {
+    for _ in 0..inquiry.policies().generate.changes {
         if count == 1 {
             return Some(Puzzle {
                 board,

@@ -229,7 +229,7 @@ impl Generator {
             let mut reduced;
             let mut inquiry = inquiry;
             if let Some(tried) = tried.as_ref().filter(|_| recipe.minimal) {
-                let patience = inquiry.policy("generate.patience");
+                let patience = inquiry.policies().generate.patience;
                 let most = recipe.nodes.saturating_mul(patience);
                 shape = inquiry.within(Some(most), |inquiry| {
                     without_needless_rules(&shape, &tried.board, random, inquiry)

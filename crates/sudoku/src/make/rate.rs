@@ -168,7 +168,7 @@ pub(super) fn guesses(
     if inquiry.shape().has_hard_rules() {
         return guesses_with_rules(inquiry, board).filter(|found| found.0.mean <= most);
     }
-    let most_searches = inquiry.policy("rate.searches");
+    let most_searches = inquiry.policies().rate.searches;
     let searches = most_searches as f64;
     let mut each = Vec::new();
     let mut sum = 0.0;
@@ -259,8 +259,8 @@ fn calls(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> Option<Calls
     let classic = shape == Sudoku::classic().shape() && board.marks().is_none();
     let cells: &[u8; 81] = board.cells().try_into().ok().filter(|_| classic)?;
     let mut random = Pcg32::seed_from_u64(0);
-    let most = inquiry.policy("rate.calls");
-    let turns = inquiry.policy("rate.turns") as usize;
+    let policies = inquiry.policies().rate;
+    let (most, turns) = (policies.calls, policies.turns);
     let call = |_| {
         // One way takes a few milliseconds at most.
         if inquiry.is_over() {

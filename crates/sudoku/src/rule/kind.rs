@@ -1,6 +1,6 @@
 //! The table of rules about some cells.
 
-use crate::format::nearest;
+use quadrille_core::shared::nearest_letters;
 
 /// What a rule says besides its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ impl RuleKind {
     #[must_use]
     pub fn nearest(word: &str) -> Option<&'static str> {
         let words = Self::ALL.iter().map(|kind| kind.word());
-        nearest(word, words.chain(OTHER_WORDS.iter().map(|own| own.0)))
+        nearest_letters(word, words.chain(OTHER_WORDS.iter().map(|own| own.0)))
     }
 
     /// Whether a cell may occur twice: a line may cross itself, and a loop ends where it begins.

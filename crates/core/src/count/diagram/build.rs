@@ -45,6 +45,7 @@ impl DiagramBuilder {
             levels: Vec::new(),
             pending: Vec::new(),
         };
+        // These two get the numbers `NONE` and `EMPTY`.
         builder.insert(NodeKind::Sum, &[]);
         builder.insert(NodeKind::Product, &[]);
         builder
@@ -61,6 +62,7 @@ impl DiagramBuilder {
     /// Returns the node with these edges, or a simpler one for the same solutions.
     pub(super) fn node(&mut self, kind: NodeKind, edges: &[Edge]) -> u32 {
         match (kind, edges) {
+            // A decision without a choice, or a product of one part, adds nothing.
             (_, &[Edge { option: None, node }]) => node,
             (NodeKind::Sum, []) => NONE,
             (NodeKind::Product, []) => EMPTY,
@@ -70,6 +72,7 @@ impl DiagramBuilder {
 
     /// Returns the decision with these edges. Edges without solutions are removed.
     pub(super) fn sum(&mut self, mut edges: Vec<Edge>) -> u32 {
+        // So no node but `NONE` has no solutions: queries may divide by counts.
         edges.retain(|edge| edge.node != NONE);
         self.node(NodeKind::Sum, &edges)
     }
@@ -115,6 +118,7 @@ impl DiagramBuilder {
         room: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Diagram, Stop> {
+        // The fold begins below the forced options, so no edge has them.
         let root = forced.iter().fold(root, |node, &number| {
             let option = Some(self.options[number as usize]);
             self.sum(vec![Edge { option, node }])
@@ -129,9 +133,12 @@ impl DiagramBuilder {
         room: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Diagram, Stop> {
-        self.diagram(root, options, |work, bytes| match bytes > room {
-            true => Err(Stop::Memory),
-            false => meter.spend(work),
+        self.diagram(root, options, |work, bytes| {
+            if bytes > room {
+                Err(Stop::Memory)
+            } else {
+                meter.spend(work)
+            }
         })
     }
 
@@ -173,10 +180,12 @@ impl DiagramBuilder {
         options: usize,
         mut spend: impl FnMut(usize, usize) -> Result<(), E>,
     ) -> Result<Diagram, E> {
+        // No node is made any more. The table may be as large as all edges.
         self.known = HashTable::new();
         let fixed = self.bytes() + self.kinds.len() * (5 + size_of::<Count>());
         let used = self.below(root, |work| spend(work, fixed))?;
         // Used nodes move down into the places of unused ones.
+        // In place, because a copy would double the memory of the largest diagrams.
         let mut new = vec![0; self.kinds.len()];
         let (mut nodes, mut edges) = (0, 0);
         let all = used.iter().filter(|&&used| used).count();
@@ -198,18 +207,8 @@ impl DiagramBuilder {
                 edges += 1;
             }
             (self.kinds[nodes], self.ends[nodes]) = (kind, edges as u32);
-            let mut count = match kind {
-                NodeKind::Sum => Count::ZERO,
-                NodeKind::Product => Count::ONE,
-            };
-            for edge in &self.edges[first..edges] {
-                let other = &counts[edge.node as usize];
-                match kind {
-                    NodeKind::Sum => count += other,
-                    NodeKind::Product => count *= other,
-                }
-                spend(4 + count.heap() / 4, fixed + heap)?;
-            }
+            let its = &self.edges[first..edges];
+            let count = count_of(kind, its, &counts, |work| spend(work, fixed + heap))?;
             heap += count.heap();
             spend(8, fixed + heap)?;
             counts.push(count);
@@ -232,6 +231,30 @@ impl DiagramBuilder {
     }
 }
 
+/// The number of solutions below a node, from those below the nodes that its edges lead to. It
+/// calls `spend` with the work done since the last call; an error stops it.
+fn count_of<E>(
+    kind: NodeKind,
+    edges: &[Edge],
+    counts: &[Count],
+    mut spend: impl FnMut(usize) -> Result<(), E>,
+) -> Result<Count, E> {
+    let mut count = match kind {
+        NodeKind::Sum => Count::ZERO,
+        NodeKind::Product => Count::ONE,
+    };
+    for edge in edges {
+        let other = &counts[edge.node as usize];
+        match kind {
+            NodeKind::Sum => count += other,
+            NodeKind::Product => count *= other,
+        }
+        // A count can have very many digits.
+        spend(4 + count.heap() / 4)?;
+    }
+    Ok(count)
+}
+
 /// The bytes of a list: see [`DiagramBuilder::bytes_used`].
 fn held<T>(list: &Vec<T>) -> usize {
     let bytes = list.capacity() * size_of::<T>();
@@ -242,9 +265,10 @@ fn held<T>(list: &Vec<T>) -> usize {
 /// whenever a node is made, so the list fills up in between only if it is small, or if one node has
 /// very many edges.
 fn growing(bytes: usize, length: usize, capacity: usize) -> usize {
-    match length >= capacity - capacity / 16 {
-        true => 2 * bytes,
-        false => 0,
+    if length >= capacity - capacity / 16 {
+        2 * bytes
+    } else {
+        0
     }
 }
 
@@ -296,6 +320,7 @@ impl Algebra for DiagramBuilder {
         let Some((kind, start)) = self.levels.pop() else {
             return NONE;
         };
+        // The edges of a level stand last: the levels inside it are closed.
         let edges = self.pending.split_off(start);
         match kind {
             NodeKind::Sum => self.sum(edges),

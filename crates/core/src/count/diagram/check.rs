@@ -111,6 +111,7 @@ impl Nodes {
                 TextKind::Literal(option) => all = one(ranks.of(option)),
                 TextKind::Parts(kind) => {
                     // The options that the next part may not contain.
+                    // Spans can only rule overlaps out. Where they overlap, the blocks decide.
                     let mut taken = 0..0;
                     for &part in self.parts(node) {
                         let span = &spans[part as usize];
@@ -153,6 +154,8 @@ impl Nodes {
                 let mut taken = [0; WORDS];
                 for &part in self.parts(node) {
                     let span = &spans[part as usize];
+                    // No option of this block is below the part; its set may not even be in the
+                    // list.
                     if span.start >= start + BLOCK || span.end <= start {
                         continue;
                     }

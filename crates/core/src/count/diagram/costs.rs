@@ -29,6 +29,8 @@ impl Diagram {
         // options so far. The cheapest partial solution is always continued first.
         let mut heap = BinaryHeap::from([Reverse((start, vec![self.root], Vec::new()))]);
         while let Some(Reverse((cost, mut waiting, chosen))) = heap.pop() {
+            // The heap yields partial solutions in order of their bounds, so the first complete
+            // ones are the cheapest.
             if found.len() == k {
                 break;
             }
@@ -49,6 +51,8 @@ impl Diagram {
                 let (mut waiting, mut chosen) = (waiting.clone(), chosen.clone());
                 waiting.push(edge.node);
                 chosen.extend(edge.option);
+                // The bound contains the least cost of this node; the edge puts its own in the
+                // place of it.
                 heap.push(Reverse((cost - here + step + below, waiting, chosen)));
             }
         }

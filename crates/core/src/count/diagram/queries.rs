@@ -58,6 +58,8 @@ impl Diagram {
                 }
                 NodeKind::Product => {
                     for edge in self.edges_of(node) {
+                        // The number is written in digits, one for each part, whose bases are the
+                        // counts of the parts.
                         let (rest, part) = quotient(&number, &self.counts[edge.node as usize]);
                         waiting.push((edge.node as usize, part));
                         number = rest;
@@ -113,10 +115,12 @@ impl Diagram {
         // problem.
         let mut ways = vec![Count::ZERO; self.kinds.len()];
         ways[self.root as usize] = Count::ONE;
+        // Edges lead to earlier nodes, so a node comes after all that lead to it.
         for (node, kind, edges) in self.nodes().rev() {
             if ways[node].is_zero() {
                 continue;
             }
+            // Taken, so that a deep diagram does not keep the large numbers of all nodes.
             let here = std::mem::take(&mut ways[node]);
             held(here.heap(), &Count::ZERO, meter)?;
             for edge in edges {
@@ -138,6 +142,8 @@ impl Diagram {
                         }
                     }
                     NodeKind::Product => {
+                        // A division, because to multiply the other parts for each part takes the
+                        // square of their number.
                         let (mut beside, _) = quotient(&self.counts[node], count);
                         beside *= &here;
                         add(below, &beside)?;

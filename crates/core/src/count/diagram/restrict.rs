@@ -52,6 +52,7 @@ impl Diagram {
             let with = edges.iter().map(|edge| {
                 let (all, with) = new[edge.node as usize];
                 let keeps_all = match kind {
+                    // Behind the option itself, every solution has it.
                     NodeKind::Sum => edge.option == Some(option),
                     NodeKind::Product => !holds[edge.node as usize],
                 };
@@ -61,6 +62,7 @@ impl Diagram {
             new.push(match kind {
                 NodeKind::Sum => (builder.sum(all), builder.sum(with)),
                 NodeKind::Product if holds[node] => (builder.product(all), builder.product(with)),
+                // No part has the option.
                 NodeKind::Product => (builder.product(all), NONE),
             });
         }

@@ -84,6 +84,7 @@ fn below(count: &Count, random: &mut Pcg64) -> Count {
         digits
             .iter_mut()
             .for_each(|digit| *digit = random.next_u32());
+        // Digits beyond the length of the count would nearly always be too large.
         if let Some(last) = digits.last_mut() {
             *last >>= (32 - bits % 32) % 32;
         }

@@ -35,77 +35,25 @@ impl Diagram {
         let budget = budget.into();
         let mut meter = budget.meter();
         let room = budget.most_memory().saturating_sub(self.bytes());
-        // The lines of finished tasks. A task is a node and a chain: the nodes that follow it.
-        let mut written: HashMap<(u32, u32), u32> = HashMap::new();
-        let mut chains: Vec<(u32, u32)> = vec![(NONE, NONE)];
-        let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
-        let mut lines: HashMap<(u32, u32, u32), u32> = HashMap::new();
-        let mut next = 2_u32;
-        let mut waiting = vec![(self.root, 0_u32)];
-        while let Some(&task) = waiting.last() {
-            if written.contains_key(&task) {
-                waiting.pop();
+        let mut lines = Lines::new(self, out);
+        while let Some(&task) = lines.waiting.last() {
+            if lines.written.contains_key(&task) {
+                lines.waiting.pop();
                 continue;
             }
-            let (node, chain) = task;
-            let edges = self.edges_of(node as usize);
-            let held = written.capacity() * 14
-                + (lines.capacity() + chains.capacity()) * 18
-                + numbers.capacity() * 14
-                + waiting.capacity() * 8;
-            if held > room || next == u32::MAX {
+            if lines.bytes() > room || lines.next == u32::MAX {
                 return Ok(Stop::Memory);
             }
-            if let Err(stop) = meter.spend(64 * (1 + edges.len())) {
+            if let Err(stop) = meter.spend(64 * (1 + self.edges_of(task.0 as usize).len())) {
                 return Ok(stop);
             }
-            // The result, or `None` if other tasks must be done first.
-            let done = if node == NONE {
-                Some(0)
-            } else if node == EMPTY {
-                let (first, rest) = chains[chain as usize];
-                if chain == 0 {
-                    Some(1)
-                } else {
-                    result_or_wait((first, rest), &written, &mut waiting)
-                }
-            } else if self.kinds[node as usize] == NodeKind::Product {
-                let after = edges.iter().skip(1).rev().fold(chain, |chain, edge| {
-                    *numbers.entry((edge.node, chain)).or_insert_with(|| {
-                        chains.push((edge.node, chain));
-                        (chains.len() - 1) as u32
-                    })
-                });
-                let first = edges.first().map_or(EMPTY, |edge| edge.node);
-                result_or_wait((first, after), &written, &mut waiting)
-            } else {
-                let mut low = Some(0);
-                for edge in edges.iter().rev() {
-                    let high = result_or_wait((edge.node, chain), &written, &mut waiting);
-                    low = match (low, high, edge.option) {
-                        (Some(low), Some(high), Some(option)) => {
-                            let variable = option.index() as u32 + 1;
-                            Some(line_number(
-                                &mut lines,
-                                &mut next,
-                                (variable, low, high),
-                                out,
-                            )?)
-                        }
-                        // The one edge without an option stands last.
-                        (Some(0), high, None) => high,
-                        _ => None,
-                    };
-                }
-                low
-            };
-            if let Some(done) = done {
-                written.insert(task, done);
-                waiting.pop();
+            if let Some(done) = lines.result(task)? {
+                lines.written.insert(task, done);
+                lines.waiting.pop();
             }
         }
-        let root = written.get(&(self.root, 0)).copied().unwrap_or(0);
-        writeln!(out, "{next:x}: (~0?0:{root:x})")?;
+        let root = lines.written.get(&(self.root, 0)).copied().unwrap_or(0);
+        writeln!(lines.out, "{:x}: (~0?0:{root:x})", lines.next)?;
         Ok(Stop::Exhausted)
     }
 
@@ -119,6 +67,120 @@ impl Diagram {
     /// reasons of [`DiagramError`], and if a limit stopped it.
     pub fn read_zdd(text: &str, budget: impl Into<Budget>) -> Result<Named, DiagramError> {
         Zdd::default().read(text, budget.into())
+    }
+}
+
+/// A node and a chain: the nodes that follow it, because a ZDD has no products.
+type Task = (u32, u32);
+
+/// The lines of a ZDD that have been written, and what is to be written before the root.
+struct Lines<'d, W> {
+    diagram: &'d Diagram,
+    out: &'d mut W,
+    /// The lines of finished tasks.
+    written: HashMap<Task, u32>,
+    /// Each chain as its first node and the chain behind it. Chain 0 is empty.
+    chains: Vec<(u32, u32)>,
+    /// The numbers of these chains.
+    numbers: HashMap<(u32, u32), u32>,
+    /// The number of each line: its variable, the line without it and the line with it.
+    lines: HashMap<(u32, u32, u32), u32>,
+    next: u32,
+    /// A stack instead of recursion: a diagram can be as deep as a solution is long.
+    waiting: Vec<Task>,
+}
+
+impl<'d, W: Write> Lines<'d, W> {
+    fn new(diagram: &'d Diagram, out: &'d mut W) -> Self {
+        Self {
+            diagram,
+            out,
+            written: HashMap::new(),
+            chains: vec![(NONE, NONE)],
+            numbers: HashMap::new(),
+            lines: HashMap::new(),
+            // The lines 0 and 1 are not written: every reader knows them.
+            next: 2,
+            waiting: vec![(diagram.root, 0)],
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.written.capacity() * 14
+            + (self.lines.capacity() + self.chains.capacity()) * 18
+            + self.numbers.capacity() * 14
+            + self.waiting.capacity() * 8
+    }
+
+    /// Returns the line of a task, or `None` if other tasks must be done first: they wait then.
+    fn result(&mut self, (node, chain): Task) -> io::Result<Option<u32>> {
+        if node == NONE {
+            return Ok(Some(0));
+        }
+        if node == EMPTY {
+            return Ok(match chain {
+                0 => Some(1),
+                _ => self.result_or_wait(self.chains[chain as usize]),
+            });
+        }
+        match self.diagram.kinds[node as usize] {
+            NodeKind::Product => Ok(self.product(node, chain)),
+            NodeKind::Sum => self.sum(node, chain),
+        }
+    }
+
+    /// The parts of a product follow one another: the first one has the others as its chain.
+    fn product(&mut self, node: u32, chain: u32) -> Option<u32> {
+        let edges = self.diagram.edges_of(node as usize);
+        // From the last part: a chain is made before those that begin in front of it.
+        let after = edges.iter().skip(1).rev().fold(chain, |chain, edge| {
+            *self.numbers.entry((edge.node, chain)).or_insert_with(|| {
+                self.chains.push((edge.node, chain));
+                (self.chains.len() - 1) as u32
+            })
+        });
+        let first = edges.first().map_or(EMPTY, |edge| edge.node);
+        self.result_or_wait((first, after))
+    }
+
+    /// Each edge is a line, which leads to the line of the next edge if its option is not used.
+    fn sum(&mut self, node: u32, chain: u32) -> io::Result<Option<u32>> {
+        let mut low = Some(0);
+        for edge in self.diagram.edges_of(node as usize).iter().rev() {
+            let high = self.result_or_wait((edge.node, chain));
+            low = match (low, high, edge.option) {
+                (Some(low), Some(high), Some(option)) => {
+                    let variable = option.index() as u32 + 1;
+                    Some(self.line_number((variable, low, high))?)
+                }
+                // The one edge without an option stands last.
+                (Some(0), high, None) => high,
+                _ => None,
+            };
+        }
+        Ok(low)
+    }
+
+    /// Returns the line of a task; if it has none yet, adds the task to those waiting.
+    fn result_or_wait(&mut self, task: Task) -> Option<u32> {
+        let done = self.written.get(&task).copied();
+        if done.is_none() {
+            self.waiting.push(task);
+        }
+        done
+    }
+
+    /// Returns the number of a line, and writes the line if it is new.
+    fn line_number(&mut self, line: (u32, u32, u32)) -> io::Result<u32> {
+        if let Some(&number) = self.lines.get(&line) {
+            return Ok(number);
+        }
+        let number = self.next;
+        self.next += 1;
+        let (variable, low, high) = line;
+        writeln!(self.out, "{number:x}: (~{variable}?{low:x}:{high:x})")?;
+        self.lines.insert(line, number);
+        Ok(number)
     }
 }
 
@@ -210,35 +272,4 @@ fn words(line: &str) -> Option<[&str; 4]> {
 fn hexadecimal(word: &str) -> Result<u64, String> {
     u64::from_str_radix(word, 16)
         .map_err(|_| format!("expected a hexadecimal number, found {}", quote(word)))
-}
-
-/// Returns the result of a task; if it has none yet, adds the task to those waiting.
-fn result_or_wait(
-    task: (u32, u32),
-    written: &HashMap<(u32, u32), u32>,
-    waiting: &mut Vec<(u32, u32)>,
-) -> Option<u32> {
-    let done = written.get(&task).copied();
-    if done.is_none() {
-        waiting.push(task);
-    }
-    done
-}
-
-/// Returns the number of a line, and writes the line if it is new.
-fn line_number(
-    lines: &mut HashMap<(u32, u32, u32), u32>,
-    next: &mut u32,
-    line: (u32, u32, u32),
-    out: &mut impl Write,
-) -> io::Result<u32> {
-    if let Some(&number) = lines.get(&line) {
-        return Ok(number);
-    }
-    let number = *next;
-    *next += 1;
-    let (variable, low, high) = line;
-    writeln!(out, "{number:x}: (~{variable}?{low:x}:{high:x})")?;
-    lines.insert(line, number);
-    Ok(number)
 }

@@ -140,6 +140,50 @@ fn walker(search: &Search, engine: EngineName, budget: &Budget) -> Result<Search
     Ok(walker)
 }
 
+/// What the walk before the probes has found, and the seconds that it took for each node.
+struct Walked {
+    nodes: f64,
+    solutions: f64,
+    pace: f64,
+}
+
+/// Makes the walk before the probes. Returns `None` if it ended: then `value` is exact.
+fn walk(
+    search: &mut Search,
+    budget: &Budget,
+    value: &mut Estimate,
+    visited: &mut u64,
+) -> Option<Walked> {
+    let policies = search.solver().policies().estimate;
+    let mut limits = Limits::new().nodes(policies.sample);
+    if let Some(left) = budget.time_left() {
+        limits = limits.time(left / policies.part);
+    }
+    let walk = search.budget(budget).limits(limits).walk();
+    let pace = walk.stats.elapsed.as_secs_f64() / walk.stats.nodes.max(1) as f64;
+    let nodes = walk.stats.nodes as f64;
+    let solutions = walk.value.to_u64().unwrap_or(u64::MAX) as f64;
+    *visited = walk.stats.nodes;
+    if walk.is_complete() {
+        value.nodes = Interval::exact(nodes);
+        value.solutions = Some(Interval::exact(solutions));
+        value.seconds = value.nodes.times(pace);
+        return None;
+    }
+    // The count of a walk that the clock stopped differs between machines: it is not used.
+    let (nodes, solutions) = match walk.stop {
+        Stop::Nodes => (nodes, solutions),
+        _ => (0.0, 0.0),
+    };
+    // The tree has more nodes than the walk visited.
+    value.nodes = value.nodes.at_least(nodes);
+    Some(Walked {
+        nodes,
+        solutions,
+        pace,
+    })
+}
+
 /// Makes the walk and the probes, as far as the budget allows, and keeps `value` up to date.
 fn probe(
     search: &mut Search,
@@ -152,28 +196,9 @@ fn probe(
     let policies = search.solver().policies().estimate;
     // The engine is compiled under the whole budget, not under that of the short walk.
     search.at_root(budget)?;
-    let mut limits = Limits::new().nodes(policies.sample);
-    if let Some(left) = budget.time_left() {
-        limits = limits.time(left / policies.part);
-    }
-    let walk = search.budget(budget).limits(limits).walk();
-    let pace = walk.stats.elapsed.as_secs_f64() / walk.stats.nodes.max(1) as f64;
-    let walked = walk.stats.nodes as f64;
-    let solved = walk.value.to_u64().unwrap_or(u64::MAX) as f64;
-    *visited = walk.stats.nodes;
-    if walk.is_complete() {
-        value.nodes = Interval::exact(walked);
-        value.solutions = Some(Interval::exact(solved));
-        value.seconds = value.nodes.times(pace);
+    let Some(walked) = walk(search, budget, value, visited) else {
         return Ok(());
-    }
-    // The count of a walk that the clock stopped differs between machines: it is not used.
-    let (walked, solved) = match walk.stop {
-        Stop::Nodes => (walked, solved),
-        _ => (0.0, 0.0),
     };
-    // The tree has more nodes than the walk visited.
-    value.nodes = value.nodes.at_least(walked);
     let poll = search.solver().policies().count.poll;
     let problem = Arc::clone(search.solver().problem());
     let mut found = Found::default();
@@ -194,14 +219,21 @@ fn probe(
         *visited += probing.visited;
         found = ended?;
         value.probes += now;
+        // A round shares paths among its probes, so few large rounds are cheaper than many small
+        // ones.
         size = size.saturating_mul(2);
         // A round visits no node twice, so the tree has at least this many.
-        let counted = walked.max(probing.visited as f64);
+        let counted = walked.nodes.max(probing.visited as f64);
         value.nodes = found.nodes.interval(policies).at_least(counted);
-        let solutions = || found.solutions.interval(policies).at_least(solved);
-        value.solutions = (found.solutions.any() || solved > 0.0).then(solutions);
+        let solutions = || {
+            found
+                .solutions
+                .interval(policies)
+                .at_least(walked.solutions)
+        };
+        value.solutions = (found.solutions.any() || walked.solutions > 0.0).then(solutions);
         // The walk may be slower or faster elsewhere in the tree.
-        value.seconds = value.nodes.times(pace).widened(policies.speed);
+        value.seconds = value.nodes.times(walked.pace).widened(policies.speed);
     }
     Ok(())
 }

@@ -111,80 +111,152 @@ pub(super) struct Share {
 pub(super) fn round(
     tree: &mut dyn Tree,
     probes: u64,
-    mut found: Found,
+    found: Found,
     look: bool,
     rng: &mut Pcg64,
     probing: &mut Probing<'_>,
 ) -> Result<Found, Stop> {
-    let mut levels: Vec<Level> = Vec::new();
-    // The shares of the children of all levels, end to end. Children after the last one with a
-    // probe are left out.
-    let mut shares: Vec<Share> = Vec::new();
-    let mut chances: Vec<f64> = Vec::new();
-    let mut group = Group {
+    let mut round = Round {
+        tree,
+        look,
+        rng,
+        probing,
+        found,
+        levels: Vec::new(),
+        shares: Vec::new(),
+        chances: Vec::new(),
+    };
+    let mut next = Some(Group {
         probes,
         weight: 1.0,
         nodes: 0.0,
         solutions: 0.0,
-    };
-    loop {
-        probing.step()?;
-        match tree.branch() {
+    });
+    while let Some(group) = next {
+        round.visit(group)?;
+        next = round.next_group()?;
+    }
+    Ok(round.found)
+}
+
+/// A round of probes on its way through the tree, depth first.
+struct Round<'r, 'b> {
+    tree: &'r mut dyn Tree,
+    look: bool,
+    rng: &'r mut Pcg64,
+    probing: &'r mut Probing<'b>,
+    found: Found,
+    levels: Vec<Level>,
+    /// The shares of the children of all levels, end to end. Children after the last one with a
+    /// probe are left out.
+    shares: Vec<Share>,
+    /// The chances of the children of the present node.
+    chances: Vec<f64>,
+}
+
+impl Round<'_, '_> {
+    /// Visits the present node with a group of probes: they end at a leaf, or are shared out to the
+    /// children.
+    fn visit(&mut self, mut group: Group) -> Result<(), Stop> {
+        self.probing.step()?;
+        match self.tree.branch() {
             Branch::Dead => {
-                if tree.dead_ends_are_nodes() {
+                if self.tree.dead_ends_are_nodes() {
                     group.nodes += group.weight;
                 }
-                found.add(&group);
+                self.found.add(&group);
             }
             Branch::Solved => {
                 group.nodes += group.weight;
                 group.solutions += group.weight;
-                found.add(&group);
+                self.found.add(&group);
             }
             Branch::Open => {
                 group.nodes += group.weight;
-                probing.visit()?;
-                chances.clear();
-                let choices = tree.choice_count();
-                let is_wide = choices > probing.looked;
-                if is_wide {
-                    chances.resize(choices as usize, 1.0);
-                } else if look {
-                    tree.enter();
-                    while tree.advance_within(&mut probing.meter)? {
-                        probing.step()?;
-                        chances.push(chance_of_child(tree, &mut group, probing)?);
-                    }
-                    tree.leave();
-                } else {
-                    let children = tree.children(&mut probing.meter)?;
-                    chances.resize(children as usize, 1.0);
+                self.probing.visit()?;
+                let is_wide = self.weigh_children(&mut group)?;
+                let start = self.shares.len();
+                share(group.probes, &self.chances, &mut self.shares, self.rng);
+                // No child has a chance: the probes end here.
+                if self.shares.len() == start {
+                    self.found.add(&group);
                 }
-                let start = shares.len();
-                share(group.probes, &chances, &mut shares, rng);
-                if shares.len() == start {
-                    found.add(&group);
-                }
-                let next = start;
-                levels.push(Level {
+                self.levels.push(Level {
                     group,
                     start,
-                    next,
+                    next: start,
                     is_wide,
                     passed: 0,
                 });
-                tree.enter();
+                self.tree.enter();
             }
         }
-        // Go on to the next child that has a share of the probes.
-        group = loop {
-            let Some(level) = levels.last_mut() else {
-                return Ok(found);
+        Ok(())
+    }
+
+    /// Finds the chances of the children of the present node. Returns whether they are all choices
+    /// of the engine, dead ones included.
+    fn weigh_children(&mut self, group: &mut Group) -> Result<bool, Stop> {
+        self.chances.clear();
+        let choices = self.tree.choice_count();
+        let is_wide = choices > self.probing.looked;
+        if is_wide {
+            self.chances.resize(choices as usize, 1.0);
+        } else if self.look {
+            self.tree.enter();
+            while self.tree.advance_within(&mut self.probing.meter)? {
+                self.probing.step()?;
+                let chance = self.chance_of_child(group)?;
+                self.chances.push(chance);
+            }
+            self.tree.leave();
+        } else {
+            let children = self.tree.children(&mut self.probing.meter)?;
+            self.chances.resize(children as usize, 1.0);
+        }
+        Ok(is_wide)
+    }
+
+    /// Counts the child that the tree is in if it is a leaf. Returns the chance of a probe to go
+    /// there, in proportion to the other children of its node.
+    fn chance_of_child(&mut self, group: &mut Group) -> Result<f64, Stop> {
+        let (tree, probing) = (&mut *self.tree, &mut *self.probing);
+        Ok(match tree.branch() {
+            Branch::Dead => {
+                if tree.dead_ends_are_nodes() {
+                    group.nodes += group.weight;
+                    probing.visit()?;
+                }
+                0.0
+            }
+            Branch::Solved => {
+                group.nodes += group.weight;
+                group.solutions += group.weight;
+                probing.visit()?;
+                0.0
+            }
+            Branch::Open => {
+                let children = tree.children(&mut probing.meter)?;
+                if !tree.dead_ends_are_nodes() {
+                    // Such an engine tries its children to count them.
+                    probing.meter.spend(probing.work / 8 * children as usize)?;
+                }
+                // A child without children of its own is counted when a probe goes there.
+                children.max(1) as f64
+            }
+        })
+    }
+
+    /// Goes on to the next child that has a share of the probes. `None` at the end of the round.
+    fn next_group(&mut self) -> Result<Option<Group>, Stop> {
+        loop {
+            let Some(level) = self.levels.last_mut() else {
+                return Ok(None);
             };
-            let Some(&Share { probes, factor }) = shares.get(level.next) else {
-                shares.truncate(level.start);
-                levels.pop();
-                tree.leave();
+            let Some(&Share { probes, factor }) = self.shares.get(level.next) else {
+                self.shares.truncate(level.start);
+                self.levels.pop();
+                self.tree.leave();
                 continue;
             };
             level.next += 1;
@@ -194,52 +266,20 @@ pub(super) fn round(
                     level.passed += 1;
                     continue;
                 }
-                tree.advance_over(std::mem::take(&mut level.passed));
+                self.tree.advance_over(std::mem::take(&mut level.passed));
             } else {
-                tree.advance_within(&mut probing.meter)?;
+                self.tree.advance_within(&mut self.probing.meter)?;
             }
-            probing.step()?;
+            self.probing.step()?;
             if probes > 0 {
-                break Group {
+                return Ok(Some(Group {
                     probes,
                     weight: level.group.weight * factor,
                     ..level.group
-                };
+                }));
             }
-        };
+        }
     }
-}
-
-/// Counts the child that the tree is in if it is a leaf. Returns the chance of a probe to go there,
-/// in proportion to the other children of its node.
-fn chance_of_child(
-    tree: &mut dyn Tree,
-    group: &mut Group,
-    probing: &mut Probing<'_>,
-) -> Result<f64, Stop> {
-    Ok(match tree.branch() {
-        Branch::Dead => {
-            if tree.dead_ends_are_nodes() {
-                group.nodes += group.weight;
-                probing.visit()?;
-            }
-            0.0
-        }
-        Branch::Solved => {
-            group.nodes += group.weight;
-            group.solutions += group.weight;
-            probing.visit()?;
-            0.0
-        }
-        Branch::Open => {
-            let children = tree.children(&mut probing.meter)?;
-            if !tree.dead_ends_are_nodes() {
-                // Such an engine tries its children to count them.
-                probing.meter.spend(probing.work / 8 * children as usize)?;
-            }
-            children.max(1) as f64
-        }
-    })
 }
 
 impl Found {
@@ -258,6 +298,8 @@ pub(super) fn share(probes: u64, chances: &[f64], shares: &mut Vec<Share>, rng: 
         return;
     };
     let start = shares.len();
+    // One number for all children: so the rounded shares add up to all probes, and differ from the
+    // exact ones by less than 1.
     let shift: f64 = rng.random();
     let (mut sum, mut given) = (0.0, 0);
     for (child, &chance) in chances[..=last].iter().enumerate() {
@@ -270,6 +312,7 @@ pub(super) fn share(probes: u64, chances: &[f64], shares: &mut Vec<Share>, rng: 
         };
         shares.push(Share {
             probes: end - given,
+            // Weights grow by 1/p, where p is the chance of the child: so the mean is right.
             factor: all / chance,
         });
         given = end;

@@ -154,9 +154,10 @@ impl crate::engine::Tree for Tree {
         Ok(())
     }
     fn branch(&mut self) -> Branch {
-        match self.kind.children(self.here).is_empty() {
-            true => Branch::Dead,
-            false => Branch::Open,
+        if self.kind.children(self.here).is_empty() {
+            Branch::Dead
+        } else {
+            Branch::Open
         }
     }
     fn children(&mut self, _: &mut Meter<'_>) -> Result<u64, Stop> {

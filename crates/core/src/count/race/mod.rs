@@ -126,6 +126,7 @@ impl<'c> Race<'c> {
     pub(super) fn run(mut self, begin: impl Begin) -> Finish {
         let assumptions = self.search.assumptions().clone();
         let finish = self.finish(&assumptions, begin);
+        // Walks of orbits leave assumptions of their own.
         self.search.assume(assumptions);
         finish
     }
@@ -185,6 +186,7 @@ impl<'c> Race<'c> {
             if walk.work >= self.next_look {
                 return None;
             }
+            // A walk that is soon done ends here, without the cost of starting rivals.
             let enough = walk.nodes_at(self.next_look);
             if let Some(finish) = self.walk_on(nodes.min(enough), false) {
                 return Some(finish);
@@ -208,6 +210,7 @@ impl<'c> Race<'c> {
     }
 
     fn walked(&self, mut answer: Answer<Count>, is_alone: bool) -> Finish {
+        // At a limit, the best lower bound of any method is the answer.
         if let Some(rivals) = self.rivals.as_ref().filter(|_| answer.stop.is_limit()) {
             answer.value = answer.value.max(rivals.at_least());
         }
@@ -231,16 +234,23 @@ impl<'c> Race<'c> {
             .saturating_add(work(sweep))
             .saturating_add(work(fold));
         if let Some(walk) = self.walk.as_mut().filter(|_| total >= self.next_look) {
+            // A look takes about as long as the rivals take to begin, so it happens at doubled work
+            // only.
             self.next_look = total.saturating_mul(2);
             walk.predict(self.search, self.budget);
         }
         let walk = self.walk.as_ref().map(Walker::standing);
         let all = [walk, sweep, fold];
+        // Turns grow with the work of all, so the number of turns, each with its predictions, grows
+        // with the logarithm of the work.
         let turn = (total / self.pace.growth).max(self.pace.turn);
         let favourite = (0..all.len())
             .filter_map(|method| Some((method, all[method]?.left)))
+            // On a tie, as before the first predictions, the walk goes on.
             .min_by(|one, other| one.1.total_cmp(&other.1))
             .map_or(0, |(method, _)| method);
+        // The others are measured against the favourite. One that has done more than its share
+        // waits.
         let lead = work(all[favourite]).saturating_add(turn);
         let mut turns = [lead / self.pace.share; 3];
         turns[favourite] = lead;

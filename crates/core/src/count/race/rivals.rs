@@ -62,12 +62,11 @@ impl Rival for Fold<Tally> {
     }
 
     fn standing(&self, pace: RacePolicies) -> Standing {
-        let node = match self.looks_at_all() {
-            true => {
-                let quotas = (self.quotas() as u64).saturating_mul(pace.quota);
-                quotas.saturating_add(self.options() as u64 / pace.options)
-            }
-            false => 0,
+        let node = if self.looks_at_all() {
+            let quotas = (self.quotas() as u64).saturating_mul(pace.quota);
+            quotas.saturating_add(self.options() as u64 / pace.options)
+        } else {
+            0
         };
         let work = self.nodes().saturating_mul(pace.state.saturating_add(node));
         // The first parts are often the small ones: a fold that has covered nine tenths can have
@@ -185,73 +184,104 @@ impl Rivals {
     /// Lets each rival continue until it has done this much work. Returns [`Progress::Outgrown`]
     /// only if no rival is left.
     pub(super) fn turn(&mut self, sweep: u64, fold: u64, watch: Option<&Watch>) -> Progress<Count> {
-        let (budget, pace) = (&self.budget, self.policies.race);
-        let report = |states: usize, level: Option<(usize, usize)>| {
-            if let Some(watch) = watch {
-                watch.report_states(states, level, budget);
-            }
-        };
-        if let Some(rival) = &mut self.sweep {
-            let others = self.fold.as_ref().map_or(0, |fold| fold.states().0);
-            let report = |sweep: &Sweep| report(others + sweep.states().0, Some(sweep.level()));
-            match turn(budget, rival, sweep, pace, report) {
-                Progress::Paused => {}
-                Progress::Outgrown => {
-                    // A new fold can use all of the memory.
-                    (self.given_up, self.proved) = (self.nodes(), self.at_least());
-                    (self.sweep, self.fold, self.no_fold) = (None, None, None);
-                }
-                end => {
-                    self.winner = Some(Memory::Sweep);
-                    return end;
-                }
-            }
+        if let Some(end) = self.turn_of_sweep(sweep, watch) {
+            return end;
         }
-        if fold < pace.worth && self.sweep.is_some() {
+        // A fold builds tables first, which a short turn would not pay for. Without a sweep, it is
+        // needed anyway.
+        if fold < self.policies.race.worth && self.sweep.is_some() {
             return Progress::Paused;
         }
-        if self.fold.is_none() && self.no_fold.is_none() {
-            let bytes = match self.sweep {
-                Some(_) => self.bytes / 4,
-                None => self.bytes,
-            };
-            let (mut meter, algebra) = (self.budget.meter(), Tally::default());
-            match Fold::new(
-                &self.layout,
-                &self.forced,
-                bytes,
-                algebra,
-                self.policies.fold,
-                &mut meter,
-            ) {
-                Ok(fold) => self.fold = Some(fold),
-                Err(NoFold::TooLarge(reason) | NoFold::Outgrown(reason)) => {
-                    self.no_fold = Some(reason);
-                }
-                Err(NoFold::Stopped(stop)) => return Progress::Stopped(stop),
-            }
+        if let Err(stop) = self.begin_fold() {
+            return Progress::Stopped(stop);
         }
-        if let Some(rival) = &mut self.fold {
-            let others = self.sweep.as_ref().map_or(0, |sweep| sweep.states().0);
-            let level = self.sweep.as_ref().map(Sweep::level);
-            let report = |fold: &Fold<Tally>| report(others + fold.states().0, level);
-            match turn(budget, rival, fold, pace, report) {
-                Progress::Outgrown => {
-                    self.given_up += rival.nodes();
-                    self.proved = rival.so_far().max(std::mem::take(&mut self.proved));
-                    let reason = "counting with memory needs more than the memory limit".to_owned();
-                    (self.fold, self.no_fold) = (None, Some(reason));
-                }
-                Progress::Paused => {}
-                end => {
-                    self.winner = Some(Memory::Fold);
-                    return end;
-                }
-            }
+        if let Some(end) = self.turn_of_fold(fold, watch) {
+            return end;
         }
         match (&self.sweep, &self.no_fold) {
             (None, Some(_)) => Progress::Outgrown,
             _ => Progress::Paused,
+        }
+    }
+
+    /// Lets the sweep continue. Returns how it ended, if it counted all solutions or a limit
+    /// stopped it.
+    fn turn_of_sweep(&mut self, most: u64, watch: Option<&Watch>) -> Option<Progress<Count>> {
+        let (budget, pace) = (&self.budget, self.policies.race);
+        let others = self.fold.as_ref().map_or(0, |fold| fold.states().0);
+        let report = |sweep: &Sweep| {
+            if let Some(watch) = watch {
+                watch.report_states(others + sweep.states().0, Some(sweep.level()), budget);
+            }
+        };
+        match turn(budget, self.sweep.as_mut()?, most, pace, report) {
+            Progress::Paused => None,
+            Progress::Outgrown => {
+                // A new fold can use all of the memory.
+                (self.given_up, self.proved) = (self.nodes(), self.at_least());
+                (self.sweep, self.fold, self.no_fold) = (None, None, None);
+                None
+            }
+            end => {
+                self.winner = Some(Memory::Sweep);
+                Some(end)
+            }
+        }
+    }
+
+    /// Builds the fold, unless there is one or cannot be one.
+    fn begin_fold(&mut self) -> Result<(), Stop> {
+        if self.fold.is_some() || self.no_fold.is_some() {
+            return Ok(());
+        }
+        let bytes = match self.sweep {
+            Some(_) => self.bytes / 4,
+            None => self.bytes,
+        };
+        let (mut meter, algebra) = (self.budget.meter(), Tally::default());
+        match Fold::new(
+            &self.layout,
+            &self.forced,
+            bytes,
+            algebra,
+            self.policies.fold,
+            &mut meter,
+        ) {
+            Ok(fold) => self.fold = Some(fold),
+            Err(NoFold::TooLarge(reason) | NoFold::Outgrown(reason)) => {
+                self.no_fold = Some(reason);
+            }
+            Err(NoFold::Stopped(stop)) => return Err(stop),
+        }
+        Ok(())
+    }
+
+    /// Lets the fold continue. Returns how it ended, if it counted all solutions or a limit stopped
+    /// it.
+    fn turn_of_fold(&mut self, most: u64, watch: Option<&Watch>) -> Option<Progress<Count>> {
+        let (budget, pace) = (&self.budget, self.policies.race);
+        let others = self.sweep.as_ref().map_or(0, |sweep| sweep.states().0);
+        let level = self.sweep.as_ref().map(Sweep::level);
+        let report = |fold: &Fold<Tally>| {
+            if let Some(watch) = watch {
+                watch.report_states(others + fold.states().0, level, budget);
+            }
+        };
+        let fold = self.fold.as_mut()?;
+        match turn(budget, fold, most, pace, report) {
+            Progress::Paused => None,
+            Progress::Outgrown => {
+                // The sweep may go on, and what the fold has proved still holds.
+                self.given_up += fold.nodes();
+                self.proved = fold.so_far().max(std::mem::take(&mut self.proved));
+                let reason = "counting with memory needs more than the memory limit".to_owned();
+                (self.fold, self.no_fold) = (None, Some(reason));
+                None
+            }
+            end => {
+                self.winner = Some(Memory::Fold);
+                Some(end)
+            }
         }
     }
 }
@@ -268,6 +298,7 @@ fn turn<R: Rival>(
     let mut meter = budget.meter();
     loop {
         let nodes = rival.nodes();
+        // A question that needs only some solutions ends when a lower bound reaches their number.
         let enough = budget.solutions_left();
         if enough.is_some_and(|enough| rival.at_least() >= enough) {
             return Progress::Stopped(Stop::Solutions);
@@ -279,6 +310,8 @@ fn turn<R: Rival>(
         // Others may need the nodes.
         let piece = rival.piece(left, pace);
         let piece = piece.min(budget.nodes_left() / 2).max(pace.poll);
+        // Taken in advance, and given back if unused: no method may exceed the limit that all
+        // share.
         let pause = match budget.take_nodes(piece) {
             Ok(taken) => nodes.saturating_add(taken),
             Err(stop) => return Progress::Stopped(stop),

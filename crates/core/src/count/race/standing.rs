@@ -17,9 +17,12 @@ impl Standing {
 
     /// The standing of a method that has covered this share of its tree.
     pub(super) fn covered(work: u64, share: f64) -> Self {
-        let left = match work > 0 && share > 0.0 {
-            true => work as f64 * ((1.0 - share) / share).max(0.0),
-            false => f64::INFINITY,
+        // Before the first share is covered nothing is known: any prediction of another method
+        // wins.
+        let left = if work > 0 && share > 0.0 {
+            work as f64 * ((1.0 - share) / share).max(0.0)
+        } else {
+            f64::INFINITY
         };
         Self { work, left }
     }

@@ -126,6 +126,7 @@ impl Walker {
             let answer = search.walk_on(run);
             self.measure(&answer, search);
             let step = match answer.stop {
+                // The pause and the limit of the question stop the run for the same reason.
                 Stop::Nodes if budget.nodes_left() == 0 => Err(Stop::Nodes),
                 Stop::Nodes if look <= pause => self.use_symmetries(search, budget),
                 Stop::Nodes => Ok(()),
@@ -173,6 +174,8 @@ impl Walker {
     /// Ends the present run and adds its work to the past.
     fn end_run(&mut self, search: &Search) {
         if let Some(run) = self.run.take() {
+            // Its solutions were added with the number of parts that it stands for, or it is
+            // abandoned.
             let solutions = std::mem::take(&mut self.past.stats.solutions);
             self.past.stats += &search.stats(&run);
             self.past.stats.solutions = solutions;
@@ -187,6 +190,8 @@ impl Walker {
         let uses = search.solver().problem().use_count() as u64;
         let looking = uses.saturating_mul(policies.symmetry.enough);
         let failures = self.failures.get(self.part.forced.len()).copied();
+        // Where searches for symmetries found none, parts of the same depth rarely have any: the
+        // next search waits twice as long.
         let times = 1_u64.checked_shl(failures.unwrap_or(0));
         let enough = looking.saturating_add(policies.race.turn);
         self.part.looks_at = enough.saturating_mul(times.unwrap_or(u64::MAX));
@@ -203,8 +208,8 @@ impl Walker {
         self.run = Some(search.assume(assumptions).start_walk(budget, place));
     }
 
-    /// Looks for symmetries of the present part. If they are worth it, walks one option of each orbit
-    /// instead of the part as it is.
+    /// Looks for symmetries of the present part. If they are worth it, walks one option of each
+    /// orbit instead of the part as it is.
     fn use_symmetries(&mut self, search: &mut Search, budget: &Budget) -> Result<(), Stop> {
         let (problem, policies) = (search.solver().problem(), search.solver().policies());
         let policies = policies.symmetry;
@@ -226,14 +231,17 @@ impl Walker {
         }
         let Some(orbits) = found.orbits else {
             self.failures[depth] += 1;
-            self.part.looks_at = match found.is_complete {
-                true => u64::MAX,
-                false => work.saturating_mul(policies.again),
+            // A search that was complete would find nothing again.
+            self.part.looks_at = if found.is_complete {
+                u64::MAX
+            } else {
+                work.saturating_mul(policies.again)
             };
             return Ok(());
         };
         self.failures[depth] = 0;
         let options: usize = orbits.iter().map(|orbit| orbit.options.len()).sum();
+        // If the options of an item had equal subtrees, this share of the walk would be saved.
         let saved = 1.0 - orbits.len() as f64 / options as f64;
         // The part is begun again for each orbit.
         let share = self.run.as_ref().map_or(0.0, |run| search.share_of(run));
@@ -243,6 +251,7 @@ impl Walker {
             self.part.looks_at = u64::MAX;
             return Ok(());
         }
+        // The run is abandoned, but what it has found is a lower bound still.
         self.proved = self.at_least();
         self.end_run(search);
         self.past.abandoned = self.past.abandoned.saturating_add(work);
@@ -252,7 +261,9 @@ impl Walker {
             left: left * (1.0 - saved * (self.part.share / open.max(f64::MIN_POSITIVE))),
             at: self.work,
         };
+        // The part that is split was counted, unless it is the whole.
         self.parts += orbits.len() as u64 - u64::from(self.parts > 0);
+        // The last one in the list is walked first.
         for orbit in orbits.iter().rev() {
             let mut part = self.part.clone();
             part.forced.push(orbit.options[0]);
@@ -279,8 +290,8 @@ impl Walker {
         }
     }
 
-    /// Predicts the work that is left by the share of the whole that was covered, or by the share of
-    /// the needed solutions that were found.
+    /// Predicts the work that is left by the share of the whole that was covered, or by the share
+    /// of the needed solutions that were found.
     pub(super) fn predict(&mut self, search: &Search, budget: &Budget) {
         // The share is found by a copy of the engine. Where there is no room for it, the rivals are
         // expected to end first: a walk of a large problem rarely does.
@@ -291,6 +302,7 @@ impl Walker {
         let found = self.found.to_u64().unwrap_or(u64::MAX) as f64;
         let needed = budget.solutions_left();
         let share = needed.map_or(share, |needed| share.max(found / needed.max(1) as f64));
+        // Abandoned runs covered nothing of the share.
         let work = self.work.saturating_sub(self.past.abandoned);
         self.prediction = Prediction {
             left: Standing::covered(work, share).left,

@@ -77,12 +77,15 @@ impl Tables {
                     });
                 }
             }
+            // Dropped options keep an empty list, so that numbers of options stay those of the
+            // problem.
             uses.close();
             meter.spend(4 * problem.items_of(option).len() + 4)?;
         }
         let number = |option: OptionId, _| option.index() as u32;
         let options = problem.users(number, |work| meter.spend(work))?;
         let costs: Vec<u64> = problem.options().map(|o| problem.cost(o)).collect();
+        // The builder keeps the sum of all costs below 2^64.
         let bits = 64 - costs.iter().sum::<u64>().leading_zeros() as i32;
         let mut tables = Self {
             policies,

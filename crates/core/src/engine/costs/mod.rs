@@ -60,7 +60,7 @@ use crate::policy::CostsPolicies;
 use crate::problem::{OptionId, Problem};
 use compile::Tables;
 use price::{Ascent, Prices};
-use state::{Halt, State};
+use state::{Halt, Infeasible, State};
 
 /// A level: an item whose options are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,13 +149,15 @@ impl Costs {
                     return Ok(true);
                 }
                 Err(Halt::Stopped(stop)) => return Err(stop),
-                Err(Halt::Infeasible) => {}
+                // There is no cover. The next propagation says so again.
+                Err(Halt::Because(Infeasible)) => {}
             },
             Root::Ascending(ascent) => {
                 if prices.ascend_once(ascent, tables, state, meter)? == Some(true) {
                     self.bound = ascent.best;
                     return Ok(true);
                 }
+                // The ascent does not climb at every step, so it rarely ends at its best prices.
                 prices.restore_best(state);
             }
             Root::Priced => return Ok(false),
@@ -181,12 +183,15 @@ impl Costs {
         loop {
             match state.propagate(tables, meter) {
                 Ok(()) => {}
-                Err(Halt::Infeasible) => return Ok(None),
+                Err(Halt::Because(Infeasible)) => return Ok(None),
                 Err(Halt::Stopped(stop)) => return Err(stop),
             }
             let alive = state.alive.len();
             match found {
+                // Nothing is left to price: the cost of the options in use is the bound.
                 _ if alive == 0 => return Ok(Some(state.fine)),
+                // A pricing makes many passes over the options, so it is repeated only if much has
+                // changed.
                 Some((bound, before)) if alive * 100 > before * tables.policies.again => {
                     return Ok(Some(bound));
                 }
@@ -222,15 +227,17 @@ impl Costs {
         };
         self.state.restore(&self.tables, level.mark);
         self.prices.restore(level.prices);
+        // An option that was tried is out of the level: so no set of options is tried in two
+        // orders.
         if let Some((_, Some(option))) = level.tried.take() {
             self.state.alive.remove(option);
             level.mark.alive -= 1;
         }
     }
 
-    /// Visits the levels from the deepest to the level `floor`, each with a state that can be restored
-    /// to it and its prices. Nothing is left: a copy of the whole engine, with the prices of all
-    /// levels, may be very large.
+    /// Visits the levels from the deepest to the level `floor`, each with a state that can be
+    /// restored to it and its prices. Nothing is left: a copy of the whole engine, with the prices
+    /// of all levels, may be very large.
     fn visit_levels(&self, floor: usize, mut visit: impl FnMut(&Level, &mut State, &Prices)) {
         let (mut state, mut prices) = (self.state.clone(), self.prices.unsaved());
         let mut end = None;
@@ -257,6 +264,7 @@ impl Tree for Costs {
         self.prices.discard_saved(0);
         let nothing = state::Mark::default();
         self.state.restore(&self.tables, nothing);
+        // The natural order, on which sums of floating-point numbers depend.
         self.state.fill(&self.tables);
         self.bound = 0;
         self.ceiling = None;
@@ -308,6 +316,7 @@ impl Tree for Costs {
                 self.chosen = item;
                 Branch::Open
             }
+            // The bound is rounded down, so it can miss that a cover costs too much.
             None if self.ceiling.is_some_and(|most| self.state.cost > most) => Branch::Dead,
             None => Branch::Solved,
         })
@@ -322,7 +331,8 @@ impl Tree for Costs {
         tries.unwrap_or_default()
     }
 
-    /// Levels of one item have nearly the same choices, so only those that are asked for are listed.
+    /// Levels of one item have nearly the same choices, so only those that are asked for are
+    /// listed.
     fn rests(&self, tried: &[u32], is_listed: &dyn Fn(usize) -> bool) -> Vec<RestLevel> {
         let (mut rests, mut number) = (Vec::with_capacity(tried.len()), tried.len());
         self.visit_levels(0, |level, state, prices| {
@@ -333,9 +343,10 @@ impl Tree for Costs {
             state.restore(&self.tables, entered);
             number -= 1;
             let passed = Self::passed(&self.tables, level, (state, prices));
-            let left = match is_listed(number) {
-                true => Self::tries(&self.tables, level, (state, prices)),
-                false => Vec::new(),
+            let left = if is_listed(number) {
+                Self::tries(&self.tables, level, (state, prices))
+            } else {
+                Vec::new()
             };
             rests.push(RestLevel {
                 count: Self::count_tries(&self.tables, level, (state, prices)),
@@ -368,6 +379,8 @@ impl Tree for Costs {
         };
         let present = (&self.state, &self.prices);
         let next = Self::next_try(&self.tables, level, present, &mut self.random);
+        // Tries come in order of their reduced costs: if this one exceeds the ceiling, so do all
+        // later ones.
         level.tried =
             next.filter(|&(reduced, _)| !self.prices.exceeds_ceiling(level.bound, reduced));
         match level.tried {
@@ -375,6 +388,8 @@ impl Tree for Costs {
             Some((_, Some(option))) => self.state.commit(&self.tables, option),
             Some((_, None)) => {
                 level.null_left = false;
+                // Below this try, no untried option of the item is used: those covers belong to
+                // other tries.
                 for &option in self.tables.options.of(level.item) {
                     self.state.alive.discard(option);
                 }
@@ -420,6 +435,7 @@ impl Tree for Costs {
                 .map_or(self.bound, |level| level.bound);
             return self.tables.cost_of(first);
         }
+        // Ties are broken by a copy of the random numbers: the walk goes on as if nobody had asked.
         let (mut least, mut random) = (self.bound, self.random.clone());
         self.visit_levels(floor, |level, state, prices| {
             let &Level { tried, bound, .. } = level;

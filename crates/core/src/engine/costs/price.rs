@@ -58,6 +58,7 @@ impl Prices {
             reduced: vec![0; tables.option_count()],
             required: Vec::new(),
             saved: Vec::new(),
+            // The prices of all items of an option, added up, stay below 2^60 in size.
             limit: (1 << 60) / longest,
             ceiling: None,
         }
@@ -71,6 +72,8 @@ impl Prices {
     /// Saves the prices of the open items. Returns the index of the first.
     pub(super) fn save(&mut self, tables: &Tables, state: &State) -> usize {
         let start = self.saved.len();
+        // Without saved prices, the children of this level start from those that the last subtree
+        // left.
         if start < tables.policies.saved {
             let open = state.open.all().iter();
             self.saved
@@ -100,8 +103,8 @@ impl Prices {
         }
     }
 
-    /// Restores the prices that another value saved from index `start` on, and before `end`. Returns
-    /// `start`.
+    /// Restores the prices that another value saved from index `start` on, and before `end`.
+    /// Returns `start`.
     pub(super) fn restore_of(&mut self, other: &Self, start: usize, end: Option<usize>) -> usize {
         for &(item, price) in &other.saved[start..end.unwrap_or(other.saved.len())] {
             self.prices[item as usize] = price;
@@ -157,6 +160,7 @@ impl Prices {
             .map(|&o| tables.fine[o as usize] as f64);
         let mean = mean.sum::<f64>() / state.alive.len().max(1) as f64;
         let rise = (bound as f64).abs().max(mean) / policies.root_part;
+        // A step reads all uses, so a large problem gets fewer steps.
         let steps = policies.root_work / tables.uses.all().len().max(1);
         let steps = steps.min(policies.root_steps).max(policies.steps);
         Ok((self.start(state, rise, steps), bound))
@@ -173,6 +177,7 @@ impl Prices {
             None => self.evaluate(tables, state, meter).map(Some),
             Some(ceiling) => {
                 let bound = self.evaluate(tables, state, meter)?;
+                // To aim a little above the ceiling is enough: then the node is cut off.
                 let rise = (ceiling - bound) as f64 + tables.fine(1).max(1) as f64;
                 self.ascend(tables, state, rise, tables.policies.steps, meter)
             }
@@ -268,6 +273,7 @@ impl Prices {
                 return Ok(None);
             }
         } else {
+            // Steps that bring no gain are probably too long: they pass over the top.
             ascent.stalled += 1;
             if ascent.stalled == tables.policies.patience {
                 ascent.stalled = 0;
@@ -278,6 +284,7 @@ impl Prices {
             return Ok(Some(false));
         }
         ascent.steps -= 1;
+        // A step from lower down has the way back up to make, too.
         let rise = ascent.rise + (ascent.best - bound) as f64;
         Ok(Some(self.step(tables, state, rise)))
     }
@@ -348,11 +355,13 @@ impl Prices {
                 continue;
             }
             if -reduced > room {
+                // Used after the loop: using an option moves others in the set.
                 self.required.push(option);
             }
             place += 1;
         }
         self.required.iter().all(|&option| {
+            // Two required options can conflict: then no cover stays within the ceiling.
             let possible = state.admits(tables, option);
             if possible {
                 state.commit(tables, option);
@@ -379,7 +388,10 @@ impl Prices {
                 0 => demand.clamp(i64::from(need), i64::from(room).max(i64::from(need))) - demand,
                 _ => i64::from(room) - demand,
             };
+            // Half of the last direction is kept, because plain subgradients zigzag.
             let mut direction = self.direction[place] / 2.0 + lack as f64;
+            // A positive price of an item that need not be covered adds nothing to the bound, and
+            // only lowers the reduced costs of its options.
             if need == 0 && price >= 0 {
                 direction = direction.min(0.0);
             }

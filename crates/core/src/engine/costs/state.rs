@@ -9,22 +9,15 @@
 //!   uncovered item has no meaning.
 
 use super::compile::{Requirements, Tables, Use};
-use crate::ask::{Meter, Stop};
+use crate::ask::{self, Meter, Stop};
 
-/// Why `propagate` gave up.
+/// An item cannot be covered as often as it must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt {
-    /// An item cannot be covered as often as it must be.
-    Infeasible,
-    /// A limit was reached. Conclusions so far hold; the sizes of items have no meaning.
-    Stopped(Stop),
-}
+pub(super) struct Infeasible;
 
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
+/// Why `propagate` gave up. If a limit was reached, the conclusions so far hold, and the sizes of
+/// items have no meaning.
+pub(super) type Halt = ask::Halt<Infeasible>;
 
 /// The state. `cost` and `fine` are the costs of the options on the trail.
 #[derive(Clone, Debug)]
@@ -103,6 +96,7 @@ impl State {
         self.alive.remove(option);
         for &Use { item, colour } in tables.uses.of(option) {
             let item = &mut self.items[item as usize];
+            // Later uses have the same colour, or the item would not admit them.
             if item.times == 0 {
                 item.colour = colour;
             }
@@ -167,6 +161,7 @@ impl State {
             self.examine_size(tables, self.open.numbers[place])?;
         }
         while let Some(item) = self.tight.pop() {
+            // It was queued before another item used one of its options.
             if self.need(tables, item) == 0 {
                 continue;
             }
@@ -210,9 +205,10 @@ impl State {
     fn examine_size(&mut self, tables: &Tables, item: u32) -> Result<(), Halt> {
         let (need, size) = (self.need(tables, item), self.items[item as usize].size);
         if size < need {
-            return Err(Halt::Infeasible);
+            return Err(Halt::Because(Infeasible));
         }
         if size == 0 {
+            // No live option contains it, so nothing can happen to it below.
             self.open.remove(item);
         } else if size == need {
             self.tight.push(item);

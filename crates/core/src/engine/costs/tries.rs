@@ -9,8 +9,8 @@ use super::state::State;
 use super::{Costs, Level, Try};
 use crate::problem::OptionId;
 
-/// The order of tries. Of those with equal reduced costs, the one without an option is the last: if it
-/// is the last of its level, all tries that are left are one part of the search.
+/// The order of tries. Of those with equal reduced costs, the one without an option is the last: if
+/// it is the last of its level, all tries that are left are one part of the search.
 fn rank(&(reduced, option): &Try) -> (i64, bool, Option<u32>) {
     (reduced, option.is_none(), option)
 }
@@ -39,13 +39,15 @@ impl Costs {
         let cheapest = takes
             .min()
             .map(|(reduced, _, option)| (reduced, Some(option)));
+        // To use none of the options changes no cost.
         let none = level.null_left.then_some((0, None));
         let next = none.into_iter().chain(cheapest).min_by_key(rank);
+        // Too few options are left for the need of the item.
         next.filter(|_| left >= level.need)
     }
 
-    /// The options of all tries of a level, before the first of them: what `advance` would try one by
-    /// one. The prices and the state of the level have been restored.
+    /// The options of all tries of a level, before the first of them: what `advance` would try one
+    /// by one. The prices and the state of the level have been restored.
     pub(super) fn tries(
         tables: &Tables,
         level: &Level,
@@ -99,6 +101,7 @@ impl Costs {
         };
         let mut passed: Vec<Try> = removed.map(reduced).collect();
         let is_null = |tried: Option<Try>| tried.is_some_and(|(_, option)| option.is_none());
+        // The try without an option is not among the removed options.
         if level.need == 0 && !level.null_left && !is_null(level.tried) {
             passed.push((0, None));
             passed.sort_unstable_by_key(rank);

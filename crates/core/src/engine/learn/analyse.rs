@@ -1,5 +1,6 @@
-//! What is learned from a conflict: a clause by the first unique implication point (J. Marques-Silva
-//! and K. Sakallah, "GRASP", 1996), without the literals that follow from the others (`shorten.rs`).
+//! What is learned from a conflict: a clause by the first unique implication point (J.
+//! Marques-Silva and K. Sakallah, "GRASP", 1996), without the literals that follow from the others
+//! (`shorten.rs`).
 
 use super::clauses::Clauses;
 use super::literal::Literal;
@@ -113,6 +114,7 @@ impl Analysis {
         if learned.is_ok() {
             learned = self.shorten(tables, state, clauses, logs_supports, meter);
         }
+        // Also after a stop: the next analysis must find no marks.
         self.forget();
         learned?;
         Ok(self.order(state))
@@ -129,6 +131,7 @@ impl Analysis {
     ) -> Result<(), Stop> {
         let level = state.level();
         self.clause.clear();
+        // A place for the literal that is found last.
         self.clause.push(Literal::chosen(0));
         self.met.clear();
         let (mut open, mut place) = (0, state.trail.len());
@@ -137,6 +140,7 @@ impl Analysis {
             for index in 0..self.facts.len() {
                 let option = self.facts[index];
                 let fact = state.facts[option as usize];
+                // What is true in every solution that is left needs no mention in a clause.
                 if fact.level == 0 || self.marks[option as usize] != Mark::None {
                     continue;
                 }
@@ -149,6 +153,7 @@ impl Analysis {
                 }
             }
             let before = place;
+            // The trail is read backwards, so a fact is replaced before the facts that imply it.
             let option = loop {
                 place -= 1;
                 let option = state.trail[place].option();
@@ -158,6 +163,8 @@ impl Analysis {
             };
             meter.spend(before - place)?;
             open -= 1;
+            // The first unique implication point: this fact and the other literals imply the
+            // conflict.
             if open == 0 {
                 self.clause[0] = state.trail[place].not();
                 return Ok(());
@@ -166,6 +173,8 @@ impl Analysis {
             let shared = shared_item(tables, state, option);
             if self.knows(shared) == Shared::Unknown {
                 self.follow(tables, state, clauses, option, logs_supports, meter)?;
+                // The facts behind a shared reason are the same for all that it implies: once is
+                // enough.
                 self.note(shared, Shared::Follows);
             }
         }
@@ -258,6 +267,8 @@ impl Analysis {
     /// levels.
     fn order(&mut self, state: &State) -> (u32, u32) {
         let level_of = |literal: &Literal| state.facts[literal.option() as usize].level;
+        // The clause watches this literal: it is the first to become open again when the search
+        // goes further back.
         let second = (1..self.clause.len()).max_by_key(|&index| level_of(&self.clause[index]));
         let Some(second) = second else {
             return (0, 1);
@@ -294,8 +305,9 @@ impl Analysis {
 
 /// The literal of an option that is false.
 fn false_literal(state: &State, option: u32) -> Literal {
-    match state.is_dead(option) {
-        true => Literal::chosen(option),
-        false => Literal::dead(option),
+    if state.is_dead(option) {
+        Literal::chosen(option)
+    } else {
+        Literal::dead(option)
     }
 }

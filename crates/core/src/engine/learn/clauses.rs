@@ -5,8 +5,8 @@ use super::literal::Literal;
 /// A learned clause: its place in the array.
 type Place = u32;
 
-/// The numbers before the literals of a clause: its length and flags, its glue, its activity, and for
-/// how many more rounds of forgetting its last use protects it.
+/// The numbers before the literals of a clause: its length and flags, its glue, its activity, and
+/// for how many more rounds of forgetting its last use protects it.
 const HEADER: usize = 4;
 
 /// The flag of a clause that is deleted.
@@ -72,9 +72,10 @@ impl Clauses {
         self.all.push(1);
         self.all
             .extend(literals.iter().map(|literal| literal.code()));
-        match is_kept {
-            true => self.kept.push(place),
-            false => self.learned.push(place),
+        if is_kept {
+            self.kept.push(place);
+        } else {
+            self.learned.push(place);
         }
         self.watch(place);
         place
@@ -130,6 +131,7 @@ impl Clauses {
     pub(super) fn bump(&mut self, place: Place) {
         let activity = self.activity(place) + self.increment;
         self.all[place as usize + 2] = activity.to_bits();
+        // Long before an f32 overflows, all activities shrink together, which keeps their order.
         if activity > 1e20 {
             for &place in &self.learned {
                 let at = place as usize + 2;
@@ -141,18 +143,21 @@ impl Clauses {
 
     /// Makes later uses of clauses weigh more.
     pub(super) fn decay(&mut self) {
+        // To let later uses weigh more is cheaper than to let all earlier ones weigh less.
         self.increment *= 1.0 / 0.999;
     }
 
-    /// Deletes clauses, those with the highest glue and the lowest activity: this share of those that
-    /// may be deleted. Clauses of glue 2 stay, and those with at most the glue `tier` that were used
-    /// of late.
+    /// Deletes clauses, those with the highest glue and the lowest activity: this share of those
+    /// that may be deleted. Clauses of glue 2 stay, and those with at most the glue `tier` that
+    /// were used of late.
     pub(super) fn forget(&mut self, tier: u32, share: f64) {
         let mut order = Vec::new();
         for &place in &self.learned {
             let rounds = self.all[place as usize + 3];
             self.all[place as usize + 3] = rounds.saturating_sub(1);
             let glue = self.glue(place);
+            // Audemard and Simon found that clauses of glue 2 are the most useful, and never forget
+            // them.
             if glue > 2 && (glue > tier || rounds == 0) {
                 order.push(place);
             }
@@ -160,6 +165,7 @@ impl Clauses {
         order.sort_by(|&one, &other| {
             let by_glue = self.glue(other).cmp(&self.glue(one));
             let by_activity = self.activity(one).total_cmp(&self.activity(other));
+            // Ties go by place, so that every run forgets the same clauses.
             by_glue.then(by_activity).then(one.cmp(&other))
         });
         let count = (order.len() as f64 * share) as usize;
@@ -171,6 +177,7 @@ impl Clauses {
 
     /// Moves the clauses that are not deleted together.
     fn collect(&mut self) {
+        // All places change, so all watches are made anew.
         for list in &mut self.watches {
             list.clear();
         }
@@ -183,9 +190,10 @@ impl Clauses {
                 if from != to {
                     self.all.copy_within(from..from + size, to);
                 }
-                match self.all[to] & KEPT != 0 {
-                    true => self.kept.push(to as Place),
-                    false => self.learned.push(to as Place),
+                if self.all[to] & KEPT != 0 {
+                    self.kept.push(to as Place);
+                } else {
+                    self.learned.push(to as Place);
                 }
                 self.watch(to as Place);
                 to += size;

@@ -11,18 +11,19 @@
 //! ```
 //!
 //! Nothing is translated into clauses. Each conclusion keeps a short reason, such as "item 7 needs
-//! it" (`state.rs`), and names the facts that it follows from only when the analysis of a conflict asks
-//! for them (`reasons.rs`). From these the analysis finds a *clause*: literals of which at least one is true in
-//! every solution. So the dead end is never met again, nor are many others like it (`clauses.rs`).
+//! it" (`state.rs`), and names the facts that it follows from only when the analysis of a conflict
+//! asks for them (`reasons.rs`). From these the analysis finds a *clause*: literals of which at
+//! least one is true in every solution. So the dead end is never met again, nor are many others
+//! like it (`clauses.rs`).
 //!
-//! A solution is a conflict, too: its options must not all be chosen again. The clause learned from it
-//! excludes this solution and no other, and is never forgotten. When a conflict needs no decision,
-//! there are no more solutions.
+//! A solution is a conflict, too: its options must not all be chosen again. The clause learned from
+//! it excludes this solution and no other, and is never forgotten. When a conflict needs no
+//! decision, there are no more solutions.
 //!
-//! The engine returns to the root after some conflicts and keeps what it has learned (`pace.rs`). When
-//! there are many clauses, it forgets most of those whose literals are from many levels (G. Audemard
-//! and L. Simon, "Predicting learnt clauses quality in modern SAT solvers", 2009). All choices depend
-//! on counters alone, so every run is the same.
+//! The engine returns to the root after some conflicts and keeps what it has learned (`pace.rs`).
+//! When there are many clauses, it forgets most of those whose literals are from many levels (G.
+//! Audemard and L. Simon, "Predicting learnt clauses quality in modern SAT solvers", 2009). All
+//! choices depend on counters alone, so every run is the same.
 
 mod analyse;
 mod assume;
@@ -80,6 +81,21 @@ pub(crate) struct Learn {
     agenda: Agenda,
     heap: Heap,
     analysis: Analysis,
+    status: Status,
+    counts: Counts,
+    pace: Pace,
+    capacity: Capacity,
+    /// Steps that no meter has seen yet, one nanosecond each, about. Unlike `counts.work` they
+    /// contain the lengths of clauses, and no choice depends on them.
+    unseen: usize,
+    assumed: Assumed,
+    /// The clauses of a proof, if there is to be one.
+    log: Option<Box<Log>>,
+}
+
+/// Where the search stands, when it returns and when it goes on.
+#[derive(Clone, Copy, Debug, Default)]
+struct Status {
     /// Whether the trail is a solution that was returned.
     is_solved: bool,
     /// Whether that solution is to be returned again.
@@ -87,21 +103,17 @@ pub(crate) struct Learn {
     /// The conflict to learn from; a limit may stop the engine before it has learned.
     conflict: Option<Conflict>,
     end: Option<End>,
-    counts: Counts,
-    pace: Pace,
+}
+
+/// How many clauses are kept.
+#[derive(Clone, Copy, Debug)]
+struct Capacity {
     /// The number of clauses at which some are forgotten.
-    most_clauses: usize,
+    most: usize,
     /// No clause is forgotten to save memory if there are fewer than these.
-    least_clauses: usize,
+    least: usize,
     /// The most bytes of learned clauses.
     memory: usize,
-    work: u64,
-    /// Steps that no meter has seen yet, one nanosecond each, about. Unlike `work` they contain the
-    /// lengths of clauses, and no choice depends on them.
-    unseen: usize,
-    assumed: Assumed,
-    /// The clauses of a proof, if there is to be one.
-    log: Option<Box<Log>>,
 }
 
 /// What the engine has done since the root.
@@ -110,6 +122,8 @@ struct Counts {
     conflicts: u64,
     restarts: u64,
     unsupported: u64,
+    /// The work, in nanoseconds, about.
+    work: u64,
 }
 
 impl Learn {
@@ -131,6 +145,7 @@ impl Learn {
         let tables = Tables::compile(problem, remains, meter)?;
         let mut state = State::new(&tables);
         let agenda = Agenda::new(&tables, &mut state, policies);
+        // Before the first conflicts, options of the smallest items are decided first.
         let activity = |option| {
             let items = tables.primary_of(option).iter();
             let left = items.map(|&item| state.counters[item as usize].left).min();
@@ -143,16 +158,14 @@ impl Learn {
         Ok(Self {
             clauses: Clauses::new(tables.len()),
             analysis: Analysis::new(tables.len(), tables.bounds.len()),
-            is_solved: false,
-            is_put_back: false,
-            conflict: None,
-            end: None,
+            status: Status::default(),
             counts: Counts::default(),
             pace: Pace::new(policies),
-            most_clauses: policies.first,
-            least_clauses: 16,
-            memory: memory.min(MOST_MEMORY),
-            work: 0,
+            capacity: Capacity {
+                most: policies.first,
+                least: 16,
+                memory: memory.min(MOST_MEMORY),
+            },
             unseen: 0,
             assumed: Assumed::default(),
             log: None,
@@ -164,7 +177,8 @@ impl Learn {
         })
     }
 
-    /// The same engine, which keeps the clauses of a proof. Call [`take_log`](Self::take_log) often.
+    /// The same engine, which keeps the clauses of a proof. Call [`take_log`](Self::take_log)
+    /// often.
     pub(crate) fn logging(self) -> Self {
         Self {
             log: Some(Box::default()),
@@ -174,8 +188,8 @@ impl Learn {
 
     /// Visits the clauses since the last call, in the order in which each follows from the problem
     /// and the earlier ones by unit propagation: options, and whether they are chosen. When the
-    /// engine is at its end, the empty clause follows, too. An error of `visit` ends the visits, and
-    /// the other clauses are lost.
+    /// engine is at its end, the empty clause follows, too. An error of `visit` ends the visits,
+    /// and the other clauses are lost.
     pub(crate) fn take_log<E>(
         &mut self,
         mut visit: impl FnMut(&mut dyn Iterator<Item = (OptionId, bool)>) -> Result<(), E>,
@@ -195,12 +209,12 @@ impl Learn {
     /// before is kept. Returns false if a chosen option is unknown or dropped.
     pub(crate) fn assume(&mut self, assumptions: &[(OptionId, bool)]) -> bool {
         self.return_to(0);
-        (self.is_solved, self.is_put_back) = (false, false);
-        // The decisions behind it are undone.
-        self.conflict = None;
-        if self.end == Some(End::Failed) {
-            self.end = None;
-        }
+        // A conflict is gone with the decisions behind it. If there are no more solutions at all,
+        // there are none under assumptions.
+        self.status = Status {
+            end: self.status.end.filter(|&end| end == End::Exhausted),
+            ..Status::default()
+        };
         self.assumed.set(&self.tables, assumptions)
     }
 
@@ -213,10 +227,12 @@ impl Learn {
     /// Finds the assumptions that made this one false. All levels are those of assumptions.
     fn fail(&mut self, literal: Literal, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let (tables, option) = (&self.tables, literal.option());
+        // The assumptions before this one are the decisions so far, and it is false because of some
+        // of them.
         let others = self
             .analysis
             .decisions(tables, &self.state, &self.clauses, option, meter)?;
-        self.end = Some(End::Failed);
+        self.status.end = Some(End::Failed);
         self.assumed.fail(tables, literal);
         others
             .into_iter()
@@ -224,8 +240,8 @@ impl Learn {
         Ok(())
     }
 
-    /// At the root, after `start`: excludes a solution. It is then not among the solutions, and what
-    /// is learned holds for the others alone.
+    /// At the root, after `start`: excludes a solution. It is then not among the solutions, and
+    /// what is learned holds for the others alone.
     pub(crate) fn exclude(&mut self, solution: &[OptionId]) {
         // What is left of the clause may follow from these alone.
         self.log_root();
@@ -239,11 +255,13 @@ impl Learn {
         }
         let mut clause = Vec::new();
         for option in 0..self.tables.len() as u32 {
-            let literal = match is_chosen[option as usize] {
-                true => Literal::dead(option),
+            let literal = if is_chosen[option as usize] {
+                Literal::dead(option)
+            } else if self.tables.has_multiplicities {
                 // If items may be covered several times, another solution may have more options.
-                false if self.tables.has_multiplicities => Literal::chosen(option),
-                false => continue,
+                Literal::chosen(option)
+            } else {
+                continue;
             };
             match self.state.value(literal) {
                 0 => clause.push(literal),
@@ -252,7 +270,7 @@ impl Learn {
             }
         }
         match clause[..] {
-            [] => self.end = Some(End::Exhausted),
+            [] => self.status.end = Some(End::Exhausted),
             [only] => self.state.assign(only, Reason::None),
             _ => _ = self.clauses.add(&clause, 0, true),
         }
@@ -267,6 +285,7 @@ impl Learn {
 
     /// Concludes what follows from items that need all their options at the root.
     fn begin(&mut self) -> Option<Conflict> {
+        // Propagation looks at an item when it loses an option; here none has lost any.
         for item in 0..self.tables.primary {
             let (low, left) = (
                 self.tables.bounds[item as usize].low,
@@ -291,7 +310,7 @@ impl Learn {
 impl Engine for Learn {
     fn start(&mut self, _: &Question, _: Option<&[u32]>, _: &mut Meter<'_>) -> Result<bool, Stop> {
         if self.begin().is_some() {
-            self.end = Some(End::Exhausted);
+            self.status.end = Some(End::Exhausted);
         }
         Ok(true)
     }
@@ -301,7 +320,7 @@ impl Engine for Learn {
     }
 
     fn put_back(&mut self, fuel: &mut Fuel) {
-        self.is_put_back = true;
+        self.status.is_put_back = true;
         fuel.nodes += 1;
     }
 
@@ -325,7 +344,7 @@ impl Engine for Learn {
     }
 
     fn work(&self) -> u64 {
-        self.work
+        self.counts.work
     }
 
     fn boxed(&self) -> Box<dyn Engine> {

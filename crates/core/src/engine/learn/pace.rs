@@ -64,9 +64,10 @@ impl Pace {
 
     /// Whether to restart.
     pub(super) fn is_time(&self) -> bool {
-        match self.is_steady {
-            true => self.since >= self.policies.restart * luby(self.place),
-            false => self.since >= LEAST && self.late > self.policies.margin * self.long,
+        if self.is_steady {
+            self.since >= self.policies.restart * luby(self.place)
+        } else {
+            self.since >= LEAST && self.late > self.policies.margin * self.long
         }
     }
 

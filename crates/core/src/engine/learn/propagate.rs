@@ -74,6 +74,36 @@ impl Agenda {
         }
     }
 
+    /// Whether the rule still examines items of a size: it finds an option at enough of them.
+    fn pays(&self, size: usize) -> bool {
+        let Yield { examined, found } = self.yields[size];
+        examined < self.policies.trial || found.saturating_mul(self.policies.worth) >= examined
+    }
+
+    /// Notes at each other item which of the options use it.
+    fn mark(&mut self, tables: &Tables, item: u32) {
+        for (bit, &option) in self.options.iter().enumerate() {
+            self.read += tables.classes(option).len();
+            for (other, class) in tables.classes(option) {
+                self.users[other as usize] |= 1 << bit;
+                if class != 0 {
+                    self.class_users[class as usize] |= 1 << bit;
+                }
+            }
+        }
+        self.users[item as usize] = 0;
+    }
+
+    /// Undoes [`mark`](Self::mark), which touches few of all items.
+    fn unmark(&mut self, tables: &Tables) {
+        for &option in &self.options {
+            for (other, class) in tables.classes(option) {
+                self.users[other as usize] = 0;
+                self.class_users[class as usize] = 0;
+            }
+        }
+    }
+
     fn clear(&mut self, state: &mut State) {
         for &item in &self.queue {
             state.counters[item as usize].is_queued = false;
@@ -115,9 +145,10 @@ impl Propagation<'_, '_> {
                 let before = *self.work;
                 let literal = self.state.trail[self.state.head];
                 self.state.head += 1;
-                let conflict = match literal.is_dead() {
-                    true => self.lose(literal.option()),
-                    false => self.exclude(literal.option()),
+                let conflict = if literal.is_dead() {
+                    self.lose(literal.option())
+                } else {
+                    self.exclude(literal.option())
                 };
                 let conflict = conflict.or_else(|| self.visit_watches(literal));
                 *self.unseen += (*self.work - before) as usize;
@@ -169,6 +200,7 @@ impl Propagation<'_, '_> {
                 if value > 0 || other == option {
                     continue;
                 }
+                // Uses in the same colour go together.
                 if colour != 0 && tables.colours(item)[place] == colour {
                     continue;
                 }
@@ -190,6 +222,7 @@ impl Propagation<'_, '_> {
         for &item in tables.primary_of(option) {
             let counter = &mut self.state.counters[item as usize];
             counter.left -= 1;
+            // By exclusive or, the last option is known without a look at the list.
             counter.last ^= option;
             let (left, chosen) = (counter.left, counter.chosen);
             let low = tables.bounds[item as usize].low;
@@ -212,6 +245,7 @@ impl Propagation<'_, '_> {
                     }
                 }
             } else if left <= self.agenda.most && chosen == 0 && low > 0 && !counter.is_queued {
+                // The fewer options an item has left, the more options exclude all of them.
                 counter.is_queued = true;
                 self.agenda.queue.push(item);
             }
@@ -222,6 +256,7 @@ impl Propagation<'_, '_> {
     /// Visits the clauses in which the negation of a literal is watched.
     fn visit_watches(&mut self, literal: Literal) -> Option<Conflict> {
         let lost = literal.not();
+        // Taken out, because clauses that find another literal move into other lists meanwhile.
         let mut watches = std::mem::take(&mut self.clauses.watches[lost.index()]);
         *self.work += 3 * watches.len() as u64;
         let (mut kept, mut conflict) = (0, None);
@@ -229,6 +264,7 @@ impl Propagation<'_, '_> {
         while from < watches.len() {
             let watch = watches[from];
             from += 1;
+            // The clause is satisfied: it is not even read.
             if self.state.value(watch.other) > 0 {
                 watches[kept] = watch;
                 kept += 1;
@@ -236,6 +272,7 @@ impl Propagation<'_, '_> {
             }
             *self.work += 5;
             let codes = self.clauses.codes_mut(watch.clause);
+            // The lost literal comes second, where the replacement goes.
             if codes[0] == lost.code() {
                 codes.swap(0, 1);
             }
@@ -268,6 +305,7 @@ impl Propagation<'_, '_> {
                 break;
             }
         }
+        // After a conflict, the watches that were not visited stay.
         watches.copy_within(from.., kept);
         watches.truncate(kept + watches.len() - from);
         self.clauses.watches[lost.index()] = watches;
@@ -276,23 +314,18 @@ impl Propagation<'_, '_> {
 
     /// Finds the options that exclude every live option of an item.
     fn support(&mut self, item: u32) {
-        let (tables, state) = (self.tables, &mut *self.state);
-        let counter = state.counters[item as usize];
+        let counter = self.state.counters[item as usize];
         if counter.chosen > 0 || counter.left > self.agenda.most || counter.left < 2 {
             return;
         }
-        let left = counter.left as usize;
-        let gained = &mut self.agenda.yields[left.min(SIZES - 1)];
-        let policies = self.agenda.policies;
-        if gained.examined >= policies.trial
-            && gained.found.saturating_mul(policies.worth) < gained.examined
-        {
+        let size = (counter.left as usize).min(SIZES - 1);
+        if !self.agenda.pays(size) {
             return;
         }
-        gained.examined += 1;
-        let users = tables.users(item).iter().copied();
-        let agenda = &mut *self.agenda;
+        let (tables, state, agenda) = (self.tables, &*self.state, &mut *self.agenda);
+        agenda.yields[size].examined += 1;
         agenda.options.clear();
+        let users = tables.users(item).iter().copied();
         let live = users.filter(|&option| !state.is_dead(option));
         agenda.options.extend(live);
         let Some(&first) = agenda.options.first() else {
@@ -300,50 +333,43 @@ impl Propagation<'_, '_> {
         };
         *self.work += 10 + tables.users(item).len() as u64;
         agenda.examinations += 1;
-        for (bit, &option) in agenda.options.iter().enumerate() {
-            agenda.read += tables.classes(option).len();
-            for (other, class) in tables.classes(option) {
-                agenda.users[other as usize] |= 1 << bit;
-                if class != 0 {
-                    agenda.class_users[class as usize] |= 1 << bit;
-                }
+        agenda.mark(tables, item);
+        // What excludes all options excludes the first one, so it is among the options that share
+        // an item with that.
+        for (shared, _) in tables.classes(first) {
+            if shared != item && tables.bounds[shared as usize].high == 1 {
+                self.exclude_unsupported(item, shared, size);
             }
         }
-        agenda.users[item as usize] = 0;
+        self.agenda.unmark(tables);
+    }
+
+    /// Makes the options of another item dead that exclude every live option of an item.
+    fn exclude_unsupported(&mut self, item: u32, shared: u32, size: usize) {
+        let (tables, state, agenda) = (self.tables, &mut *self.state, &mut *self.agenda);
         let all = !0 >> (64 - agenda.options.len());
-        for (shared, _) in tables.classes(first) {
-            if shared == item || tables.bounds[shared as usize].high != 1 {
+        let users = tables.users(shared);
+        *self.work += 2 * users.len() as u64;
+        agenda.read += users.len();
+        for &option in users {
+            // An option can share several items with the first one.
+            let looked = &mut agenda.looked[option as usize];
+            if !state.is_open(option) || *looked == agenda.examinations {
                 continue;
             }
-            let users = tables.users(shared);
-            *self.work += 2 * users.len() as u64;
-            agenda.read += users.len();
-            for &option in users {
-                // An option can share several items with the first one.
-                let looked = &mut agenda.looked[option as usize];
-                if !state.is_open(option) || *looked == agenda.examinations {
-                    continue;
-                }
-                *looked = agenda.examinations;
-                agenda.read += tables.classes(option).len();
-                let mut excluded = 0;
-                for (other, class) in tables.classes(option) {
-                    if tables.bounds[other as usize].high == 1 {
-                        excluded |=
-                            agenda.users[other as usize] & !agenda.class_users[class as usize];
-                    }
-                }
-                if excluded == all && !tables.primary_of(option).contains(&item) {
-                    *self.unsupported += 1;
-                    agenda.yields[left.min(SIZES - 1)].found += 1;
-                    state.assign(Literal::dead(option), Reason::Unsupported(item));
+            *looked = agenda.examinations;
+            agenda.read += tables.classes(option).len();
+            let mut excluded = 0;
+            for (other, class) in tables.classes(option) {
+                if tables.bounds[other as usize].high == 1 {
+                    // Uses in the same colour do not exclude each other. Class 0 has no users.
+                    excluded |= agenda.users[other as usize] & !agenda.class_users[class as usize];
                 }
             }
-        }
-        for &option in &agenda.options {
-            for (other, class) in tables.classes(option) {
-                agenda.users[other as usize] = 0;
-                agenda.class_users[class as usize] = 0;
+            if excluded == all && !tables.primary_of(option).contains(&item) {
+                *self.unsupported += 1;
+                agenda.yields[size].found += 1;
+                state.assign(Literal::dead(option), Reason::Unsupported(item));
             }
         }
     }

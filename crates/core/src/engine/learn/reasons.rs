@@ -21,8 +21,8 @@ pub(super) enum Shared {
     Stays,
 }
 
-/// The item that is the reason of a fact and perhaps of others, which then follow from the same facts:
-/// all became true at once and left the item no open option.
+/// The item that is the reason of a fact and perhaps of others, which then follow from the same
+/// facts: all became true at once and left the item no open option.
 pub(super) fn shared_item(tables: &Tables, state: &State, option: u32) -> Option<u32> {
     match state.facts[option as usize].reason {
         Reason::Needed(item) | Reason::Full(item) if tables.bounds[item as usize].high > 1 => {
@@ -42,6 +42,7 @@ pub(super) fn reasons(
     meter: &mut Meter<'_>,
 ) -> Result<(), Stop> {
     let fact = state.facts[option as usize];
+    // What became true later is no reason, even if it would do.
     let is_before = |&other: &u32| state.facts[other as usize].place < fact.place;
     match fact.reason {
         Reason::None => {}

@@ -8,8 +8,8 @@ use super::{End, Learn};
 use crate::ask::{Meter, Stop};
 use crate::engine::interface::{Fuel, Step};
 
-/// The search stops when the clauses that it may not forget, such as those that exclude solutions, have
-/// more bytes than this and than the memory for clauses.
+/// The search stops when the clauses that it may not forget, such as those that exclude solutions,
+/// have more bytes than this and than the memory for clauses.
 const MOST_KEPT: usize = 1 << 30;
 
 impl Learn {
@@ -19,7 +19,7 @@ impl Learn {
             state: &mut self.state,
             clauses: &mut self.clauses,
             agenda: &mut self.agenda,
-            work: &mut self.work,
+            work: &mut self.counts.work,
             unsupported: &mut self.counts.unsupported,
             meter,
             unseen: &mut self.unseen,
@@ -41,7 +41,8 @@ impl Learn {
         }
     }
 
-    /// Learns from a conflict and returns to an earlier level. False if there are no more solutions.
+    /// Learns from a conflict and returns to an earlier level. False if there are no more
+    /// solutions.
     fn learn(&mut self, conflict: Conflict, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         self.analysis.used.clear();
         self.analysis
@@ -49,18 +50,20 @@ impl Learn {
         self.learn_from_facts(false, meter)
     }
 
-    /// Learns from the facts of a conflict. The clause is never forgotten if it is `kept`. If a limit
-    /// stops it, nothing is learned, and the facts are those of a conflict still.
+    /// Learns from the facts of a conflict. The clause is never forgotten if it is `kept`. If a
+    /// limit stops it, nothing is learned, and the facts are those of a conflict still.
     fn learn_from_facts(&mut self, is_kept: bool, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let facts = self.analysis.facts.iter();
         let level = facts.map(|&option| self.state.facts[option as usize].level);
         let level = level.max().unwrap_or(0);
         self.log_root();
         if level == 0 {
-            self.end = Some(End::Exhausted);
+            self.status.end = Some(End::Exhausted);
             return Ok(false);
         }
         meter.spend(std::mem::take(&mut self.unseen))?;
+        // The conflict may be of an earlier level than the present one: then nothing of the later
+        // levels matters.
         self.return_to(level);
         let logs = self.log.is_some();
         let (level, glue) =
@@ -72,12 +75,14 @@ impl Learn {
             log.clause(&self.analysis.clause);
         }
         self.pace.learned(glue);
-        self.work += 20 * self.analysis.met.len() as u64;
+        self.counts.work += 20 * self.analysis.met.len() as u64;
         self.unseen += 20 * self.analysis.met.len();
+        // Options that took part in conflicts of late are decided first.
         for &option in &self.analysis.met {
             self.heap.bump(option);
         }
         self.heap.decay();
+        // Clauses that take part in conflicts are worth keeping.
         for index in 0..self.analysis.used.len() {
             let place = self.analysis.used[index];
             self.clauses.bump(place);
@@ -104,6 +109,7 @@ impl Learn {
     fn block(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         self.analysis.used.clear();
         self.analysis.facts.clear();
+        // If every item is covered once, no solution has these options and more.
         let all = self.tables.has_multiplicities;
         let facts = self.state.trail.iter();
         let facts = facts.filter(|literal| all || !literal.is_dead());
@@ -130,14 +136,22 @@ impl Learn {
         }
         self.clauses.forget(self.policies.tier, self.policies.share);
         // A growing number of clauses makes the search end.
-        let most = self.most_clauses + self.policies.more;
-        self.most_clauses = most.max(self.clauses.len() + 1);
-        self.least_clauses = 2 * self.clauses.len() + 16;
+        let most = self.capacity.most + self.policies.more;
+        self.capacity.most = most.max(self.clauses.len() + 1);
+        self.capacity.least = 2 * self.clauses.len() + 16;
+    }
+
+    /// Whether there are so many clauses that some are to be forgotten.
+    fn must_forget(&self) -> bool {
+        let (count, capacity) = (self.clauses.len(), self.capacity);
+        // To forget reads all clauses. So it happens for memory alone only when their number has
+        // doubled.
+        count >= capacity.most || count >= capacity.least && self.clauses.bytes() > capacity.memory
     }
 
     /// Whether the clauses leave no memory, even if some are forgotten.
     fn is_full(&self) -> bool {
-        self.clauses.bytes() > self.memory.max(MOST_KEPT)
+        self.clauses.bytes() > self.capacity.memory.max(MOST_KEPT)
     }
 
     pub(super) fn walk(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step {
@@ -145,10 +159,10 @@ impl Learn {
     }
 
     fn advance(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Result<Step, Stop> {
-        if self.end.is_some() {
+        if self.status.end.is_some() {
             return Ok(Step::Exhausted);
         }
-        if self.is_solved
+        if self.status.is_solved
             && let Some(step) = self.leave_solution(fuel, meter)?
         {
             return Ok(step);
@@ -157,12 +171,12 @@ impl Learn {
             if fuel.dead_ends == 0 {
                 return Ok(Step::OutOfDeadEnds);
             }
-            if self.conflict.is_none() {
-                self.conflict = self.propagate(meter)?;
+            if self.status.conflict.is_none() {
+                self.status.conflict = self.propagate(meter)?;
             }
-            if let Some(conflict) = self.conflict {
+            if let Some(conflict) = self.status.conflict {
                 let has_more = self.learn(conflict, meter)?;
-                self.conflict = None;
+                self.status.conflict = None;
                 fuel.dead_ends -= 1;
                 self.counts.conflicts += 1;
                 if !has_more {
@@ -170,9 +184,7 @@ impl Learn {
                 }
                 continue;
             }
-            if self.clauses.len() >= self.most_clauses
-                || (self.clauses.len() >= self.least_clauses && self.clauses.bytes() > self.memory)
-            {
+            if self.must_forget() {
                 self.forget();
                 if self.is_full() {
                     return Err(Stop::Memory);
@@ -186,6 +198,8 @@ impl Learn {
             if fuel.nodes == 0 {
                 return Ok(Step::OutOfNodes);
             }
+            // Assumptions take the first levels, so what is concluded at level 0 holds without
+            // them.
             match self.assumed.decide(&mut self.state) {
                 Next::None => {}
                 Next::Decided => continue,
@@ -196,7 +210,7 @@ impl Learn {
             }
             fuel.nodes -= 1;
             if !self.decide() {
-                self.is_solved = true;
+                self.status.is_solved = true;
                 return Ok(Step::Solved);
             }
         }
@@ -208,22 +222,23 @@ impl Learn {
         fuel: &mut Fuel,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Step>, Stop> {
-        if self.is_put_back {
+        if self.status.is_put_back {
             if fuel.nodes == 0 {
                 return Ok(Some(Step::OutOfNodes));
             }
             fuel.nodes -= 1;
-            self.is_put_back = false;
+            self.status.is_put_back = false;
             return Ok(Some(Step::Solved));
         }
         let has_more = self.block(meter)?;
-        self.is_solved = false;
+        self.status.is_solved = false;
         if !has_more {
             return Ok(Some(Step::Exhausted));
         }
-        match self.is_full() {
-            true => Err(Stop::Memory),
-            false => Ok(None),
+        if self.is_full() {
+            Err(Stop::Memory)
+        } else {
+            Ok(None)
         }
     }
 

@@ -1,5 +1,5 @@
-//! Shortens a learned clause by the literals that follow from the others (N. Sörensson and A. Biere,
-//! "Minimizing learned clauses", 2009).
+//! Shortens a learned clause by the literals that follow from the others (N. Sörensson and A.
+//! Biere, "Minimizing learned clauses", 2009).
 
 use super::analyse::{Analysis, Mark};
 use super::clauses::Clauses;
@@ -31,6 +31,7 @@ impl Analysis {
             let follows = self.follows(tables, state, clauses, option, logs_supports, meter)?;
             self.settle(first, follows);
             if !follows {
+                // The proof needs the support clauses of literals that go, not of this one.
                 self.supports.truncate(supports);
                 self.clause[kept] = literal;
                 kept += 1;
@@ -40,7 +41,8 @@ impl Analysis {
         Ok(())
     }
 
-    /// Whether a fact follows from the other facts of the clause. Marks what it examines as pending.
+    /// Whether a fact follows from the other facts of the clause. Marks what it examines as
+    /// pending.
     fn follows(
         &mut self,
         tables: &Tables,
@@ -50,6 +52,7 @@ impl Analysis {
         logs_supports: bool,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
+        // A decision follows from nothing.
         if state.facts[option as usize].reason == Reason::None {
             return Ok(false);
         }
@@ -64,6 +67,7 @@ impl Analysis {
             }
             let used = self.used.len();
             self.follow(tables, state, clauses, option, logs_supports, meter)?;
+            // A clause that only shortens did not cause the conflict, so it earns no activity.
             self.used.truncate(used);
             meter.spend(8 * self.facts.len())?;
             let mut is_pending = false;
@@ -74,6 +78,8 @@ impl Analysis {
                 if fact.level == 0 || matches!(mark, Mark::Seen | Mark::Follows) {
                     continue;
                 }
+                // It depends on a decision that the clause does not name: its own, or that of a
+                // level of which the clause has no literal.
                 let is_foreign = self.levels[fact.level as usize] != self.stamp;
                 if fact.reason == Reason::None || is_foreign || mark == Mark::Stays {
                     self.note(shared, Shared::Stays);
@@ -93,12 +99,13 @@ impl Analysis {
         Ok(true)
     }
 
-    /// Decides about everything that is pending, which was marked from this place on: it follows, or
-    /// it is not known to follow.
+    /// Decides about everything that is pending, which was marked from this place on: it follows,
+    /// or it is not known to follow.
     fn settle(&mut self, first: usize, follows: bool) {
-        let (mark, shared) = match follows {
-            true => (Mark::Follows, Shared::Follows),
-            false => (Mark::Stays, Shared::Stays),
+        let (mark, shared) = if follows {
+            (Mark::Follows, Shared::Follows)
+        } else {
+            (Mark::Stays, Shared::Stays)
         };
         for &option in &self.marked[first..] {
             self.marks[option as usize] = mark;

@@ -140,6 +140,7 @@ impl State {
         let option = literal.option();
         self.values[literal.index()] = 0;
         self.values[literal.not().index()] = 0;
+        // What propagation has not reached yet is not in the counters.
         let is_counted = self.trail.len() < self.head;
         if literal.is_dead() {
             if is_counted {

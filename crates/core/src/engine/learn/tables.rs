@@ -49,6 +49,7 @@ impl Tables {
         let all_users = users(problem, &remains.options, meter)?;
         let mut item_ids: Vec<ItemId> = remains.items.iter().map(|(_, item)| item).collect();
         let primary = item_ids.len();
+        // A secondary item matters only if two of its options can conflict.
         let restricts = |&item: &ItemId| {
             let users = all_users.of(item.index() as u32);
             !problem.is_primary(item)
@@ -73,46 +74,72 @@ impl Tables {
             forced: remains.forced.clone(),
             item_ids,
         };
+        tables.add_uses(problem, &remains, &items, meter)?;
+        tables.add_users(problem, &remains, &all_users, meter)?;
+        tables.options = remains.options;
+        Ok(tables)
+    }
+
+    /// Lists the items of each option.
+    fn add_uses(
+        &mut self,
+        problem: &Problem,
+        remains: &Remains,
+        items: &Numbering<ItemId>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
         let mut classes = FxHashMap::default();
         for (_, option) in remains.options.iter() {
             let uses = problem.uses_of(option);
             let mut uses: Vec<(u32, u32)> = uses
                 .filter_map(|(item, colour)| Some((items.number(item)?, code(colour))))
                 .collect();
+            // The items of two options are compared side by side, so both lists must ascend.
             uses.sort_unstable();
-            let ends = uses.partition_point(|used| used.0 < tables.primary);
-            let start = tables.use_colours.len();
-            tables.primary_ends.push((start + ends) as u32);
-            tables.use_colours.extend(uses.iter().map(|used| used.1));
+            let ends = uses.partition_point(|used| used.0 < self.primary);
+            let start = self.use_colours.len();
+            self.primary_ends.push((start + ends) as u32);
+            self.use_colours.extend(uses.iter().map(|used| used.1));
             for &used in &uses {
                 let class = match used.1 {
                     0 => 0,
                     _ => *classes.entry(used).or_insert_with(|| {
-                        tables.class_count += 1;
-                        tables.class_count - 1
+                        self.class_count += 1;
+                        self.class_count - 1
                     }),
                 };
-                tables.classes.push(class);
+                self.classes.push(class);
             }
-            tables.items.add(uses.iter().map(|used| used.0));
+            self.items.add(uses.iter().map(|used| used.0));
             meter.spend(16 * uses.len() + 8)?;
         }
-        for (number, &item) in tables.item_ids.iter().enumerate() {
-            let (low, high) = match number < primary {
-                true => remains.bounds(problem, item),
-                false => (0, 1),
+        Ok(())
+    }
+
+    /// Lists the options of each item, and its bounds.
+    fn add_users(
+        &mut self,
+        problem: &Problem,
+        remains: &Remains,
+        all_users: &Lists<(u32, Option<Colour>)>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        for (number, &item) in self.item_ids.iter().enumerate() {
+            let is_primary = number < self.primary as usize;
+            let (low, high) = if is_primary {
+                remains.bounds(problem, item)
+            } else {
+                (0, 1)
             };
-            tables.bounds.push(Bounds { low, high });
-            tables.has_multiplicities |= number < primary && (low, high) != (1, 1);
+            self.bounds.push(Bounds { low, high });
+            self.has_multiplicities |= is_primary && (low, high) != (1, 1);
             let users = all_users.of(item.index() as u32);
-            tables.users.add(users.iter().map(|user| user.0));
-            tables
-                .user_colours
+            self.users.add(users.iter().map(|user| user.0));
+            self.user_colours
                 .extend(users.iter().map(|user| code(user.1)));
             meter.spend(8 * users.len())?;
         }
-        tables.options = remains.options;
-        Ok(tables)
+        Ok(())
     }
 
     /// The number of options.
@@ -173,8 +200,8 @@ impl Tables {
         })
     }
 
-    /// Whether an option of an item can cover it beside another option: a reason by the support rule
-    /// and its clause list these options.
+    /// Whether an option of an item can cover it beside another option: a reason by the support
+    /// rule and its clause list these options.
     pub(super) fn supports(&self, user: u32, option: u32) -> bool {
         user != option && !self.exclude(user, option)
     }

@@ -1,5 +1,5 @@
-//! Everything that the engine concludes and learns, checked by brute force on small problems, in every
-//! state at which it pauses and at the conflict that comes next.
+//! Everything that the engine concludes and learns, checked by brute force on small problems, in
+//! every state at which it pauses and at the conflict that comes next.
 
 mod formula;
 mod stopped;
@@ -184,7 +184,7 @@ impl<'t> Watcher<'t> {
     }
 
     fn examine_end(&mut self) {
-        match self.engine.end {
+        match self.engine.status.end {
             Some(End::Failed) => {
                 let failed = self.engine.failed().iter().copied();
                 assert!(failed.clone().count() > 0);
@@ -207,7 +207,7 @@ impl<'t> Watcher<'t> {
 
     /// Makes the next decision on a copy, and inspects the conflict.
     fn look_ahead(&mut self) {
-        if self.engine.end.is_some() {
+        if self.engine.status.end.is_some() {
             return;
         }
         let mut engine = self.engine.clone();
@@ -559,7 +559,7 @@ proptest! {
         let mut tally = Tally::default();
         if let Some(mut watcher) = Watcher::new(&case, &assumptions, policies, memory, &mut tally) {
             prop_assert!(watcher.solutions(usize::MAX));
-            prop_assert_eq!(watcher.engine.end, Some(End::Exhausted));
+            prop_assert_eq!(watcher.engine.status.end, Some(End::Exhausted));
         }
     }
 
@@ -715,7 +715,7 @@ fn the_root_is_logged_before_a_solution_is_excluded() {
     assert_eq!(step, Step::Solved);
     engine.assume(&[]);
     engine.exclude(&[one, three]);
-    assert_eq!(engine.end, Some(End::Exhausted));
+    assert_eq!(engine.status.end, Some(End::Exhausted));
     let mut clauses = Vec::new();
     let taken = engine.take_log(|clause| {
         clauses.push(clause.collect::<Vec<_>>());
@@ -726,8 +726,8 @@ fn the_root_is_logged_before_a_solution_is_excluded() {
     assert_eq!(clauses, [[(two, false)]]);
 }
 
-/// Three items with options in turn, two of which may be covered several times: a solution leaves each
-/// of them an option in a thousand, and each of the others has the same reason.
+/// Three items with options in turn, two of which may be covered several times: a solution leaves
+/// each of them an option in a thousand, and each of the others has the same reason.
 #[test]
 fn analysis_reads_the_options_of_an_item_once() {
     let (options, solutions) = (3_000, 10);

@@ -27,6 +27,7 @@ pub(super) struct Node {
     pub(super) colour: u32,
 }
 
+// Four nodes fit into a cache line of 64 bytes.
 const _: () = assert!(size_of::<Node>() == 16);
 
 /// In `item`: the node is a spacer.
@@ -94,6 +95,8 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             starts[option.index()] = first;
             for (item, colour) in problem.uses_of(option) {
                 let node = nodes.len() as u32;
+                // The `up` of a header is the last node of its list, so options are listed in
+                // natural order.
                 let last = nodes[item.index()].up;
                 nodes[last as usize].down = node;
                 nodes[item.index()].up = node;
@@ -107,6 +110,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             }
             nodes[before].down = nodes.len() as u32 - 1;
             meter.spend(16 * (nodes.len() - before))?;
+            // The spacer behind an option names it, so that the nodes need not: they stay small.
             nodes.push(spacer(first, option.index() as u32));
         }
 

@@ -15,6 +15,7 @@ pub(super) fn force<const COLOURS: bool>(dance: &mut impl Dance<COLOURS>, first:
     dance.commit_node(first);
     dance.commit(first);
     let arena = dance.arena();
+    // Only the updates of the search count.
     arena.updates = 0;
     arena.assumed.push(Assumption::Forced(first));
 }
@@ -34,6 +35,7 @@ pub(super) fn retract<const COLOURS: bool>(
         }
     }
     let arena = dance.arena();
+    // The lists can be sorted only when every node is linked again.
     if arena.random.take().is_some() {
         arena.unshuffle(meter)?;
     }

@@ -125,6 +125,7 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
         let Some(&Level { item, node }) = self.levels.last() else {
             return false;
         };
+        // Before the first try, the node is the header, and nothing is committed.
         if node != item {
             self.arena.uncommit(node);
         }
@@ -143,8 +144,8 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
         nodes.map(|node| Some(self.arena.option_of(node))).collect()
     }
 
-    /// An item that is covered is linked in no other list, so the list of its options stays as it was
-    /// when its level was entered. No copy of the links is needed: they are most of the memory.
+    /// An item that is covered is linked in no other list, so the list of its options stays as it
+    /// was when its level was entered. No copy of the links is needed: they are most of the memory.
     fn rests(&self, tried: &[u32], is_listed: &dyn Fn(usize) -> bool) -> Vec<RestLevel> {
         let rest = |(number, (level, &tried)): (usize, (&Level, &u32))| {
             let nodes = || self.arena.column(level.item);
@@ -170,6 +171,7 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
         if node != item {
             self.arena.uncommit(node);
         }
+        // The item is covered, so nothing has changed its list: the node still knows the next one.
         let next = self.arena.nodes[node as usize].down;
         self.try_next(item, next)
     }
@@ -210,6 +212,7 @@ impl<const COLOURS: bool> Tree for Links<COLOURS> {
 fn smallest(open: &[u32], sizes: &[u32]) -> u32 {
     let mut best = u64::MAX;
     for &item in open {
+        // Size and item in one number: a minimum without branches, and the first item wins a tie.
         best = best.min(u64::from(sizes[item as usize]) << 32 | u64::from(item));
     }
     best as u32

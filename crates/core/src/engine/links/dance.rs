@@ -184,6 +184,7 @@ pub(super) fn hide<const COLOURS: bool>(nodes: &mut [Node], sizes: &mut [u32], n
             unlink(nodes, sizes, at);
         }
     }
+    // All nodes of the option, except `node` itself and those that stay linked.
     u64::from(at - first - 1 - cleansed)
 }
 
@@ -208,6 +209,7 @@ pub(super) fn unhide<const COLOURS: bool>(nodes: &mut [Node], sizes: &mut [u32],
 #[inline]
 pub(super) fn unlink(nodes: &mut [Node], sizes: &mut [u32], at: u32) {
     let Node { up, down, item, .. } = nodes[at as usize];
+    // The node keeps its own links: they tell `link` where it belongs.
     nodes[up as usize].down = down;
     nodes[down as usize].up = up;
     sizes[item as usize] -= 1;

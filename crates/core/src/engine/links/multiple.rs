@@ -64,8 +64,8 @@ pub(crate) struct Multiple<const COLOURS: bool> {
 }
 
 impl<const COLOURS: bool> Multiple<COLOURS> {
-    /// The most choices at the present node. After these, too few options are left to cover the item
-    /// often enough.
+    /// The most choices at the present node. After these, too few options are left to cover the
+    /// item often enough.
     fn choice_limit(&self) -> usize {
         let item = self.chosen as usize;
         let size = u64::from(self.arena.sizes[item]);
@@ -75,8 +75,8 @@ impl<const COLOURS: bool> Multiple<COLOURS> {
         (size + slack).saturating_sub(bound) as usize
     }
 
-    /// The choices at the present node, the same as trying all options, of which each is removed after
-    /// its try.
+    /// The choices at the present node, the same as trying all options, of which each is removed
+    /// after its try.
     fn choices(&self) -> impl Iterator<Item = Option<OptionId>> {
         let nodes = self.arena.column(self.chosen);
         let used = nodes.map(|node| Some(self.arena.option_of(node)));
@@ -170,6 +170,7 @@ impl<const COLOURS: bool> Multiple<COLOURS> {
         } else if first == item {
             Try::Null
         } else {
+            // The first option of the list is the next try: those that were tried are unlinked.
             self.tweak(first, bound == 0);
             Try::Node(first)
         }
@@ -260,6 +261,7 @@ impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
     }
 
     fn branch(&mut self) -> Branch {
+        // Taken out for a moment, because the score reads the arena.
         let mut random = self.arena.random.take();
         let open = self.arena.open();
         let item = match &mut random {
@@ -272,6 +274,7 @@ impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
         self.arena.random = random;
         match item {
             None => Branch::Solved,
+            // Too few options are left for the lower limit of the item.
             Some(item) if self.score(item).0 <= 0 => Branch::Dead,
             Some(item) => {
                 self.chosen = item;
@@ -288,8 +291,11 @@ impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
         self.choices().collect()
     }
 
-    /// Levels of one item have nearly the same choices, so only those that are asked for are listed.
+    /// Levels of one item have nearly the same choices, so only those that are asked for are
+    /// listed.
     fn rests(&self, tried: &[u32], is_listed: &dyn Fn(usize) -> bool) -> Vec<RestLevel> {
+        // The lists of a level are whole only when the levels below it are left: a copy leaves
+        // them.
         let mut tree = self.clone();
         let rest = |(level, &tried): (usize, &u32)| {
             tree.leave();
@@ -326,6 +332,7 @@ impl<const COLOURS: bool> Tree for Multiple<COLOURS> {
     fn leave(&mut self) {
         if let Some(level) = self.levels.pop() {
             self.uncommit_try(level.item, level.tried);
+            // The bound is now what it was at each tweak, so each is undone in the way it was done.
             let covered = self.bounds[level.item as usize] == 0;
             while self.tweaked.len() > level.tweaked {
                 self.untweak(covered);

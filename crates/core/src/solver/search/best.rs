@@ -86,9 +86,10 @@ impl Search {
                 }
             }
         };
-        let best = match ties {
-            true => best,
-            false => self.first_of_the_cheapest(&mut run, best),
+        let best = if ties {
+            best
+        } else {
+            self.first_of_the_cheapest(&mut run, best)
         };
         self.answer(best, &run)
     }
@@ -131,8 +132,10 @@ impl Search {
             return best;
         };
         let mut again = self.start_under(run.budget(), Role::Cheapest, Goal::List, 1);
+        // One thread finds the same solution first in every run.
         again.stay_alone();
         if let Some(priced) = self.engine(&again).and_then(Engine::priced) {
+            // No solution costs less: only those of this cost are left.
             priced.lower_ceiling(found.cost);
         }
         if self.advance(&mut again) {

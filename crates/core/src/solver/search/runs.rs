@@ -60,6 +60,7 @@ impl Search {
     ) -> Run {
         let possible = self.move_to_start(role, &budget);
         let most = budget.solutions_left().unwrap_or(u64::MAX);
+        // Learning from conflicts pays only for few solutions.
         if needed.min(most) <= 2
             && let Some(engine) = self.engines.get_mut(role, &self.solver)
         {
@@ -125,6 +126,7 @@ impl Search {
     pub(super) fn form_team(&mut self, run: &mut Run) {
         if let Some(engine) = self.engines.take(run.role, &self.solver) {
             self.forget_position();
+            // Several threads have no common position.
             let plan = run.plan(&self.solver, &self.question);
             run.team = Some(Team::of_engine(&plan, engine));
         }

@@ -58,10 +58,11 @@ impl Team {
         report: &mut dyn FnMut(&Progress),
     ) -> Stop {
         let shared = Arc::clone(&self.shared);
-        shared.lock().keep(shared.unordered);
+        shared.lock().keep(shared.room.unordered);
         loop {
             let mut state = shared.lock();
             let end = self.end(&state);
+            // Any order will do, so all shares count as over: their solutions are taken at once.
             if let Some(batch) = state.take_batch(true) {
                 drop(state);
                 shared.work.notify_all();

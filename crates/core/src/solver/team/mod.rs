@@ -52,6 +52,8 @@ const RARITY: u32 = 50;
 #[derive(Debug)]
 pub(super) struct Team {
     shared: Arc<Shared>,
+    /// Ends the budget of the team.
+    token: CancelToken,
     threads: Threads,
     workers: Vec<JoinHandle<()>>,
     /// The solutions that the caller takes now, and the number of those taken.
@@ -82,7 +84,8 @@ impl Team {
         let token = CancelToken::new();
         let budget = plan.budget.part(&Limits::new().cancel(&token));
         let mut team = Self {
-            shared: Arc::new(Shared::new(plan, parts, (budget, token))),
+            shared: Arc::new(Shared::new(plan, parts, budget)),
+            token,
             threads: plan.threads.cloned().unwrap_or_default(),
             workers: Vec::new(),
             batch: Batch::default(),
@@ -281,7 +284,7 @@ impl Team {
 
 impl Drop for Team {
     fn drop(&mut self) {
-        self.shared.token.cancel();
+        self.token.cancel();
         self.shared.lock().close(&self.shared.signals);
         self.shared.work.notify_all();
         let hired = self.workers.len().saturating_sub(1);

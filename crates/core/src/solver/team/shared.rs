@@ -5,7 +5,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::plan::{Goal, Plan};
 use super::signals::Signals;
 use super::state::{Job, State};
-use crate::ask::{Budget, CancelToken, Part, Parts, Question};
+use crate::ask::{Budget, Part, Parts, Question};
 use crate::solver::Solver;
 use crate::solver::engines::Role;
 
@@ -20,13 +20,9 @@ pub(super) struct Shared {
     pub(super) parts: Parts,
     /// The share of each part in the search, about.
     pub(super) weights: Vec<f64>,
-    /// A part of the budget of the question, which `token` ends.
+    /// A part of the budget of the question, which the team can end.
     pub(super) budget: Budget,
-    pub(super) token: CancelToken,
-    /// The number of options of solutions that a thread collects before it passes them on.
-    pub(super) batch: usize,
-    /// The number of options of solutions that wait for a caller who takes them in any order.
-    pub(super) unordered: usize,
+    pub(super) room: Room,
     /// The number of nodes between two checks of the clock.
     pub(super) interval: u64,
     pub(super) signals: Signals,
@@ -37,12 +33,17 @@ pub(super) struct Shared {
     pub(super) news: Condvar,
 }
 
+/// How many options solutions may have before they must be passed on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    /// Those that a thread collects.
+    pub(super) batch: usize,
+    /// Those that wait for a caller who takes them in any order.
+    pub(super) unordered: usize,
+}
+
 impl Shared {
-    pub(super) fn new(
-        plan: &Plan<'_>,
-        parts: Parts,
-        (budget, token): (Budget, CancelToken),
-    ) -> Self {
+    pub(super) fn new(plan: &Plan<'_>, parts: Parts, budget: Budget) -> Self {
         let needed = match plan.goal {
             Goal::Count => plan.needed,
             Goal::List | Goal::Rank => u64::MAX,
@@ -59,9 +60,10 @@ impl Shared {
             goal: plan.goal,
             needed,
             budget,
-            token,
-            batch: of_mean_length(policies.batch),
-            unordered: of_mean_length(policies.unordered),
+            room: Room {
+                batch: of_mean_length(policies.batch),
+                unordered: of_mean_length(policies.unordered),
+            },
             interval: plan.interval,
             signals: Signals::default(),
             state: Mutex::new(State::new(parts.len(), needed, policies.buffer)),
@@ -86,8 +88,8 @@ impl Shared {
         self.solver.has_room_for_engine(&self.budget)
     }
 
-    /// Waits for work. `None` if there will be none. A thread without an engine begins a part only if
-    /// there is room for one, or no other thread works.
+    /// Waits for work. `None` if there will be none. A thread without an engine begins a part only
+    /// if there is room for one, or no other thread works.
     pub(super) fn next_job(&self, has_engine: bool) -> Option<Job> {
         let mut state = self.lock();
         while !state.is_closed {

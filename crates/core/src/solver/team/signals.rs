@@ -32,6 +32,8 @@ impl Default for Signals {
 impl Signals {
     /// Begins a turn of this many nodes.
     pub(super) fn begin_turn(&self, nodes: u64) {
+        // All orders in this file are relaxed: a signal that is seen late costs time only. What
+        // threads hand to each other passes through the lock of the state.
         self.nodes.store(nodes, Ordering::Relaxed);
     }
 
@@ -52,6 +54,7 @@ impl Signals {
             return Ok(0);
         }
         let granted = budget.take_nodes(taken);
+        // The budget may have less: the turn gets back what was not granted.
         self.add_nodes(taken - *granted.as_ref().unwrap_or(&0));
         granted
     }

@@ -58,9 +58,11 @@ impl State {
     /// Takes the first share that no thread walks, or begins the next part. If the caller is slow,
     /// only the first share of all continues, once the caller has taken its solutions.
     pub(super) fn take_job(&mut self, signals: &Signals, may_begin: bool) -> Option<Job> {
-        let job = match signals.is_turn_over() || signals.must_pause() {
-            true => None,
-            false => self.find_job(may_begin),
+        // Asked under the lock, so that no thread begins while the caller waits for all to pause.
+        let job = if signals.is_turn_over() || signals.must_pause() {
+            None
+        } else {
+            self.find_job(may_begin)
         };
         self.running += usize::from(job.is_some());
         job
@@ -92,6 +94,7 @@ impl State {
                 });
             }
         }
+        // If the caller is slow, a new part would only add solutions that wait.
         let must_wait = is_full && !self.shares.order.is_empty() || !may_begin;
         if self.has_begun_all() || must_wait {
             return None;
@@ -245,6 +248,7 @@ impl State {
                     self.buffered -= batch.len();
                     return Some(batch);
                 }
+                // All of its solutions are taken: the next share is the first.
                 None if share.is_done => self.shares.remove(id),
                 None if is_over => place += 1,
                 None => return None,

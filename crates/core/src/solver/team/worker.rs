@@ -106,6 +106,7 @@ impl<'s> Worker<'s> {
         let mut state = shared.lock();
         if let End::Stopped(stop) = end {
             state.stop(&shared.signals, stop);
+            // Nothing of the part was walked, so it counts as not begun.
             if engine.is_none() {
                 state.undo_part(job.share);
                 return;
@@ -141,15 +142,12 @@ impl<'s> Worker<'s> {
             Some(engine) => engine,
             None => shared.solver.new_engine(shared.role, meter)?,
         };
-        match engine.start(&question, None, meter)? {
-            true => {
-                engine.set_purpose(Purpose::Parts);
-                Ok(Some(engine))
-            }
-            false => {
-                self.spare = Some(engine);
-                Ok(None)
-            }
+        if engine.start(&question, None, meter)? {
+            engine.set_purpose(Purpose::Parts);
+            Ok(Some(engine))
+        } else {
+            self.spare = Some(engine);
+            Ok(None)
         }
     }
 
@@ -157,6 +155,7 @@ impl<'s> Worker<'s> {
     fn run(&mut self, at: Place, engine: &mut dyn Engine, meter: &mut Meter<'_>) -> End {
         let shared = self.shared;
         self.fuel.dead_ends = shared.interval;
+        // Another thread may have found cheaper solutions meanwhile.
         self.lower_ceiling(engine);
         loop {
             let before = self.fuel.nodes;
@@ -192,13 +191,15 @@ impl<'s> Worker<'s> {
     fn solved(&mut self, at: Place, engine: &mut dyn Engine) -> Result<(), End> {
         self.found += 1;
         match self.shared.goal {
+            // A count is reported with the nodes: the lock is taken once in many solutions.
             Goal::Count if self.found < self.shared.needed => Ok(()),
             Goal::Count => self.report_now(at),
             Goal::List => {
                 self.batch.add(engine);
-                match self.batch.len() < self.shared.batch {
-                    true => Ok(()),
-                    false => self.report_now(at),
+                if self.batch.len() < self.shared.room.batch {
+                    Ok(())
+                } else {
+                    self.report_now(at)
                 }
             }
             Goal::Rank => self.rank(at.1, engine),
@@ -210,6 +211,7 @@ impl<'s> Worker<'s> {
         let mut trail = Vec::new();
         engine.trail(&mut trail);
         let cost = engine.priced().map_or(0, |priced| priced.cost());
+        // One ranking for all threads: the ceiling of each is that of the best solutions together.
         let ceiling = self.shared.lock().rank(part, cost, &trail);
         match ceiling {
             Ok(ceiling) => self.shared.signals.lower_ceiling(ceiling),
@@ -237,6 +239,7 @@ impl<'s> Worker<'s> {
         }
         self.lower_ceiling(engine);
         self.checks += 1;
+        // Each report takes the lock.
         if self.checks >= shared.solver.policies().team.patience {
             self.report_now(at)?;
         }
@@ -262,9 +265,10 @@ impl<'s> Worker<'s> {
         if shared.goal == Goal::List {
             shared.news.notify_all();
         }
-        match must_wait || shared.signals.must_pause() {
-            true => Err(End::Paused),
-            false => Ok(()),
+        if must_wait || shared.signals.must_pause() {
+            Err(End::Paused)
+        } else {
+            Ok(())
         }
     }
 

@@ -94,12 +94,13 @@ fn marked(line: Line<'_>, start: usize, word: &str) -> TextError {
             .with_help("put spaces around the \"|\" between primary and secondary items"),
         None => {
             let is_time = word.split(':').all(is_number);
-            let help = match is_time {
-                true => format!(
+            let help = if is_time {
+                format!(
                     "a name in DLX has no \":\"; write {}, or the problem as JSON",
                     word.replace(':', ".")
-                ),
-                false => "give colours to items in options, not in the item line".to_owned(),
+                )
+            } else {
+                "give colours to items in options, not in the item line".to_owned()
             };
             whole(format!("\":\" inside the name \"{word}\"")).with_help(help)
         }

@@ -153,18 +153,15 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
 }
 
 fn primary(source: Source<'_>, raw: &RawValue, builder: &mut Builder) -> Result<(), TextError> {
-    let declared = match raw.get().starts_with('{') {
-        true => {
-            let multiple: Multiple<'_> = source.parse_object(raw.get())?;
-            match multiple.multiplicity {
-                Some(bounds) => builder.multiple(&multiple.item, parse_bounds(source, bounds)?),
-                None => builder.primary(&multiple.item),
-            }
+    let declared = if raw.get().starts_with('{') {
+        let multiple: Multiple<'_> = source.parse_object(raw.get())?;
+        match multiple.multiplicity {
+            Some(bounds) => builder.multiple(&multiple.item, parse_bounds(source, bounds)?),
+            None => builder.primary(&multiple.item),
         }
-        false => {
-            let expected = "a name in quotes, or {\"item\": NAME, \"multiplicity\": [LOW, HIGH]}";
-            builder.primary(&name(source, raw, expected)?)
-        }
+    } else {
+        let expected = "a name in quotes, or {\"item\": NAME, \"multiplicity\": [LOW, HIGH]}";
+        builder.primary(&name(source, raw, expected)?)
     };
     declared
         .map(|_| ())
@@ -212,14 +209,16 @@ fn elements<'a>(
     let mut elements = Vec::new();
     let read = source.each(list, |element| {
         elements.push(element);
-        match elements.len() > most {
-            true => Err(source.error(element.get(), "")),
-            false => Ok(()),
+        if elements.len() > most {
+            Err(source.error(element.get(), ""))
+        } else {
+            Ok(())
         }
     });
-    match elements.len() > most {
-        true => Ok(elements),
-        false => read.map(|()| elements),
+    if elements.len() > most {
+        Ok(elements)
+    } else {
+        read.map(|()| elements)
     }
 }
 
@@ -241,20 +240,21 @@ impl UseOf<'_> {
 pub(super) type Uses<'a> = SmallVec<[UseOf<'a>; 8]>;
 
 pub(super) fn uses<'a>(source: Source<'_>, items: &[&'a RawValue]) -> Result<Uses<'a>, TextError> {
-    let use_of = |&raw: &&'a RawValue| match raw.get().starts_with('{') {
-        true => {
+    let use_of = |&raw: &&'a RawValue| {
+        if raw.get().starts_with('{') {
             let Coloured { item, colour } = source.parse_object(raw.get())?;
             let colour = Some(colour);
             Ok(UseOf { item, colour })
+        } else {
+            Ok(UseOf {
+                item: name(
+                    source,
+                    raw,
+                    "a name in quotes, or {\"item\": NAME, \"colour\": COLOUR}",
+                )?,
+                colour: None,
+            })
         }
-        false => Ok(UseOf {
-            item: name(
-                source,
-                raw,
-                "a name in quotes, or {\"item\": NAME, \"colour\": COLOUR}",
-            )?,
-            colour: None,
-        }),
     };
     items.iter().map(use_of).collect()
 }
@@ -339,9 +339,12 @@ fn explain<'a>(
 /// The names of the items, which are valid. If there are very many, some are left out, but more
 /// than `NEAR_NAMES` remain.
 fn names<'a>(source: Source<'a>, document: &Document<'a>) -> Vec<Cow<'a, str>> {
-    let read = |raw: &'a RawValue| match raw.get().starts_with('{') {
-        true => Ok(source.parse::<Multiple<'a>>(raw.get())?.item),
-        false => name(source, raw, ""),
+    let read = |raw: &'a RawValue| {
+        if raw.get().starts_with('{') {
+            Ok(source.parse::<Multiple<'a>>(raw.get())?.item)
+        } else {
+            name(source, raw, "")
+        }
     };
     let lists = [document.primary, document.secondary];
     let items = lists.map(|list| elements(source, list, NEAR_NAMES).unwrap_or_default());

@@ -41,7 +41,8 @@ impl<'a> Source<'a> {
         serde_json::from_str(part).map_err(|error| self.explain(part, &error))
     }
 
-    /// Parses an object. If it has other keys, or is no object, the help shows what it must look like.
+    /// Parses an object. If it has other keys, or is no object, the help shows what it must look
+    /// like.
     pub fn parse_object<'p, T: Deserialize<'p> + Object>(
         self,
         part: &'p str,
@@ -127,50 +128,13 @@ impl<'a> Source<'a> {
             .rsplit_once(" at line ")
             .map_or(&*message, |(message, _)| message);
         if let Some(inside) = message.strip_prefix("EOF while parsing ") {
-            let part = part.trim_ascii_end();
-            let end = self.offset(part) + part.len();
-            return match part {
-                "" => self.error_at(end, 0, EMPTY),
-                _ => self
-                    .error_at(end, 0, format!("the text ends inside {inside}"))
-                    .with_help("check that the file is complete"),
-            };
+            return self.explain_end(part, inside);
         }
-        // The parser counts bytes, from 1.
-        let before = part
-            .split_inclusive('\n')
-            .take(error.line().saturating_sub(1));
-        let inside = before.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
-        let mut offset = (self.offset(part) + inside).min(self.text.len());
-        while !self.text.is_char_boundary(offset) {
-            offset -= 1;
-        }
-        let here = &self.text[offset..];
-        let mut length = here.chars().next().map_or(0, char::len_utf8);
+        let (offset, length) = self.place(part, error);
         if error.classify() == Category::Syntax {
             return self.error_at(offset, length, format!("invalid JSON: {message}"));
         }
-        // The parser reports the last character of the wrong value. Mark a whole string or number.
-        if here.starts_with('"')
-            && let Some(start) = self.text[..offset].rfind('"')
-        {
-            (offset, length) = (start, offset + 1 - start);
-        }
-        if here.starts_with(|c: char| c.is_ascii_digit()) {
-            let before = self.text[..offset].trim_end_matches(is_of_number);
-            length += offset - before.len();
-            offset = before.len();
-        }
-        if here.starts_with(|c: char| c.is_ascii_lowercase()) {
-            // The last letter of `null`, `true` or `false`.
-            let before = self.text[..offset].trim_end_matches(|c: char| c.is_ascii_lowercase());
-            length += offset - before.len();
-            offset = before.len();
-        }
-        if here.starts_with(':') {
-            // The parser stands before an object or an array.
-            offset += here.find(['{', '[']).unwrap_or(0);
-        }
+        let (offset, length) = self.whole_value(offset, length);
         let message = message.replace("invalid type: map", "invalid type: object");
         let Some((found, expected)) = message.split_once(", expected ") else {
             return self.error_at(offset, length, message);
@@ -191,6 +155,56 @@ impl<'a> Source<'a> {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
             None => error,
         }
+    }
+
+    /// The error of a text that ends too early.
+    fn explain_end(self, part: &str, inside: &str) -> TextError {
+        let part = part.trim_ascii_end();
+        let end = self.offset(part) + part.len();
+        if part.is_empty() {
+            return self.error_at(end, 0, EMPTY);
+        }
+        self.error_at(end, 0, format!("the text ends inside {inside}"))
+            .with_help("check that the file is complete")
+    }
+
+    /// The character at which the parser stopped: its offset and length.
+    fn place(self, part: &str, error: &serde_json::Error) -> (usize, usize) {
+        // The parser counts bytes, from 1.
+        let before = part
+            .split_inclusive('\n')
+            .take(error.line().saturating_sub(1));
+        let inside = before.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
+        let mut offset = (self.offset(part) + inside).min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let here = self.text[offset..].chars().next();
+        (offset, here.map_or(0, char::len_utf8))
+    }
+
+    /// The whole string, number or word of which the parser reports the last character.
+    fn whole_value(self, offset: usize, length: usize) -> (usize, usize) {
+        let (before, here) = self.text.split_at(offset);
+        if here.starts_with('"')
+            && let Some(start) = before.rfind('"')
+        {
+            return (start, offset + 1 - start);
+        }
+        let start = if here.starts_with(|c: char| c.is_ascii_digit()) {
+            before.trim_end_matches(is_of_number).len()
+        } else if here.starts_with(|c: char| c.is_ascii_lowercase()) {
+            // `null`, `true` or `false`.
+            before
+                .trim_end_matches(|c: char| c.is_ascii_lowercase())
+                .len()
+        } else if here.starts_with(':') {
+            // The parser stands before an object or an array.
+            return (offset + here.find(['{', '[']).unwrap_or(0), length);
+        } else {
+            offset
+        };
+        (start, length + offset - start)
     }
 }
 

@@ -101,10 +101,11 @@ pub fn write_without(
             writeln!(out, "* {words} options")?;
         }
         for &option in &**options {
-            match option.index() < problem.option_count() {
-                true => write_sum(&mut out, &[variable(option)], Relation::Equal, value)?,
+            if option.index() < problem.option_count() {
+                write_sum(&mut out, &[variable(option)], Relation::Equal, value)?;
+            } else {
                 // No solution has an option that does not exist.
-                false => write_sum(&mut out, &[], Relation::Equal, value)?,
+                write_sum(&mut out, &[], Relation::Equal, value)?;
             }
         }
     }
@@ -178,23 +179,20 @@ fn write_block(
 ) -> io::Result<()> {
     let chosen = solution.options();
     let is_whole = problem.has_multiplicities();
-    match is_whole {
-        false => {
-            for &option in chosen {
-                write!(out, "+1 ~x{} ", variable(option))?;
-            }
+    if is_whole {
+        chosen
+            .iter()
+            .for_each(|option| is_chosen[option.index()] = true);
+        for option in problem.kept() {
+            let sign = if is_chosen[option.index()] { "~" } else { "" };
+            write!(out, "+1 {sign}x{} ", variable(option))?;
         }
-        true => {
-            chosen
-                .iter()
-                .for_each(|option| is_chosen[option.index()] = true);
-            for option in problem.kept() {
-                let sign = if is_chosen[option.index()] { "~" } else { "" };
-                write!(out, "+1 {sign}x{} ", variable(option))?;
-            }
-            chosen
-                .iter()
-                .for_each(|option| is_chosen[option.index()] = false);
+        chosen
+            .iter()
+            .for_each(|option| is_chosen[option.index()] = false);
+    } else {
+        for &option in chosen {
+            write!(out, "+1 ~x{} ", variable(option))?;
         }
     }
     if chosen.is_empty() && (!is_whole || problem.kept().next().is_none()) {

@@ -45,9 +45,10 @@ impl Case {
         let mut case = Case::default();
         let sort = rng.random_range(0..8);
         for _ in 0..rng.random_range(2..=4) {
-            let sort = match rng.random_ratio(1, 6) {
-                true => rng.random_range(0..8),
-                false => sort,
+            let sort = if rng.random_ratio(1, 6) {
+                rng.random_range(0..8)
+            } else {
+                sort
             };
             let mut values = domain(rng, sort);
             if rng.random_ratio(1, 60) {
@@ -160,9 +161,10 @@ impl Case {
     }
 
     fn variables(&self, rng: &mut Pcg64) -> Vec<usize> {
-        let mut own = match rng.random_ratio(1, 3) {
-            true => (0..self.domains.len()).collect(),
-            false => self.some(rng, 4),
+        let mut own = if rng.random_ratio(1, 3) {
+            (0..self.domains.len()).collect()
+        } else {
+            self.some(rng, 4)
         };
         match rng.random_range(0..30) {
             0 => own.clear(),
@@ -251,9 +253,10 @@ impl Case {
                 let count = rng.random_range(0..=4);
                 let mut sets: Vec<Vec<i64>> = (0..count)
                     .map(|_| {
-                        let size = match rng.random_ratio(1, 20) {
-                            true => rng.random_range(0..=5),
-                            false => own.len(),
+                        let size = if rng.random_ratio(1, 20) {
+                            rng.random_range(0..=5)
+                        } else {
+                            own.len()
                         };
                         (0..size).map(|_| self.value(rng, &own)).collect()
                     })

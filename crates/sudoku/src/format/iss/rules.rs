@@ -7,9 +7,9 @@ use super::read::Reading;
 use super::table::{Layout, TABLE};
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::marks;
-use crate::format::near::nearest;
 use crate::rule::{CellRule, Detail, RuleKind};
 use crate::shape::Outline;
+use quadrille_core::shared::nearest_letters;
 
 /// The rules of a part.
 pub(super) type Rules = Result<Vec<CellRule>, PuzzleError>;
@@ -205,6 +205,6 @@ fn unknown(name: &str) -> PuzzleReason {
     if known().any(|own| own == name) {
         return PuzzleReason::InGroup { name };
     }
-    let near = nearest(&name, known()).map(str::to_owned);
+    let near = nearest_letters(&name, known()).map(str::to_owned);
     PuzzleReason::UnknownRule { near, name }
 }

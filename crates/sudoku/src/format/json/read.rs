@@ -5,12 +5,12 @@ use crate::alphabet::{Alphabet, LARGEST_SIDE};
 use crate::format::cell;
 use crate::format::draft::Draft;
 use crate::format::error::{PuzzleError, PuzzleReason};
-use crate::format::near::nearest;
 use crate::format::puzzle::Puzzle;
 use crate::format::tree::{Entry, Node};
 use crate::grid::Grid;
 use crate::rule::{CellRule, Detail, Machine, Needs, Pattern, RuleKind, RuleReason};
 use crate::shape::{Division, Map, Outline, Rule};
+use quadrille_core::shared::nearest_letters;
 
 /// Reads a puzzle.
 pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
@@ -201,7 +201,8 @@ fn rule(node: &Node, outline: &Outline) -> Result<Read, PuzzleError> {
     of_board.map(Read::Board).ok_or_else(|| {
         let kinds = RuleKind::ALL.iter().map(|kind| kind.word());
         let other = RuleKind::from_word(word).map(RuleKind::word);
-        let near = other.or_else(|| nearest(word, kinds.chain(Rule::WORDS.iter().copied())));
+        let near =
+            other.or_else(|| nearest_letters(word, kinds.chain(Rule::WORDS.iter().copied())));
         let near = near.map(str::to_owned);
         let name = word.to_owned();
         PuzzleReason::UnknownRule { name, near }.at(title.span.clone())

@@ -43,12 +43,10 @@ pub struct OpenCell {
 
 /// Explains a board that has several solutions.
 pub(super) fn find(mut inquiry: Inquiry<'_>, board: &Grid) -> Answer<Ambiguity> {
-    let (listing, listed) = (
-        inquiry.policy("board_explain.listing"),
-        inquiry.policy("board_explain.listed"),
-    );
-    let (mut solutions, complete) =
-        inquiry.within(Some(listing), |inquiry| inquiry.solutions(listed as usize));
+    let policies = inquiry.policies().board_explain;
+    let (mut solutions, complete) = inquiry.within(Some(policies.listing), |inquiry| {
+        inquiry.solutions(policies.listed)
+    });
     // The givens to add must not depend on the engine.
     solutions.sort_unstable_by(|a, b| a.cells().cmp(b.cells()));
     let side = inquiry.side();

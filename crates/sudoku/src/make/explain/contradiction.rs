@@ -213,7 +213,7 @@ fn changes(
     first: &[usize],
 ) -> Vec<Vec<Change>> {
     let mut sets: BTreeSet<Vec<usize>> = first.iter().map(|&cell| vec![cell]).collect();
-    let (most, mut looked) = (inquiry.policy("board_explain.sets") as usize, 0);
+    let (most, mut looked) = (inquiry.policies().board_explain.sets, 0);
     while !sets.is_empty() {
         looked += sets.len();
         if looked > most {

@@ -28,8 +28,8 @@ pub(super) fn fewest(
         }
         givens.push(((cell, value), having));
     }
-    let between_looks = inquiry.policy("board_explain.words") as usize;
-    let (most, mut looked) = (inquiry.policy("board_explain.fewest"), 0);
+    let policies = inquiry.policies().board_explain;
+    let (between_looks, most, mut looked) = (policies.words, policies.fewest, 0);
     for size in 1..than {
         // The places of the givens of the set; and for each of them the solutions that have it and
         // all givens before it.

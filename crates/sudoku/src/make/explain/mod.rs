@@ -51,7 +51,7 @@ impl BoardSearch {
         let shape = sudoku.shape();
         let mut inquiry = Inquiry::of_rules(self, board);
         let unique = inquiry.unique();
-        let nodes = inquiry.policy("board_explain.nodes");
+        let nodes = inquiry.policies().board_explain.nodes;
         let mut inquiry = inquiry.nodes(nodes);
         match unique.value {
             Uniqueness::None if board.cells().len() == shape.cell_count() => {
