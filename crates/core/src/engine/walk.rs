@@ -92,7 +92,7 @@ impl<T: Tree> Walk<T> {
 
 impl<T: Tree + Clone> Walk<T> {
     /// Gives away a piece of the walk, as [`Engine::split`] does.
-    pub(super) fn split_walk(&mut self) -> Option<Self> {
+    fn split_walk(&mut self) -> Option<Self> {
         let is_over = matches!(self.ahead, Ahead::End) || self.floor == self.tries.len();
         if self.is_random || is_over {
             return None;
@@ -136,35 +136,13 @@ impl<T: Tree + Clone> Walk<T> {
         if self.is_random {
             return None;
         }
-        let mut rest = Rest {
-            levels: Vec::with_capacity(self.tries.len()),
-            floor: self.floor,
-            is_open: match self.ahead {
-                Ahead::Branch | Ahead::Resume(_) => true,
-                Ahead::Advance => false,
-                Ahead::End => return Some(Rest::default()),
-            },
+        let is_open = match self.ahead {
+            Ahead::Branch | Ahead::Resume(_) => true,
+            Ahead::Advance => false,
+            Ahead::End => return Some(Rest::default()),
         };
-        for level in self.tree.rests(&self.tries, is_listed) {
-            if level.passed.len() > level.count {
-                // A lower ceiling has removed the present choice and all later ones.
-                rest.is_open = false;
-                rest.levels.clear();
-                continue;
-            }
-            rest.levels.push(level);
-        }
-        rest.levels.reverse();
-        Some(rest)
-    }
-
-    /// A copy that is at its end and has counted nothing.
-    pub(super) fn ended(&self) -> Self {
-        Self {
-            ahead: Ahead::End,
-            before: self.spent(),
-            ..self.clone()
-        }
+        let levels = self.tree.rests(&self.tries, is_listed);
+        Some(Rest::new(levels, self.floor, is_open))
     }
 
     /// What the tree has counted since the root.
@@ -327,6 +305,10 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
     fn inferences(&self) -> Option<Inferences> {
         let inferences = self.tree.inferences()?;
         Some(inferences.since(self.before.inferences))
+    }
+
+    fn forget_counts(&mut self) {
+        self.before = self.spent();
     }
 
     fn work(&self) -> u64 {

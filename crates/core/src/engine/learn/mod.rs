@@ -343,6 +343,10 @@ impl Engine for Learn {
         })
     }
 
+    fn forget_counts(&mut self) {
+        self.counts = Counts::default();
+    }
+
     fn work(&self) -> u64 {
         self.counts.work
     }
