@@ -114,15 +114,15 @@ pub(crate) fn choose(
     let engine = match layout {
         Layout::Lanes16 => {
             let tree = Lanes::<u16, 32>::compile(problem, kernels, rule, meter)?;
-            again(Walk::new(tree), lanes(16))
+            again(Box::new(Walk::new(tree)), lanes(16))
         }
         Layout::Lanes32 => {
             let tree = Lanes::<u32, 16>::compile(problem, kernels, rule, meter)?;
-            again(Walk::new(tree), lanes(32))
+            again(Box::new(Walk::new(tree)), lanes(32))
         }
         Layout::Lanes64 => {
             let tree = Lanes::<u64, 8>::compile(problem, kernels, rule, meter)?;
-            again(Walk::new(tree), lanes(64))
+            again(Box::new(Walk::new(tree)), lanes(64))
         }
         Layout::Lists => {
             // Rows gain nothing on tilings.
@@ -132,11 +132,15 @@ pub(crate) fn choose(
             } else {
                 None
             };
-            again(Walk::new(Lists::compile(problem, kernels, meter)?), means)
+            let tree = Lists::compile(problem, kernels, meter)?;
+            again(Box::new(Walk::new(tree)), means)
         }
         Layout::Rows => {
             let tree = Rows::compile(problem, kernels, 0, meter)?;
-            again(Walk::new(tree), means(work_on_rows(size.primary), None))
+            again(
+                Box::new(Walk::new(tree)),
+                means(work_on_rows(size.primary), None),
+            )
         }
     };
     let (why, memory, vectors) = (size.why(layout), Bytes(bytes), kernels.vectors());
@@ -181,17 +185,13 @@ fn compile_links(
     means: Option<Means>,
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn Engine>, Stop> {
-    Ok(
-        match (problem.has_multiplicities(), problem.has_colours()) {
-            (false, false) => again(Walk::new(Links::<false>::compile(problem, meter)?), means),
-            (false, true) => again(Walk::new(Links::<true>::compile(problem, meter)?), means),
-            (true, false) => again(
-                Walk::new(Multiple::<false>::compile(problem, meter)?),
-                means,
-            ),
-            (true, true) => again(Walk::new(Multiple::<true>::compile(problem, meter)?), means),
-        },
-    )
+    let walk: Box<dyn Engine> = match (problem.has_multiplicities(), problem.has_colours()) {
+        (false, false) => Box::new(Walk::new(Links::<false>::compile(problem, meter)?)),
+        (false, true) => Box::new(Walk::new(Links::<true>::compile(problem, meter)?)),
+        (true, false) => Box::new(Walk::new(Multiple::<false>::compile(problem, meter)?)),
+        (true, true) => Box::new(Walk::new(Multiple::<true>::compile(problem, meter)?)),
+    };
+    Ok(again(walk, means))
 }
 
 /// Compiles the engine for the cheapest solutions. O(total size of the problem).

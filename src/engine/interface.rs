@@ -132,6 +132,10 @@ pub(crate) trait Engine: Debug + Send + Sync {
         None
     }
 
+    /// Sets the counts of updates and conclusions to 0: another engine, of which this one is a copy, has
+    /// counted them.
+    fn forget_counts(&mut self) {}
+
     /// An estimate of the work since the root, in nanoseconds. It depends on the walk and never on
     /// the clock. 0 if the engine does not count its work.
     fn work(&self) -> u64 {

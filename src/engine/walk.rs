@@ -92,7 +92,7 @@ impl<T: Tree> Walk<T> {
 
 impl<T: Tree + Clone> Walk<T> {
     /// Gives away a piece of the walk, as [`Engine::split`] does.
-    pub(super) fn split_walk(&mut self) -> Option<Self> {
+    fn split_walk(&mut self) -> Option<Self> {
         let is_over = matches!(self.ahead, Ahead::End) || self.floor == self.tries.len();
         if self.is_random || is_over {
             return None;
@@ -152,15 +152,6 @@ impl<T: Tree + Clone> Walk<T> {
         }
         rest.levels.reverse();
         Some(rest)
-    }
-
-    /// A copy that is at its end and has counted nothing.
-    pub(super) fn ended(&self) -> Self {
-        Self {
-            ahead: Ahead::End,
-            before: self.spent(),
-            ..self.clone()
-        }
     }
 
     /// What the tree has counted since the root.
@@ -323,6 +314,10 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
     fn inferences(&self) -> Option<Inferences> {
         let inferences = self.tree.inferences()?;
         Some(inferences.since(self.before.inferences))
+    }
+
+    fn forget_counts(&mut self) {
+        self.before = self.spent();
     }
 
     fn work(&self) -> u64 {

@@ -121,40 +121,29 @@ fn engine_on(problem: &Problem, first: First, turns: &Turns, kernels: Kernels) -
         learns: turns.learns,
         compiled_for: None,
     };
-    match first {
+    let walk: Box<dyn Engine> = match first {
         First::Lanes => {
             let compile = |problem: &Problem, meter: &mut Meter<'_>| {
                 Lanes::<u64, 8>::compile(problem, kernels, rule, meter)
             };
-            let walk = Walk::new(compiled(compile, problem));
-            Box::new(Sharpen::new(walk, means(Some(1 << 20))))
+            Box::new(Walk::new(compiled(compile, problem)))
         }
-        First::Links => {
-            let walk = Walk::new(compiled(Links::<true>::compile, problem));
-            Box::new(Sharpen::new(walk, means(None)))
-        }
-        First::Multiple => {
-            let walk = Walk::new(compiled(Multiple::<true>::compile, problem));
-            Box::new(Sharpen::new(walk, means(None)))
-        }
+        First::Links => Box::new(Walk::new(compiled(Links::<true>::compile, problem))),
+        First::Multiple => Box::new(Walk::new(compiled(Multiple::<true>::compile, problem))),
         First::Lists => {
             let compile =
                 |problem: &Problem, meter: &mut Meter<'_>| Lists::compile(problem, kernels, meter);
-            Box::new(Sharpen::new(
-                Walk::new(compiled(compile, problem)),
-                means(None),
-            ))
+            Box::new(Walk::new(compiled(compile, problem)))
         }
         First::Rows => {
             let compile = |problem: &Problem, meter: &mut Meter<'_>| {
                 Rows::compile(problem, kernels, 0, meter)
             };
-            Box::new(Sharpen::new(
-                Walk::new(compiled(compile, problem)),
-                means(None),
-            ))
+            Box::new(Walk::new(compiled(compile, problem)))
         }
-    }
+    };
+    let lane_bits = matches!(first, First::Lanes).then_some(1 << 20);
+    Box::new(Sharpen::new(walk, means(lane_bits)))
 }
 
 /// Problems with the layouts that support them.

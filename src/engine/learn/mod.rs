@@ -324,6 +324,10 @@ impl Engine for Learn {
         })
     }
 
+    fn forget_counts(&mut self) {
+        self.counts = Counts::default();
+    }
+
     fn work(&self) -> u64 {
         self.work
     }

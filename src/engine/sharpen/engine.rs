@@ -1,20 +1,18 @@
 //! The interface of the engine: questions, positions, pieces and statistics.
 
-use std::fmt::Debug;
 use std::sync::Arc;
 
+use super::Sharpen;
+use super::found::Found;
 use super::means::Kind;
-use super::{NODES, Sharpen};
+use super::position::Position;
 use crate::ask::{Inferences, Meter, Order, Part, Parts, Question, Stop};
 use crate::engine::interface::{Engine, Fuel, Purpose, Step};
 use crate::engine::rest::Rest;
 use crate::engine::tree::Tree;
 use crate::problem::OptionId;
 
-impl<T> Engine for Sharpen<T>
-where
-    T: Tree + Clone + Debug + Send + Sync + 'static,
-{
+impl Engine for Sharpen {
     /// A position in the first walk, or a random order, leads to a question without a second walk.
     fn start(
         &mut self,
@@ -22,29 +20,30 @@ where
         from: Option<&[u32]>,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
-        (self.second, self.is_second) = (None, false);
-        self.is_last_known = false;
-        (self.nodes, self.found, self.left) = ([0; 2], 0, self.means.watched);
-        self.known.clear();
+        self.second = None;
+        (self.turn.is_second, self.turn.left) = (false, self.means.watched);
+        (self.nodes, self.found) = ([0; 2], Found::default());
         self.assumptions.clone_from(&question.assumptions);
         self.purpose = Purpose::Many;
         (self.again, self.is_resumed, self.is_over) = (0, false, false);
-        let from = from.filter(|tries| !tries.is_empty());
-        self.is_decided = from.is_some() || question.order != Order::Natural;
-        let Some(&[NODES, purpose, high, low]) = from else {
-            let is_possible = self.first.start(question, from, meter)?;
-            self.is_over = !is_possible;
-            return Ok(is_possible);
+        let position = Position::of(from);
+        let is_possible = match position {
+            Position::Root | Position::Tries(_) => {
+                let is_root = position == Position::Root;
+                self.turn.is_decided = !is_root || question.order != Order::Natural;
+                self.first.start(question, from, meter)?
+            }
+            Position::Nodes { purpose, nodes } => {
+                (self.turn.is_decided, self.is_resumed) = (false, true);
+                (self.purpose, self.again) = (purpose, nodes);
+                let question = Question {
+                    order: Order::Natural,
+                    assumptions: self.assumptions.clone(),
+                    ..Question::default()
+                };
+                self.first.start(&question, None, meter)?
+            }
         };
-        (self.is_decided, self.is_resumed) = (false, true);
-        self.purpose = Purpose::of_number(purpose);
-        self.again = u64::from(high) << 32 | u64::from(low);
-        let question = Question {
-            order: Order::Natural,
-            assumptions: self.assumptions.clone(),
-            ..Question::default()
-        };
-        let is_possible = self.first.start(&question, None, meter)?;
         self.is_over = !is_possible;
         Ok(is_possible)
     }
@@ -69,15 +68,11 @@ where
     }
 
     fn put_back(&mut self, fuel: &mut Fuel) {
-        self.found -= 1;
-        if self.is_last_known {
-            self.known.pop();
-            self.is_last_known = false;
-        }
-        self.left += 1;
-        self.nodes[usize::from(self.is_second)] -= 1;
+        self.found.put_back();
+        self.turn.left += 1;
+        self.nodes[usize::from(self.turn.is_second)] -= 1;
         match &mut self.second {
-            Some(second) if self.is_second => second.put_back(fuel),
+            Some(second) if self.turn.is_second => second.put_back(fuel),
             _ => self.first.put_back(fuel),
         }
     }
@@ -92,59 +87,66 @@ where
         if self.is_over {
             return None;
         }
-        let is_first = self.is_decided && !self.is_second && self.again == 0;
-        if is_first && self.known.is_empty() {
+        let is_first = self.turn.is_decided && !self.turn.is_second && self.again == 0;
+        if is_first && self.found.known.is_empty() {
             let tries = self.first.tries();
             // An empty position would start the whole question again.
             if self.second.is_none() || tries.as_ref().is_none_or(|tries| !tries.is_empty()) {
                 return tries;
             }
         }
-        let nodes = self.nodes[0] + self.nodes[1] + self.again;
-        let [high, low] = [nodes >> 32, nodes].map(|half| half as u32);
-        Some(vec![NODES, self.purpose.number(), high, low])
+        let position = Position::Nodes {
+            purpose: self.purpose,
+            nodes: self.nodes[0] + self.nodes[1] + self.again,
+        };
+        Some(position.numbers())
     }
 
     fn split(&mut self, in_order: bool) -> Option<Box<dyn Engine>> {
-        if !self.is_decided {
+        if !self.turn.is_decided {
             return None;
         }
         let (first, second) = match &mut self.second {
             // The order of a walk that learns depends on all that it has visited.
-            Some(_) if self.is_second && self.kind == Kind::Rows && in_order => return None,
-            Some(second) if self.is_second => (self.first.ended(), Some(second.split(in_order)?)),
-            _ => (self.first.split_walk()?, None),
+            Some(_) if self.turn.is_second && self.kind == Kind::Rows && in_order => return None,
+            Some(second) if self.turn.is_second => {
+                let second = second.split(in_order)?;
+                // The piece may be asked another question later, and then needs its first walk.
+                let mut first = self.first.clone();
+                first.forget_counts();
+                (first, Some(second))
+            }
+            _ => (self.first.split(in_order)?, None),
         };
-        // The piece may be asked another question later.
         Some(Box::new(Self {
             first,
             second,
-            nodes: [0; 2],
             means: Arc::clone(&self.means),
             assumptions: self.assumptions.clone(),
-            // Each of these is a solution of one piece only.
-            known: self.known.clone(),
+            nodes: [0; 2],
+            // Each of the known ones is a solution of one piece only.
+            found: self.found.clone(),
             ..*self
         }))
     }
 
     fn rest(&self) -> Option<Rest> {
-        if !self.known.is_empty() {
+        if !self.found.known.is_empty() {
             return None;
         }
         match self.kind {
             // What learning has done cannot be expressed in parts.
-            Kind::Learn if !self.is_decided => self.first.rest(),
+            Kind::Learn if !self.turn.is_decided => self.first.rest(),
             _ => self.walk().rest(),
         }
     }
 
     fn parts(&self, part: &Part, is_exact: bool, most: usize) -> Option<(f64, Parts)> {
-        if !self.known.is_empty() {
+        if !self.found.known.is_empty() {
             return None;
         }
         match self.kind {
-            Kind::Learn if !self.is_decided => self.first.parts(part, is_exact, most),
+            Kind::Learn if !self.turn.is_decided => self.first.parts(part, is_exact, most),
             _ => self.walk().parts(part, is_exact, most),
         }
     }
@@ -173,6 +175,14 @@ where
             }
         }
         inferences
+    }
+
+    fn forget_counts(&mut self) {
+        self.first.forget_counts();
+        if let Some(second) = &mut self.second {
+            second.forget_counts();
+        }
+        self.nodes = [0; 2];
     }
 
     fn work(&self) -> u64 {

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::work::{work_on_inferring_rows, work_on_lanes};
 use crate::ask::{Assumptions, Meter, Stop};
-use crate::engine::interface::{Fuel, Purpose};
-use crate::engine::tree::Tree;
+use crate::engine::interface::{Engine, Fuel, Purpose};
 use crate::engine::{Kernels, Lane, Lanes, Learn, Remains, Rows, Walk};
 use crate::policy::{BitsPolicies, LearnPolicies, SharpenPolicies};
 use crate::problem::Problem;
@@ -56,22 +55,9 @@ pub(super) enum Kind {
     Learn,
 }
 
-/// A second walk on its layout.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "it is made once, and boxed at once"
-)]
-pub(super) enum Compiled {
-    Rows(Walk<Rows>),
-    Lanes16(Walk<Lanes<u16, 32>>),
-    Lanes32(Walk<Lanes<u32, 16>>),
-    Lanes64(Walk<Lanes<u64, 8>>),
-    Learn(Box<Learn>),
-}
-
 /// A second walk.
 pub(super) struct Second {
-    pub(super) walk: Compiled,
+    pub(super) walk: Box<dyn Engine>,
     pub(super) kind: Kind,
     /// What this walk needs to start again itself.
     pub(super) means: Option<Means>,
@@ -120,7 +106,7 @@ impl Means {
             let memory = self.memory - bytes;
             let learn = Learn::compile(problem, remains, self.learning, memory, meter)?;
             return Ok(Some(Second {
-                walk: Compiled::Learn(Box::new(learn)),
+                walk: Box::new(learn),
                 kind: Kind::Learn,
                 means: None,
             }));
@@ -149,7 +135,7 @@ impl Means {
             let rows = Rows::compile_remains(problem, remains, self.kernels, meter)?;
             let rows = rows.inferring(self.most, self.has_weights);
             return Ok(Some(Second {
-                walk: Compiled::Rows(Walk::new(rows)),
+                walk: Box::new(Walk::new(rows)),
                 kind: Kind::Rows,
                 means: learning_after(work_on_inferring_rows(items), self.learning.rows),
             }));
@@ -162,11 +148,11 @@ impl Means {
             widest < bits && items.saturating_mul(bits) as f64 <= most_bits && fits(bytes)
         };
         let (walk, bits) = if suits(16, Lanes::<u16, 32>::memory(options, items)) {
-            (Compiled::Lanes16(self.lanes(remains, meter)?), 16)
+            (self.lanes::<u16, 32>(remains, meter)?, 16)
         } else if suits(32, Lanes::<u32, 16>::memory(options, items)) {
-            (Compiled::Lanes32(self.lanes(remains, meter)?), 32)
+            (self.lanes::<u32, 16>(remains, meter)?, 32)
         } else if suits(64, Lanes::<u64, 8>::memory(options, items)) {
-            (Compiled::Lanes64(self.lanes(remains, meter)?), 64)
+            (self.lanes::<u64, 8>(remains, meter)?, 64)
         } else {
             return Ok(None);
         };
@@ -198,12 +184,12 @@ impl Means {
         &self,
         remains: Remains,
         meter: &mut Meter<'_>,
-    ) -> Result<Walk<Lanes<L, N>>, Stop>
+    ) -> Result<Box<dyn Engine>, Stop>
     where
-        Lanes<L, N>: Tree,
+        Walk<Lanes<L, N>>: Engine + 'static,
     {
         let (problem, kernels, rule) = (&*self.problem, self.kernels, self.subset_rule);
         let lanes = Lanes::<L, N>::compile_remains(problem, remains, kernels, rule, meter)?;
-        Ok(Walk::new(lanes.weighing(self.policies.weighed)))
+        Ok(Box::new(Walk::new(lanes.weighing(self.policies.weighed))))
     }
 }
