@@ -1,19 +1,18 @@
 //! The choice of the next level that gets a table. Up to that level, states are followed depth
 //! first.
 
-use super::amount::Amount;
 use super::levels::Levels;
 use super::table::Table;
 use crate::ask::{Meter, Stop};
 use crate::count::state::{State, meet, with};
-use crate::policy::SweepPolicies;
+use crate::policy::{SWEEP_WORDS, SweepPolicies};
 
 /// Returns the level to which the states of `level` are followed. They are in the tables of
 /// `source`.
-pub(super) fn cut<const W: usize, V: Amount>(
+pub(super) fn cut<const W: usize>(
     levels: &Levels<W>,
     level: usize,
-    source: &[Table<W, V>],
+    source: &[Table<W>],
     policies: SweepPolicies,
     meter: &mut Meter<'_>,
 ) -> Result<usize, Stop> {
@@ -46,15 +45,18 @@ pub(super) fn cut<const W: usize, V: Amount>(
 
 /// Returns the first states in the order of their hashes, read backwards: a random sample, which is
 /// the same for any number of shards.
-fn first_states<const W: usize, V: Amount>(
-    tables: &[Table<W, V>],
-    states: usize,
-    most: usize,
-) -> Vec<State<W>> {
+fn first_states<const W: usize>(tables: &[Table<W>], states: usize, most: usize) -> Vec<State<W>> {
     let mut limit = (usize::MAX / states.max(1)).saturating_mul(2 * most);
-    let mut first: Vec<_>;
+    // As many words as any state may have: then all sizes of a state share the code that sorts.
+    let mut first: Vec<(usize, State<SWEEP_WORDS>)>;
+    let widened = |(hash, state): (usize, State<W>)| {
+        let mut widened = [0; SWEEP_WORDS];
+        widened[..W].copy_from_slice(&state);
+        (hash, widened)
+    };
     loop {
-        first = tables.iter().flat_map(|table| table.first(limit)).collect();
+        let found = tables.iter().flat_map(|table| table.first(limit));
+        first = found.map(widened).collect();
         if first.len() >= most || limit == usize::MAX {
             break;
         }
@@ -62,7 +64,8 @@ fn first_states<const W: usize, V: Amount>(
     }
     first.sort_unstable();
     first.truncate(most);
-    first.into_iter().map(|(_, state)| state).collect()
+    let narrowed = |(_, state): (usize, State<SWEEP_WORDS>)| std::array::from_fn(|k| state[k]);
+    first.into_iter().map(narrowed).collect()
 }
 
 /// Whether following these states to the level `cut` visits at most `most` nodes.

@@ -148,10 +148,8 @@ impl Sweep {
         loop {
             match self.pass.run(pause.saturating_sub(self.given_up), meter) {
                 Ok(progress) => return progress,
-                Err(Overflow) => match self.pass.widen() {
-                    Some(wide) => self.pass = wide,
-                    None => return Progress::Outgrown,
-                },
+                Err(Overflow) if self.pass.widen() => {}
+                Err(Overflow) => return Progress::Outgrown,
             }
         }
     }

@@ -5,7 +5,7 @@ use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::thread;
 
-use super::amount::{Amount, Overflow, Word};
+use super::amount::{Large, Overflow};
 use super::cut::cut;
 use super::levels::Levels;
 use super::plan::Plan;
@@ -29,13 +29,13 @@ pub(super) fn pass(
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn AnyPass>, Stop> {
     let words = plan.width.div_ceil(64);
-    with_words!(words, W => Ok(Box::new(Pass::<W, Word>::new(rest, plan, (memory, threads), policies, meter)?)), 1 2 4)
+    with_words!(words, W => Ok(Box::new(Pass::<W>::new(rest, plan, (memory, threads), policies, meter)?)), 1 2 4)
 }
 
-/// A pass with states and numbers of any size.
+/// A pass with states of any size.
 pub(super) trait AnyPass {
     /// Continues until everything is counted, or until it has visited `pause` nodes. An overflow
-    /// loses nothing: the widened pass continues where this one stopped.
+    /// loses nothing: after [`widen`](Self::widen) the pass continues where it stopped.
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Overflow>;
     fn nodes(&self) -> u64;
     fn states(&self) -> (usize, u64);
@@ -49,22 +49,22 @@ pub(super) trait AnyPass {
     fn threads(&self) -> usize;
     /// Solutions that have reached the end: a lower bound until the pass is done.
     fn so_far(&self) -> Count;
-    /// Converts the pass to numbers of any size; `None` if that would exceed the memory.
-    fn widen(&mut self) -> Option<Box<dyn AnyPass>>;
+    /// Makes room for numbers of any size. Returns false if that would exceed the memory.
+    fn widen(&mut self) -> bool;
 }
 
-struct Pass<const W: usize, V> {
+struct Pass<const W: usize> {
     levels: Levels<W>,
     /// The tables of the levels to come: in one shard until a level is large.
-    shards: Vec<Mutex<Shard<W, V>>>,
+    shards: Vec<Mutex<Shard<W>>>,
     room: Room,
     /// The current level and its states.
     level: usize,
-    source: Source<W, V>,
+    source: Source<W>,
     /// The next level with a table.
     cut: usize,
     /// The first one for the thread that asks; one for each other thread that was used.
-    workers: Vec<Worker<W, V>>,
+    workers: Vec<Worker<W>>,
     threads: Threads,
     policies: SweepPolicies,
     nodes: u64,
@@ -74,7 +74,7 @@ struct Pass<const W: usize, V> {
     mean: f64,
 }
 
-impl<const W: usize> Pass<W, Word> {
+impl<const W: usize> Pass<W> {
     fn new(
         rest: &Rest,
         plan: &Plan,
@@ -86,15 +86,14 @@ impl<const W: usize> Pass<W, Word> {
         let mut source = Table::new();
         let mut shard = Shard::new(levels.len());
         if levels.len() == 0 {
-            shard.solutions = Word::ONE;
+            shard.solutions = Count::ONE;
         } else {
             // The first number of a table fits.
-            let _ = source.add(&[0; W], &Word::ONE);
+            let _ = source.add(&[0; W], Large::new().amount(1), false);
         }
-        let slot_bytes = size_of::<(State<W>, Word)>();
         Ok(Self {
             shards: vec![shard.into()],
-            room: Room::new(source.slots.len() * slot_bytes, memory, slot_bytes),
+            room: Room::new::<W>(source.slots.len(), memory),
             level: 0,
             source: Source::new(vec![source]),
             cut: 1,
@@ -107,9 +106,7 @@ impl<const W: usize> Pass<W, Word> {
             mean: 0.0,
         })
     }
-}
 
-impl<const W: usize, V: Amount + 'static> Pass<W, V> {
     fn advance(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Obstacle> {
         loop {
             match self.expand(pause.saturating_sub(self.nodes), meter)? {
@@ -185,8 +182,9 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
             return Ok(false);
         };
         let empty = std::mem::take(&mut self.source.tables).into_iter();
-        for (table, shard) in empty.zip(&mut shards) {
+        for (mut table, shard) in empty.zip(&mut shards) {
             if !table.slots.is_empty() {
+                table.large.clear();
                 shard.spare.push(table);
             }
         }
@@ -220,7 +218,7 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
     fn split(&mut self) -> Result<(), Obstacle> {
         let mut shards = MOST_SHARDS;
         // The lists of tables are only a small part of the memory.
-        let list = self.levels.len() * size_of::<Option<Table<W, V>>>();
+        let list = self.levels.len() * size_of::<Option<Table<W>>>();
         while shards > 1 && list.saturating_mul(shards) > self.room.limit() / 16 {
             shards /= 2;
         }
@@ -236,6 +234,7 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
                 let Some(table) = table.take() else { continue };
                 for (state, ways) in table.states() {
                     let shard = unlocked(&mut self.shards[shard_of(state, shards)]);
+                    let ways = table.large.amount(*ways);
                     shard.add(level, state, ways, (0, &self.room))?;
                 }
                 self.room.give_back(table.slots.len());
@@ -256,9 +255,9 @@ impl<const W: usize, V: Amount + 'static> Pass<W, V> {
 
 /// Runs each worker on a thread, the first one on this. Returns how they ended together, and
 /// whether a thread could not be started.
-fn run_at_once<'w, const W: usize, V: Amount + 'w>(
-    mut workers: impl Iterator<Item = (&'w mut Worker<W, V>, usize)>,
-    job: &Job<'_, W, V>,
+fn run_at_once<'w, const W: usize>(
+    mut workers: impl Iterator<Item = (&'w mut Worker<W>, usize)>,
+    job: &Job<'_, W>,
     meter: &mut Meter<'_>,
 ) -> (Result<End, Obstacle>, bool) {
     let Some((first, home)) = workers.next() else {
@@ -290,7 +289,7 @@ fn run_at_once<'w, const W: usize, V: Amount + 'w>(
     })
 }
 
-impl<const W: usize, V: Amount + 'static> AnyPass for Pass<W, V> {
+impl<const W: usize> AnyPass for Pass<W> {
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Overflow> {
         self.advance(pause, meter)
             .or_else(|obstacle| match obstacle {
@@ -341,33 +340,20 @@ impl<const W: usize, V: Amount + 'static> AnyPass for Pass<W, V> {
         let solutions = self
             .shards
             .iter()
-            .map(|shard| lock(shard).solutions.widen());
+            .map(|shard| lock(shard).solutions.clone());
         solutions.sum()
     }
 
-    fn widen(&mut self) -> Option<Box<dyn AnyPass>> {
-        let slot_bytes = size_of::<(State<W>, Count)>() + Count::heap_of(self.levels.digits());
+    fn widen(&mut self) -> bool {
         let slots = self.shards.iter().map(|shard| lock(shard).slots());
         let slots = slots.sum::<usize>() + self.source.slots();
-        let room = Room::new(0, self.room.limit(), slot_bytes);
-        room.reserve(slots).ok()?;
-        let shards = std::mem::take(&mut self.shards).into_iter();
-        let shards = shards.map(into_unlocked);
-        let source = std::mem::replace(&mut self.source, Source::new(Vec::new()));
-        let workers = std::mem::take(&mut self.workers).into_iter();
-        Some(Box::new(Pass::<W, Count> {
-            levels: std::mem::take(&mut self.levels),
-            shards: shards.map(|shard| shard.widen().into()).collect(),
-            room,
-            level: self.level,
-            source: source.widen(),
-            cut: self.cut,
-            workers: workers.map(Worker::widen).collect(),
-            threads: self.threads.clone(),
-            policies: self.policies,
-            nodes: self.nodes,
-            before: self.before,
-            mean: self.mean,
-        }))
+        let Some(room) = self.room.with_large::<W>(slots, self.levels.digits()) else {
+            return false;
+        };
+        self.room = room;
+        self.shards
+            .iter_mut()
+            .for_each(|shard| unlocked(shard).widen());
+        true
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::amount::{Amount, Overflow};
-use super::table::Table;
+use super::table::{Slot, Table};
 use crate::ask::{Count, Stop};
 use crate::count::state::{State, hash};
 
@@ -43,17 +43,37 @@ pub(super) const MOST_SHARDS: usize = 64;
 pub(super) struct Room {
     bytes: AtomicUsize,
     limit: usize,
-    /// The bytes of a slot, the heap of its number included.
-    pub(super) slot_bytes: usize,
+    /// The bytes of a slot, its large number and the heap of that included.
+    slot_bytes: usize,
+    /// Whether slots have room for large numbers.
+    has_large: bool,
 }
 
 impl Room {
-    pub(super) fn new(bytes: usize, limit: usize, slot_bytes: usize) -> Self {
+    /// The room of these slots, whatever the limit is. Their numbers are small.
+    pub(super) fn new<const W: usize>(slots: usize, limit: usize) -> Self {
+        let slot_bytes = size_of::<Slot<W>>();
         Self {
-            bytes: bytes.into(),
+            bytes: (slots * slot_bytes).into(),
             limit,
             slot_bytes,
+            has_large: false,
         }
+    }
+
+    /// The room of these slots if every number is large and has this many binary digits. `None` if that
+    /// exceeds the limit.
+    pub(super) fn with_large<const W: usize>(&self, slots: usize, digits: u64) -> Option<Self> {
+        // The list of a table is as long as the table may have states.
+        let each = (size_of::<Count>() * 5).div_ceil(8) + Count::heap_of(digits);
+        let room = Self {
+            bytes: 0.into(),
+            limit: self.limit,
+            slot_bytes: size_of::<Slot<W>>() + each,
+            has_large: true,
+        };
+        room.reserve(slots).ok()?;
+        Some(room)
     }
 
     /// Takes the bytes of these slots. Fails if that would exceed the limit.
@@ -85,23 +105,23 @@ impl Room {
 
 /// For each level to come the states whose hashes belong to this shard.
 #[derive(Debug)]
-pub(super) struct Shard<const W: usize, V> {
-    pub(super) tables: Vec<Option<Table<W, V>>>,
+pub(super) struct Shard<const W: usize> {
+    pub(super) tables: Vec<Option<Table<W>>>,
     /// Empty tables.
-    pub(super) spare: Vec<Table<W, V>>,
+    pub(super) spare: Vec<Table<W>>,
     /// The ways that lead past the last level.
-    pub(super) solutions: V,
+    pub(super) solutions: Count,
     /// The number of states that were added, and of additions to states that were there.
     pub(super) new: usize,
     pub(super) met: u64,
 }
 
-impl<const W: usize, V: Amount> Shard<W, V> {
+impl<const W: usize> Shard<W> {
     pub(super) fn new(levels: usize) -> Self {
         Self {
             tables: vec![None; levels],
             spare: Vec::new(),
-            solutions: V::default(),
+            solutions: Count::ZERO,
             new: 0,
             met: 0,
         }
@@ -114,20 +134,26 @@ impl<const W: usize, V: Amount> Shard<W, V> {
         &mut self,
         level: usize,
         state: &State<W>,
-        ways: &V,
+        ways: Amount<'_>,
         (expected, room): (usize, &Room),
     ) -> Result<(), Obstacle> {
         let Some(place) = self.tables.get_mut(level) else {
-            return Ok(self.solutions.add(ways)?);
+            self.add_solutions(ways);
+            return Ok(());
         };
         let table = match place {
             Some(table) if !table.is_full() => table,
             _ => self.prepare(level, expected, room)?,
         };
-        let is_new = table.add(state, ways)?;
+        let is_new = table.add(state, ways, room.has_large)?;
         self.new += usize::from(is_new);
         self.met += u64::from(!is_new);
         Ok(())
+    }
+
+    #[inline(never)]
+    fn add_solutions(&mut self, ways: Amount<'_>) {
+        self.solutions += ways.count();
     }
 
     /// Prepares the table of a level for another state: makes or enlarges it.
@@ -137,7 +163,7 @@ impl<const W: usize, V: Amount> Shard<W, V> {
         level: usize,
         expected: usize,
         room: &Room,
-    ) -> Result<&mut Table<W, V>, Obstacle> {
+    ) -> Result<&mut Table<W>, Obstacle> {
         let place = &mut self.tables[level];
         let table = match place {
             Some(table) => {
@@ -145,6 +171,9 @@ impl<const W: usize, V: Amount> Shard<W, V> {
                 // The old table and the new one exist together for a while.
                 room.reserve(2 * slots)?;
                 table.grow();
+                if room.has_large {
+                    table.fit_large();
+                }
                 room.give_back(slots);
                 table
             }
@@ -157,6 +186,9 @@ impl<const W: usize, V: Amount> Shard<W, V> {
                     None => Table::new(),
                 };
                 table.fit(expected);
+                if room.has_large {
+                    table.fit_large();
+                }
                 room.add(table.slots.len());
                 place.insert(table)
             }
@@ -170,15 +202,9 @@ impl<const W: usize, V: Amount> Shard<W, V> {
         tables.map(|table| table.slots.len()).sum()
     }
 
-    /// Converts the shard to numbers of any size.
-    pub(super) fn widen(self) -> Shard<W, Count> {
-        let tables = self.tables.into_iter();
-        Shard {
-            tables: tables.map(|table| table.map(Table::widen)).collect(),
-            spare: Vec::new(),
-            solutions: self.solutions.widen(),
-            new: self.new,
-            met: self.met,
-        }
+    /// Prepares for large numbers, which all slots now have room for.
+    pub(super) fn widen(&mut self) {
+        self.spare.clear();
+        self.tables.iter_mut().flatten().for_each(Table::fit_large);
     }
 }

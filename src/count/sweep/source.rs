@@ -1,28 +1,30 @@
 //! The source: the states of the current level, which workers take in blocks.
 
-use super::amount::Amount;
+use super::amount::{Amount, Large};
 use super::table::{Slot, Table};
-use crate::ask::Count;
+use crate::count::state::State;
 
 /// The tables of the current level. Slots before the position are empty.
 #[derive(Debug)]
-pub(super) struct Source<const W: usize, V> {
-    pub(super) tables: Vec<Table<W, V>>,
+pub(super) struct Source<const W: usize> {
+    pub(super) tables: Vec<Table<W>>,
     table: usize,
     slot: usize,
 }
 
 /// The slots of a source that no worker has taken yet.
-pub(super) struct Blocks<'s, const W: usize, V> {
-    source: &'s mut [Table<W, V>],
-    slots: &'s mut [Slot<W, V>],
+pub(super) struct Blocks<'s, const W: usize> {
+    source: &'s mut [Table<W>],
+    /// The rest of the table at the position.
+    slots: &'s mut [Slot<W>],
+    large: &'s Large,
     size: usize,
     table: &'s mut usize,
     slot: &'s mut usize,
 }
 
-impl<const W: usize, V> Source<W, V> {
-    pub(super) fn new(tables: Vec<Table<W, V>>) -> Self {
+impl<const W: usize> Source<W> {
+    pub(super) fn new(tables: Vec<Table<W>>) -> Self {
         Self {
             tables,
             table: 0,
@@ -46,27 +48,20 @@ impl<const W: usize, V> Source<W, V> {
         taken as f64 / self.slots().max(1) as f64
     }
 
-    /// Converts the source to numbers of any size.
-    pub(super) fn widen(self) -> Source<W, Count>
-    where
-        V: Amount,
-    {
-        Source {
-            tables: self.tables.into_iter().map(Table::widen).collect(),
-            table: self.table,
-            slot: self.slot,
-        }
-    }
-
     /// The slots from the position on, in blocks of at most `size`.
-    pub(super) fn blocks(&mut self, size: usize) -> Blocks<'_, W, V> {
-        let (current, source) = match self.tables.get_mut(self.table..) {
-            Some([first, others @ ..]) => (first.slots.get_mut(self.slot..), others),
-            _ => (None, &mut [][..]),
+    pub(super) fn blocks(&mut self, size: usize) -> Blocks<'_, W> {
+        static NONE: Large = Large::new();
+        let (slots, large, source) = match self.tables.get_mut(self.table..) {
+            Some([first, others @ ..]) => {
+                let slots = first.slots.get_mut(self.slot..);
+                (slots.unwrap_or_default(), &first.large, others)
+            }
+            _ => (&mut [][..], &NONE, &mut [][..]),
         };
         Blocks {
             source,
-            slots: current.unwrap_or_default(),
+            slots,
+            large,
             size,
             table: &mut self.table,
             slot: &mut self.slot,
@@ -74,17 +69,18 @@ impl<const W: usize, V> Source<W, V> {
     }
 }
 
-impl<const W: usize, V: Amount> Blocks<'_, W, V> {
-    /// Returns the next state and its ways. The caller takes the ways.
+impl<const W: usize> Blocks<'_, W> {
+    /// Takes the next state and its ways.
     #[inline]
-    pub(super) fn next_state(&mut self) -> Option<&mut Slot<W, V>> {
+    pub(super) fn next_state(&mut self) -> Option<(State<W>, Amount<'_>)> {
         loop {
-            match self.slots.iter().position(|(_, ways)| !ways.is_zero()) {
+            match self.slots.iter().position(|&(_, ways)| ways != 0) {
                 Some(place) => {
                     let (taken, rest) = std::mem::take(&mut self.slots).split_at_mut(place + 1);
                     self.slots = rest;
                     *self.slot += taken.len();
-                    return taken.last_mut();
+                    let (state, ways) = taken.last_mut()?;
+                    return Some((*state, self.large.amount(std::mem::take(ways))));
                 }
                 None => self.next_table()?,
             }
@@ -92,19 +88,19 @@ impl<const W: usize, V: Amount> Blocks<'_, W, V> {
     }
 }
 
-impl<'s, const W: usize, V> Blocks<'s, W, V> {
+impl<'s, const W: usize> Blocks<'s, W> {
     fn next_table(&mut self) -> Option<()> {
         let (first, others) = std::mem::take(&mut self.source).split_first_mut()?;
-        (self.slots, self.source) = (&mut first.slots, others);
+        (self.slots, self.large, self.source) = (&mut first.slots, &first.large, others);
         (*self.table, *self.slot) = (*self.table + 1, 0);
         Some(())
     }
 }
 
-impl<'s, const W: usize, V> Iterator for Blocks<'s, W, V> {
-    type Item = &'s mut [Slot<W, V>];
+impl<'s, const W: usize> Iterator for Blocks<'s, W> {
+    type Item = (&'s mut [Slot<W>], &'s Large);
 
-    fn next(&mut self) -> Option<&'s mut [Slot<W, V>]> {
+    fn next(&mut self) -> Option<Self::Item> {
         if self.slots.is_empty() {
             self.next_table()?;
         }
@@ -112,6 +108,6 @@ impl<'s, const W: usize, V> Iterator for Blocks<'s, W, V> {
         let (block, rest) = slots.split_at_mut(self.size.min(slots.len()));
         self.slots = rest;
         *self.slot += block.len();
-        Some(block)
+        Some((block, self.large))
     }
 }

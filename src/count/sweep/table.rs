@@ -1,43 +1,50 @@
 //! The states of one level with their numbers of ways: an open hash table that only grows.
 
-use super::amount::{Amount, Overflow};
-use crate::ask::Count;
+use super::amount::{Amount, Large, Overflow};
 use crate::count::state::{State, hash};
 use crate::policy::SWEEP_SLOTS as SLOTS;
 
-/// A state and the number of ways that lead to it. A slot with 0 ways is empty.
-pub(super) type Slot<const W: usize, V> = (State<W>, V);
+/// A state, and the word of the number of ways that lead to it. A slot with 0 ways is empty.
+pub(super) type Slot<const W: usize> = (State<W>, u64);
 
 /// A map from states to numbers of ways.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table<const W: usize, V> {
-    pub(super) slots: Vec<Slot<W, V>>,
+pub(super) struct Table<const W: usize> {
+    pub(super) slots: Vec<Slot<W>>,
     pub(super) taken: usize,
+    /// The large numbers of the slots.
+    pub(super) large: Large,
 }
 
-impl<const W: usize, V: Amount> Table<W, V> {
+impl<const W: usize> Table<W> {
     pub(super) fn new() -> Self {
         Self {
-            slots: vec![([0; W], V::default()); SLOTS],
+            slots: vec![([0; W], 0); SLOTS],
             taken: 0,
+            large: Large::new(),
         }
     }
 
-    /// Adds ways to a state. Returns whether the state is new. If the sum does not fit, nothing
-    /// changes.
+    /// Adds ways to a state. Returns whether the state is new. If the sum is large and may not be,
+    /// nothing changes.
     #[inline(always)]
-    pub(super) fn add(&mut self, state: &State<W>, ways: &V) -> Result<bool, Overflow> {
+    pub(super) fn add(
+        &mut self,
+        state: &State<W>,
+        ways: Amount<'_>,
+        may_be_large: bool,
+    ) -> Result<bool, Overflow> {
         let mask = self.slots.len() - 1;
         let mut slot = hash(state) & mask;
         loop {
             let (known, sum) = &mut self.slots[slot];
-            if sum.is_zero() {
-                (*known, *sum) = (*state, ways.clone());
+            if *sum == 0 {
+                (*known, *sum) = (*state, self.large.keep(ways));
                 self.taken += 1;
                 return Ok(true);
             }
             if known == state {
-                sum.add(ways)?;
+                self.large.add(sum, ways, may_be_large)?;
                 return Ok(false);
             }
             slot = (slot + 1) & mask;
@@ -50,14 +57,24 @@ impl<const W: usize, V: Amount> Table<W, V> {
         self.taken * 8 > self.slots.len() * 5
     }
 
+    /// The most states, and so the most large numbers, that a table of this many slots can have.
+    pub(super) const fn most_states(slots: usize) -> usize {
+        slots * 5 / 8 + 1
+    }
+
+    /// Takes memory for the large numbers of all slots at once: then they grow with the slots only.
+    pub(super) fn fit_large(&mut self) {
+        self.large.fit(Self::most_states(self.slots.len()));
+    }
+
     pub(super) fn grow(&mut self) {
-        let empty = vec![([0; W], V::default()); self.slots.len() * 2];
+        let empty = vec![([0; W], 0); self.slots.len() * 2];
         let old = std::mem::replace(&mut self.slots, empty);
         let mask = self.slots.len() - 1;
         for (state, ways) in old {
-            if !ways.is_zero() {
+            if ways != 0 {
                 let mut slot = hash(&state) & mask;
-                while !self.slots[slot].1.is_zero() {
+                while self.slots[slot].1 != 0 {
                     slot = (slot + 1) & mask;
                 }
                 self.slots[slot] = (state, ways);
@@ -66,8 +83,8 @@ impl<const W: usize, V: Amount> Table<W, V> {
     }
 
     /// The states and their ways, in no order.
-    pub(super) fn states(&self) -> impl Iterator<Item = &Slot<W, V>> {
-        self.slots.iter().filter(|(_, ways)| !ways.is_zero())
+    pub(super) fn states(&self) -> impl Iterator<Item = &Slot<W>> {
+        self.slots.iter().filter(|&&(_, ways)| ways != 0)
     }
 
     /// The states whose hashes, read backwards, are at most `limit`. These are the same states
@@ -82,7 +99,7 @@ impl<const W: usize, V: Amount> Table<W, V> {
             let home = place.reverse_bits() >> unused;
             let mut slot = home;
             while let (state, ways) = &self.slots[slot]
-                && !ways.is_zero()
+                && *ways != 0
             {
                 let hash = hash(state);
                 let backwards = hash.reverse_bits();
@@ -103,14 +120,5 @@ impl<const W: usize, V: Amount> Table<W, V> {
             self.slots.shrink_to(slots);
         }
         self.taken = 0;
-    }
-
-    /// Converts the table to numbers of any size.
-    pub(super) fn widen(self) -> Table<W, Count> {
-        let slots = self.slots.iter();
-        Table {
-            slots: slots.map(|(state, ways)| (*state, ways.widen())).collect(),
-            taken: self.taken,
-        }
     }
 }

@@ -4,21 +4,22 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::amount::Amount;
+use super::amount::Large;
 use super::levels::Levels;
 use super::shard::{Obstacle, Room, Shard, shard_of};
 use super::source::Blocks;
-use crate::ask::{Count, Meter};
+use super::table::Slot;
+use crate::ask::Meter;
 use crate::count::state::{State, meet, with};
 
 /// What the workers of a level share.
-pub(super) struct Job<'j, const W: usize, V> {
+pub(super) struct Job<'j, const W: usize> {
     pub(super) levels: &'j Levels<W>,
     /// The level of the source, and the next level with a table.
     pub(super) level: usize,
     pub(super) cut: usize,
-    pub(super) source: Mutex<Blocks<'j, W, V>>,
-    pub(super) shards: &'j [Mutex<Shard<W, V>>],
+    pub(super) source: Mutex<Blocks<'j, W>>,
+    pub(super) shards: &'j [Mutex<Shard<W>>],
     pub(super) room: &'j Room,
     /// About the number of states that a shard will get in each table.
     pub(super) expected: usize,
@@ -40,13 +41,15 @@ pub(super) enum End {
 }
 
 #[derive(Debug)]
-pub(super) struct Worker<const W: usize, V> {
+pub(super) struct Worker<const W: usize> {
     /// States of the source and their ways, from one block or several.
-    block: Vec<(State<W>, V)>,
+    block: Vec<Slot<W>>,
+    /// The large numbers of the block, or of `ways`.
+    large: Large,
     /// The number of states of the block that were begun.
     begun: usize,
     /// The ways of the last state that was begun, if there is only one shard.
-    ways: V,
+    ways: u64,
     /// States to branch on, on the way to the cut. They come from the last state that was begun.
     stack: Vec<Task<W>>,
     /// For each shard the additions to its tables.
@@ -82,12 +85,13 @@ struct Addition<const W: usize> {
     origin: u32,
 }
 
-impl<const W: usize, V: Amount> Worker<W, V> {
+impl<const W: usize> Worker<W> {
     pub(super) fn new(shards: usize) -> Self {
         Self {
             block: Vec::new(),
+            large: Large::new(),
             begun: 0,
-            ways: V::default(),
+            ways: 0,
             stack: Vec::new(),
             additions: vec![Vec::new(); shards],
             pending: 0,
@@ -98,7 +102,7 @@ impl<const W: usize, V: Amount> Worker<W, V> {
     /// the shard `home` first. If an addition meets an obstacle, it is kept with all later ones.
     pub(super) fn run(
         &mut self,
-        job: &Job<'_, W, V>,
+        job: &Job<'_, W>,
         home: usize,
         meter: &mut Meter<'_>,
     ) -> Result<End, Obstacle> {
@@ -117,8 +121,8 @@ impl<const W: usize, V: Amount> Worker<W, V> {
     /// Works with the only shard, and adds each state to it at once.
     fn run_alone(
         &mut self,
-        job: &Job<'_, W, V>,
-        shard: &mut Shard<W, V>,
+        job: &Job<'_, W>,
+        shard: &mut Shard<W>,
         nodes: &mut u64,
         meter: &mut Meter<'_>,
     ) -> Result<End, Obstacle> {
@@ -131,8 +135,9 @@ impl<const W: usize, V: Amount> Worker<W, V> {
                     let Some((state, ways)) = source.next_state() else {
                         return Ok(End::Done);
                     };
-                    self.ways = std::mem::take(ways);
-                    Task::new(*state, job.level)
+                    self.large.clear();
+                    self.ways = self.large.keep(ways);
+                    Task::new(state, job.level)
                 }
             };
             if *nodes == 0 {
@@ -143,7 +148,8 @@ impl<const W: usize, V: Amount> Worker<W, V> {
                 self.stack.push(task);
                 return Err(stop.into());
             }
-            let (ways, work) = (&self.ways, self.ways.work());
+            let ways = self.large.amount(self.ways);
+            let work = ways.work();
             branch(&mut self.stack, job, task, |state, level| {
                 // One addition of large numbers may take microseconds.
                 if work > 0 {
@@ -158,7 +164,7 @@ impl<const W: usize, V: Amount> Worker<W, V> {
     /// Collects additions, and writes many at a time.
     fn run_in_batches(
         &mut self,
-        job: &Job<'_, W, V>,
+        job: &Job<'_, W>,
         home: usize,
         nodes: &mut u64,
         meter: &mut Meter<'_>,
@@ -206,7 +212,7 @@ impl<const W: usize, V: Amount> Worker<W, V> {
     /// Begins the next state of the block, or of a new block; `None` at the end of the source.
     fn next_state(
         &mut self,
-        job: &Job<'_, W, V>,
+        job: &Job<'_, W>,
         home: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Option<State<W>>, Obstacle> {
@@ -216,14 +222,19 @@ impl<const W: usize, V: Amount> Worker<W, V> {
                 self.write(job, home, meter)?;
                 self.begun = 0;
                 self.block.clear();
+                self.large.clear();
             }
-            let slots = lock(&job.source).next();
-            let Some(slots) = slots else {
+            let block = lock(&job.source).next();
+            let Some((slots, large)) = block else {
                 self.write(job, home, meter)?;
                 return Ok(None);
             };
-            let states = slots.iter_mut().filter(|(_, ways)| !ways.is_zero());
-            let taken = states.map(|(state, ways)| (*state, std::mem::take(ways)));
+            let own = &mut self.large;
+            let states = slots.iter_mut().filter(|(_, ways)| *ways != 0);
+            let taken = states.map(|(state, ways)| {
+                let ways = large.amount(std::mem::take(ways));
+                (*state, own.keep(ways))
+            });
             self.block.extend(taken);
         }
         self.begun += 1;
@@ -233,7 +244,7 @@ impl<const W: usize, V: Amount> Worker<W, V> {
     /// Writes the additions to the shards.
     fn write(
         &mut self,
-        job: &Job<'_, W, V>,
+        job: &Job<'_, W>,
         home: usize,
         meter: &mut Meter<'_>,
     ) -> Result<(), Obstacle> {
@@ -245,7 +256,7 @@ impl<const W: usize, V: Amount> Worker<W, V> {
             }
             let mut shard = lock(&job.shards[shard]);
             while let Some(addition) = additions.last() {
-                let ways = &self.block[addition.origin as usize].1;
+                let ways = self.large.amount(self.block[addition.origin as usize].1);
                 let work = ways.work();
                 // One addition of large numbers may take microseconds.
                 if work > 0 {
@@ -259,28 +270,15 @@ impl<const W: usize, V: Amount> Worker<W, V> {
         }
         Ok(())
     }
-
-    /// Converts the worker to numbers of any size.
-    pub(super) fn widen(self) -> Worker<W, Count> {
-        let block = self.block.into_iter();
-        Worker {
-            block: block.map(|(state, ways)| (state, ways.widen())).collect(),
-            begun: self.begun,
-            ways: self.ways.widen(),
-            stack: self.stack,
-            additions: self.additions,
-            pending: self.pending,
-        }
-    }
 }
 
 /// Uses each option that fits a state. A new state before the cut goes on the stack; `add` gets a
 /// later one with its level. If that meets an obstacle, the task goes back on the stack, to
 /// continue with the option.
 #[inline]
-fn branch<const W: usize, V>(
+fn branch<const W: usize>(
     stack: &mut Vec<Task<W>>,
-    job: &Job<'_, W, V>,
+    job: &Job<'_, W>,
     task: Task<W>,
     mut add: impl FnMut(State<W>, usize) -> Result<(), Obstacle>,
 ) -> Result<(), Obstacle> {
@@ -313,7 +311,7 @@ fn branch<const W: usize, V>(
     Ok(())
 }
 
-impl<const W: usize, V> Job<'_, W, V> {
+impl<const W: usize> Job<'_, W> {
     /// The work of a task, in steps of a meter.
     #[inline]
     fn work(&self, task: Task<W>) -> usize {
