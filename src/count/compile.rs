@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use super::diagram::{Diagram, DiagramBuilder};
-use super::fold::{AnyDescent, Fold, NoFold};
+use super::fold::{Evaluation, Fold, NoFold};
 use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
 use super::sweep;
@@ -62,7 +62,7 @@ pub(super) fn compile(
     let forced = std::mem::take(&mut builders.forced);
     let builder = match by {
         Memory::Fold => builders.fold.map(Fold::into_algebra),
-        Memory::Sweep => builders.sweep.map(|sweep| sweep.into_algebra()),
+        Memory::Sweep => builders.sweep.map(|sweep| sweep.algebra),
     };
     let builder = builder.ok_or(NoFold::Stopped(Stop::Memory))?;
     let options = problem.option_count();
@@ -76,7 +76,7 @@ struct Builders<'b> {
     bytes: usize,
     /// `None` after it has outgrown all of the memory.
     fold: Option<Fold<DiagramBuilder>>,
-    sweep: Option<Box<dyn AnyDescent<DiagramBuilder>>>,
+    sweep: Option<Evaluation<DiagramBuilder>>,
     /// Whether the sweep has joined, even if it was given up.
     has_swept: bool,
     /// Nodes and states of builders that were given up.
@@ -146,10 +146,12 @@ impl Builders<'_> {
     }
 
     fn begin_sweep(&mut self, bytes: usize, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        let builder = DiagramBuilder::new(self.layout.ids().to_vec());
         let (layout, forced) = (&self.layout, &self.forced);
-        let policies = self.policies.sweep;
-        self.sweep = sweep::descent(layout, forced, bytes, builder, policies, meter)?;
+        let descent = sweep::descent(layout, forced, bytes, self.policies.sweep, meter)?;
+        self.sweep = descent.map(|descent| Evaluation {
+            descent,
+            algebra: DiagramBuilder::new(layout.ids().to_vec()),
+        });
         Ok(())
     }
 
@@ -175,7 +177,7 @@ impl Builders<'_> {
         };
         // The sweep frees its memory before the fold may use it.
         let sweep = self.sweep.take();
-        let given_up = sweep.map(|sweep| (sweep.nodes(), sweep.states()));
+        let given_up = sweep.map(|sweep| (sweep.descent.nodes(), sweep.descent.states()));
         fold.allow(self.bytes);
         if let Some((nodes, states)) = given_up {
             self.give_up(nodes, states);
@@ -198,7 +200,7 @@ impl Builders<'_> {
     fn nodes_of(&self, by: Memory) -> Option<u64> {
         match by {
             Memory::Fold => self.fold.as_ref().map(Fold::nodes),
-            Memory::Sweep => self.sweep.as_ref().map(|sweep| sweep.nodes()),
+            Memory::Sweep => self.sweep.as_ref().map(|sweep| sweep.descent.nodes()),
         }
     }
 
@@ -206,7 +208,10 @@ impl Builders<'_> {
     /// one was found there.
     fn states(&self) -> (usize, u64) {
         let fold = self.fold.as_ref().map_or((0, 0), Fold::states);
-        let sweep = self.sweep.as_ref().map_or((0, 0), |sweep| sweep.states());
+        let sweep = self
+            .sweep
+            .as_ref()
+            .map_or((0, 0), |sweep| sweep.descent.states());
         let (states, hits) = self.given_up_states;
         (states + fold.0 + sweep.0, hits + fold.1 + sweep.1)
     }

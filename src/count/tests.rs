@@ -6,7 +6,8 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 
 use super::diagram::{Diagram, DiagramBuilder};
-use super::fold::{Algebra, AnyDescent, Descent, First, Fold, NodeKind, Smallest, Tally, Via};
+use super::fold::{Algebra, AnyDescent, Descent, Evaluation, First, Fold, NodeKind, Smallest};
+use super::fold::{Tally, Valued, Via};
 use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
 use super::state::with_words;
@@ -85,28 +86,37 @@ fn counts_by_method(problem: &Problem, policies: &Policies) -> Vec<(String, BigU
         if First::<1>::takes(&layout) {
             with_words!(layout.words, W => {
                 let branching = First::<W>::new(&layout, &forced, meter).unwrap();
-                let mut descent = Descent::new(branching, algebra(), memory);
-                let count = fold_to_end(|pause| descent.run(pause, meter));
+                let mut first = evaluation(Descent::new(Box::new(branching), memory));
+                let count = fold_to_end(|pause| first.run(pause, meter));
                 found.extend(count.map(|count| (format!("first, {memory}"), count)));
             });
         }
         with_words!(layout.words, W => {
             let branching = Smallest::<W>::new(Arc::clone(&layout), forced.clone(), meter).unwrap();
-            let mut descent = Descent::new(branching, algebra(), memory);
-            let count = fold_to_end(|pause| descent.run(pause, meter));
+            let mut smallest = evaluation(Descent::new(Box::new(branching), memory));
+            let count = fold_to_end(|pause| smallest.run(pause, meter));
             found.extend(count.map(|count| (format!("smallest, {memory}"), count)));
         });
         if let Ok(mut fold) = Fold::new(&layout, &forced, memory, algebra(), policies.fold, meter) {
             let count = fold_to_end(|pause| fold.run(pause, meter));
             found.extend(count.map(|count| ("fold".into(), count)));
         }
-        let states = descent(&layout, &forced, memory, algebra(), policies.sweep, meter);
-        if let Some(mut states) = states.unwrap() {
+        let states = descent(&layout, &forced, memory, policies.sweep, meter);
+        if let Some(descent) = states.unwrap() {
+            let algebra = algebra();
+            let mut states = Evaluation { descent, algebra };
             let count = fold_to_end(|pause| states.run(pause, meter));
             found.extend(count.map(|count| (format!("states of a sweep, {memory}"), count)));
         }
     }
     found
+}
+
+fn evaluation(descent: impl AnyDescent + 'static) -> Evaluation<Tally> {
+    Evaluation {
+        descent: Box::new(descent),
+        algebra: Tally::default(),
+    }
 }
 
 /// The diagrams by a fold and by the states of a sweep, if there is one.
@@ -118,18 +128,18 @@ fn both_diagrams(problem: &Problem, assumptions: &Assumptions) -> Option<[Diagra
     let builder = || DiagramBuilder::new(layout.ids().to_vec());
     let fold = Fold::new(&layout, &forced, most, builder(), policies.fold, meter);
     let mut fold = fold.ok()?;
-    let sweep = descent(&layout, &forced, most, builder(), policies.sweep, meter);
-    let mut sweep = sweep.unwrap()?;
+    let sweep = descent(&layout, &forced, most, policies.sweep, meter);
+    let mut sweep = Evaluation {
+        descent: sweep.unwrap()?,
+        algebra: builder(),
+    };
     let Progress::Done(by_fold) = fold.run(u64::MAX, meter) else {
         panic!("no limit was set");
     };
     let Progress::Done(by_sweep) = sweep.run(u64::MAX, meter) else {
         panic!("no limit was set");
     };
-    let all = [
-        (fold.into_algebra(), by_fold),
-        (sweep.into_algebra(), by_sweep),
-    ];
+    let all = [(fold.into_algebra(), by_fold), (sweep.algebra, by_sweep)];
     let options = problem.option_count();
     Some(all.map(|(builder, root)| builder.finish(root, &forced, options, most, meter).unwrap()))
 }
@@ -253,38 +263,16 @@ proptest! {
 struct Endless(Tally);
 
 impl Algebra for Endless {
-    type Value = Count;
-
-    fn none(&self) -> Count {
-        self.0.none()
-    }
-
-    fn one(&self) -> Count {
-        self.0.one()
-    }
-
-    fn is_none(&self, value: &Count) -> bool {
-        self.0.is_none(value)
-    }
-
     fn open(&mut self, kind: NodeKind) {
         self.0.open(kind);
     }
 
-    fn add(&mut self, via: Via, value: &Count) {
-        self.0.add(via, value);
+    fn add(&mut self, via: Via, word: u64) {
+        self.0.add(via, word);
     }
 
-    fn close(&mut self) -> Count {
+    fn close(&mut self) -> u64 {
         self.0.close()
-    }
-
-    fn pack(&mut self, value: &Count) -> u64 {
-        self.0.pack(value)
-    }
-
-    fn unpack(&self, word: u64) -> Count {
-        self.0.unpack(word)
     }
 
     fn forget(&mut self, word: u64) {
@@ -293,6 +281,14 @@ impl Algebra for Endless {
 
     fn bytes(&self) -> usize {
         usize::MAX
+    }
+}
+
+impl Valued for Endless {
+    type Value = Count;
+
+    fn value(&self, word: u64) -> Count {
+        self.0.value(word)
     }
 }
 

@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::{Diagram, Edge};
 use crate::ask::{Count, Meter, Stop};
-use crate::count::fold::{Algebra, NodeKind, Via};
+use crate::count::fold::{self, Algebra, NodeKind, Valued, Via};
 use crate::problem::OptionId;
 
 /// The node of no solution.
@@ -264,51 +264,36 @@ fn hash(kind: NodeKind, edges: &[Edge]) -> u64 {
     FxBuildHasher.hash_one((kind == NodeKind::Sum, edges))
 }
 
+/// The word of a node: no word is 0.
+const fn word(node: u32) -> u64 {
+    node as u64 + 1
+}
+
+const _: () = assert!(word(NONE) == fold::NONE && word(EMPTY) == fold::ONE);
+
 impl Algebra for DiagramBuilder {
-    type Value = u32;
-
-    fn none(&self) -> u32 {
-        NONE
-    }
-
-    fn one(&self) -> u32 {
-        EMPTY
-    }
-
-    fn is_none(&self, value: &u32) -> bool {
-        *value == NONE
-    }
-
     fn open(&mut self, kind: NodeKind) {
         self.levels.push((kind, self.pending.len()));
     }
 
-    fn add(&mut self, via: Via, value: &u32) {
+    fn add(&mut self, via: Via, word: u64) {
         let option = match via {
             Via::Use(number) => Some(self.options[number as usize]),
             Via::Nothing => None,
         };
-        let node = *value;
+        let node = self.value(word);
         self.pending.push(Edge { option, node });
     }
 
-    fn close(&mut self) -> u32 {
+    fn close(&mut self) -> u64 {
         let Some((kind, start)) = self.levels.pop() else {
-            return NONE;
+            return word(NONE);
         };
         let edges = self.pending.split_off(start);
-        match kind {
+        word(match kind {
             NodeKind::Sum => self.sum(edges),
             NodeKind::Product => self.product(edges),
-        }
-    }
-
-    fn pack(&mut self, value: &u32) -> u64 {
-        u64::from(*value) + 1
-    }
-
-    fn unpack(&self, word: u64) -> u32 {
-        (word - 1) as u32
+        })
     }
 
     fn forget(&mut self, _: u64) {}
@@ -320,6 +305,14 @@ impl Algebra for DiagramBuilder {
         }
         let levels = self.levels.capacity() * size_of::<(NodeKind, usize)>();
         self.bytes_used() + levels + held(&self.pending)
+    }
+}
+
+impl Valued for DiagramBuilder {
+    type Value = u32;
+
+    fn value(&self, word: u64) -> u32 {
+        (word - 1) as u32
     }
 }
 

@@ -1,31 +1,36 @@
 //! The values that a fold computes: numbers, or the nodes of a diagram.
+//!
+//! A descent sees a value as a word, which the memo can keep. So the descent is compiled once for all
+//! kinds of values.
+
+/// The word of the value of a state without solutions. No word is 0.
+pub(in crate::count) const NONE: u64 = 1;
+/// The word of the value of a state with nothing left to cover.
+pub(in crate::count) const ONE: u64 = 2;
 
 /// Computes the value of a state from those of its children. Levels open and close with those of
 /// the descent.
 pub(in crate::count) trait Algebra {
-    /// The value of a state.
-    type Value: Clone;
-
-    /// The value of a state without solutions.
-    fn none(&self) -> Self::Value;
-    /// The value of a state with nothing left to cover.
-    fn one(&self) -> Self::Value;
-    /// Whether this is the value of a state without solutions.
-    fn is_none(&self, value: &Self::Value) -> bool;
-
     fn open(&mut self, kind: NodeKind);
-    /// Adds the value of a child to the level that was opened last.
-    fn add(&mut self, via: Via, value: &Self::Value);
-    /// Closes the level that was opened last and returns its value.
-    fn close(&mut self) -> Self::Value;
+    /// Adds the value of a child to the level that was opened last. A sum does not need those of
+    /// children without solutions.
+    fn add(&mut self, via: Via, word: u64);
+    /// Closes the level that was opened last. Returns the word of its value, which belongs to the
+    /// caller.
+    fn close(&mut self) -> u64;
 
-    /// Encodes a value for the memo, as a word other than 0.
-    fn pack(&mut self, value: &Self::Value) -> u64;
-    fn unpack(&self, word: u64) -> Self::Value;
-    /// Frees what a word refers to: it is no longer in the memo.
+    /// Frees what a word refers to: its owner no longer needs it.
     fn forget(&mut self, word: u64);
     /// The bytes that values take outside the memo; `usize::MAX` if no memory holds more of them.
     fn bytes(&self) -> usize;
+}
+
+/// An algebra whose values mean something outside a descent.
+pub(in crate::count) trait Valued: Algebra {
+    type Value;
+
+    /// The value with this word.
+    fn value(&self, word: u64) -> Self::Value;
 }
 
 /// The step from a state to a smaller one.

@@ -48,7 +48,7 @@ pub(in crate::count) trait Branching<const W: usize> {
     fn leave(&mut self);
 
     /// An upper bound on the work of entering a state and branching on it, apart from the work that
-    /// `branch` spends from the meter itself.
+    /// `branch` spends from the meter itself. It is the same for all states.
     fn work(&self) -> usize;
 
     fn bytes(&self) -> usize;

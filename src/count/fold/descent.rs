@@ -7,19 +7,21 @@
 //! at the end of a level:  store its value in the memo, and add it to the level above
 //! ```
 //!
-//! The stack is explicit. An [`Algebra`] defines the values: numbers, or nodes of a diagram.
+//! The stack is explicit. A [`Branching`] says how states lead to others, and an [`Algebra`] what their
+//! values are: numbers, or nodes of a diagram. A state costs a few dynamic calls; in return the loop is
+//! compiled only once for each size of a state.
 
-use super::algebra::{Algebra, NodeKind, Via};
+use super::algebra::{Algebra, NONE, NodeKind, ONE, Valued, Via};
 use super::branching::{Branching, Child, Entered};
 use super::memo::Memo;
 use crate::ask::{Meter, Stop};
 use crate::count::progress::Progress;
 use crate::count::state::State;
 
-#[derive(Clone, Debug)]
-pub(in crate::count) struct Descent<const W: usize, B, A> {
-    branching: B,
-    algebra: A,
+pub(in crate::count) struct Descent<const W: usize> {
+    branching: Box<dyn Branching<W>>,
+    /// The work of a state: see [`Branching::work`].
+    work: usize,
     memo: Memo<W>,
     /// The most bytes for everything together.
     most: usize,
@@ -46,10 +48,16 @@ struct Frame<const W: usize> {
     kind: NodeKind,
 }
 
-/// A descent with states of any size.
-pub(in crate::count) trait AnyDescent<A: Algebra> {
-    /// Continues until everything is counted, or until it has visited `pause` nodes.
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value>;
+/// A descent with states of any size. The caller has the values.
+pub(in crate::count) trait AnyDescent {
+    /// Continues until everything is counted, or until it has visited `pause` nodes. Returns the word
+    /// of the root.
+    fn run(
+        &mut self,
+        algebra: &mut dyn Algebra,
+        pause: u64,
+        meter: &mut Meter<'_>,
+    ) -> Progress<u64>;
     /// Changes the bytes that it may use. A descent that was outgrown can continue with more.
     fn allow(&mut self, bytes: usize);
     fn nodes(&self) -> u64;
@@ -62,15 +70,35 @@ pub(in crate::count) trait AnyDescent<A: Algebra> {
     fn share(&self) -> f64;
     /// Whether a level is at its last child. The level of the root is 0.
     fn is_last(&self, level: usize) -> bool;
-    fn algebra(&self) -> &A;
-    fn into_algebra(self: Box<Self>) -> A;
 }
 
-impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
-    pub(in crate::count) fn new(branching: B, algebra: A, most: usize) -> Self {
+/// A descent and the values of its states.
+pub(in crate::count) struct Evaluation<A> {
+    pub(in crate::count) descent: Box<dyn AnyDescent>,
+    pub(in crate::count) algebra: A,
+}
+
+impl<A: Valued> Evaluation<A> {
+    /// Continues until everything is counted, or until it has visited `pause` nodes.
+    pub(in crate::count) fn run(
+        &mut self,
+        pause: u64,
+        meter: &mut Meter<'_>,
+    ) -> Progress<A::Value> {
+        match self.descent.run(&mut self.algebra, pause, meter) {
+            Progress::Done(word) => Progress::Done(self.algebra.value(word)),
+            Progress::Paused => Progress::Paused,
+            Progress::Outgrown => Progress::Outgrown,
+            Progress::Stopped(stop) => Progress::Stopped(stop),
+        }
+    }
+}
+
+impl<const W: usize> Descent<W> {
+    pub(in crate::count) fn new(branching: Box<dyn Branching<W>>, most: usize) -> Self {
         Self {
+            work: branching.work(),
             branching,
-            algebra,
             memo: Memo::new(),
             most,
             levels: Vec::new(),
@@ -82,52 +110,54 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
         }
     }
 
-    fn advance(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<A::Value>, Stop> {
+    fn advance(
+        &mut self,
+        algebra: &mut dyn Algebra,
+        pause: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Progress<u64>, Stop> {
         if !self.begun && pause > 0 {
             self.begun = true;
             let known = match self.branching.root() {
-                Some(root) => self.visit(root, Via::Nothing, meter)?,
-                None => Some(self.algebra.none()),
+                Some(root) => self.visit(root, Via::Nothing, algebra, meter)?,
+                None => Some(NONE),
             };
-            if let Some(value) = known {
-                return Ok(Progress::Done(value));
+            if let Some(word) = known {
+                return Ok(Progress::Done(word));
             }
         }
         while let Some(level) = self.levels.last_mut() {
-            let known = if let Some(child) = self.children.get(level.next) {
+            if let Some(child) = self.children.get(level.next) {
                 if self.nodes >= pause {
                     return Ok(Progress::Paused);
                 }
                 level.next += 1;
                 let Child { state, via, .. } = *child;
-                let known = self.visit(state, via, meter)?;
-                known.map(|value| (via, value))
+                if let Some(word) = self.visit(state, via, algebra, meter)? {
+                    self.add(via, word, algebra);
+                }
             } else {
                 // Before the level is left: nothing is lost if the descent continues.
-                if self.held() > self.most && !self.thin() {
+                if self.held(algebra) > self.most && !self.thin(algebra) {
                     return Ok(Progress::Outgrown);
                 }
-                let (via, value) = self.leave(meter);
+                let word = self.leave(algebra, meter);
                 if self.levels.is_empty() {
-                    return Ok(Progress::Done(value));
+                    return Ok(Progress::Done(word));
                 }
-                Some((via, value))
-            };
-            if let Some((via, value)) = known {
-                self.add(via, &value);
             }
         }
         Ok(Progress::Paused)
     }
 
-    fn held(&self) -> usize {
-        let beside = self.algebra.bytes().saturating_add(self.aside());
+    fn held(&self, algebra: &dyn Algebra) -> usize {
+        let beside = algebra.bytes().saturating_add(self.aside());
         self.memo.bytes().saturating_add(beside)
     }
 
     /// The bytes that the memo may use.
-    fn room(&self) -> usize {
-        let beside = self.algebra.bytes().saturating_add(self.aside());
+    fn room(&self, algebra: &dyn Algebra) -> usize {
+        let beside = algebra.bytes().saturating_add(self.aside());
         self.most.saturating_sub(beside)
     }
 
@@ -140,38 +170,41 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
 
     /// Halves the memo until everything fits into the memory. Returns whether it does.
     #[cold]
-    fn thin(&mut self) -> bool {
-        while self.held() > self.most {
-            let algebra = &mut self.algebra;
-            if !self.memo.halve(|word| algebra.forget(word)) {
+    fn thin(&mut self, algebra: &mut dyn Algebra) -> bool {
+        while self.held(algebra) > self.most {
+            if !self.memo.halve(&mut |word| algebra.forget(word)) {
                 return false;
             }
         }
         true
     }
 
-    /// Returns the value of a state if it is already known. Otherwise opens a level for it.
+    /// Returns the word of the value of a state if it is already known. Otherwise opens a level for
+    /// it.
     fn visit(
         &mut self,
         mut state: State<W>,
         via: Via,
+        algebra: &mut dyn Algebra,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<A::Value>, Stop> {
-        meter.spend(self.branching.work())?;
+    ) -> Result<Option<u64>, Stop> {
+        meter.spend(self.work)?;
         match self.branching.enter(&mut state) {
-            Entered::Dead => return Ok(Some(self.algebra.none())),
-            Entered::Solved => return Ok(Some(self.algebra.one())),
+            Entered::Dead => return Ok(Some(NONE)),
+            Entered::Solved => return Ok(Some(ONE)),
             Entered::Forced => {}
             Entered::Open => {
-                if let Some(value) = self.recall(&state) {
-                    return Ok(Some(value));
+                let word = self.memo.get(&state);
+                if word != 0 {
+                    self.hits += 1;
+                    return Ok(Some(word));
                 }
             }
         }
         self.nodes += 1;
         let start = self.children.len();
         let kind = self.branching.branch(&state, &mut self.children, meter)?;
-        self.algebra.open(kind);
+        algebra.open(kind);
         self.levels.push(Frame {
             state,
             via,
@@ -182,52 +215,76 @@ impl<const W: usize, B: Branching<W>, A: Algebra> Descent<W, B, A> {
         Ok(None)
     }
 
-    fn recall(&mut self, state: &State<W>) -> Option<A::Value> {
-        let word = self.memo.get(state);
-        self.hits += u64::from(word != 0);
-        (word != 0).then(|| self.algebra.unpack(word))
-    }
-
     /// Adds the value of a child to the last level. A product with a part without solutions has
     /// none: its other parts are skipped.
-    fn add(&mut self, via: Via, value: &A::Value) {
-        self.algebra.add(via, value);
-        if let Some(level) = self.levels.last_mut()
-            && level.kind == NodeKind::Product
-            && self.algebra.is_none(value)
-        {
-            level.next = self.children.len();
+    fn add(&mut self, via: Via, word: u64, algebra: &mut dyn Algebra) {
+        let Some(level) = self.levels.last_mut() else {
+            return;
+        };
+        if word == NONE {
+            match level.kind {
+                NodeKind::Sum => return,
+                NodeKind::Product => level.next = self.children.len(),
+            }
         }
+        algebra.add(via, word);
     }
 
-    /// Closes the last level. A state with one child is not worth a place in the memo: its child
-    /// has one.
-    fn leave(&mut self, meter: &Meter<'_>) -> (Via, A::Value) {
-        let value = self.algebra.close();
+    /// Closes the last level, adds its value to the level above and returns the word of it. A state
+    /// with one child is not worth a place in the memo: its child has one.
+    fn leave(&mut self, algebra: &mut dyn Algebra, meter: &Meter<'_>) -> u64 {
+        let word = algebra.close();
         self.branching.leave();
-        self.dead += u64::from(self.algebra.is_none(&value));
+        self.dead += u64::from(word == NONE);
         let Some(level) = self.levels.pop() else {
-            return (Via::Nothing, value);
+            return word;
         };
-        if self.children.len() > level.start + 1 {
-            let word = self.algebra.pack(&value);
-            if self.memo.would_grow(self.room()) {
-                // Memory that others have freed can still belong to the process.
-                self.most = self.most.min(self.held().saturating_add(meter.room()));
-            }
-            let lost = self.memo.insert(&level.state, word, self.room());
+        let lost = if self.children.len() > level.start + 1 {
+            self.remember(&level.state, word, algebra, meter)
+        } else {
+            word
+        };
+        self.children.truncate(level.start);
+        // The caller takes the value of the root. Others are lost only after they were added: the
+        // memo may have dropped this very word.
+        if !self.levels.is_empty() {
+            self.add(level.via, word, algebra);
             if lost != 0 {
-                self.algebra.forget(lost);
+                algebra.forget(lost);
             }
         }
-        self.children.truncate(level.start);
-        (level.via, value)
+        word
+    }
+
+    /// Stores the value of a state. Returns a word that is in the memo no longer, or 0.
+    fn remember(
+        &mut self,
+        state: &State<W>,
+        word: u64,
+        algebra: &dyn Algebra,
+        meter: &Meter<'_>,
+    ) -> u64 {
+        if !self.memo.is_full() {
+            return self.memo.insert(state, word, 0);
+        }
+        if self.memo.would_grow(self.room(algebra)) {
+            // Memory that others have freed can still belong to the process.
+            self.most = self
+                .most
+                .min(self.held(algebra).saturating_add(meter.room()));
+        }
+        self.memo.insert(state, word, self.room(algebra))
     }
 }
 
-impl<const W: usize, B: Branching<W>, A: Algebra> AnyDescent<A> for Descent<W, B, A> {
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value> {
-        match self.advance(pause, meter) {
+impl<const W: usize> AnyDescent for Descent<W> {
+    fn run(
+        &mut self,
+        algebra: &mut dyn Algebra,
+        pause: u64,
+        meter: &mut Meter<'_>,
+    ) -> Progress<u64> {
+        match self.advance(algebra, pause, meter) {
             Ok(progress) => progress,
             Err(stop) => Progress::Stopped(stop),
         }
@@ -275,13 +332,5 @@ impl<const W: usize, B: Branching<W>, A: Algebra> AnyDescent<A> for Descent<W, B
         self.levels
             .get(level)
             .is_some_and(|level| level.next == end)
-    }
-
-    fn algebra(&self) -> &A {
-        &self.algebra
-    }
-
-    fn into_algebra(self: Box<Self>) -> A {
-        self.algebra
     }
 }

@@ -35,10 +35,7 @@ impl<const W: usize> First<W> {
         forced: &[u32],
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
-        let first = |number: u32| Some((layout.needs(number).iter().min().copied()?, number));
-        let numbers = || (0..layout.len() as u32).filter_map(first);
-        meter.spend(2 * layout.uses())?;
-        let options = Lists::grouped(layout.primary, numbers, |work| meter.spend(work))?;
+        let options = by_first_item(layout, meter)?;
         let sizes = (0..layout.primary as u32).map(|item| options.of(item).len());
         let widest = sizes.max().unwrap_or(0);
         let all: Vec<u32> = (0..layout.primary as u32).collect();
@@ -56,6 +53,14 @@ impl<const W: usize> First<W> {
             widest,
         })
     }
+}
+
+/// The options under their first items, for states of any size.
+fn by_first_item(layout: &Layout, meter: &mut Meter<'_>) -> Result<Lists<u32>, Stop> {
+    let first = |number: u32| Some((layout.needs(number).iter().min().copied()?, number));
+    let numbers = || (0..layout.len() as u32).filter_map(first);
+    meter.spend(2 * layout.uses())?;
+    Lists::grouped(layout.primary, numbers, |work| meter.spend(work))
 }
 
 impl<const W: usize> Branching<W> for First<W> {

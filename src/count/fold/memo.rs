@@ -47,7 +47,8 @@ impl<const W: usize> Memo<W> {
         self.is_full() && self.fits_doubled(room)
     }
 
-    fn is_full(&self) -> bool {
+    /// Whether the table must grow before the next insert, or lose an entry.
+    pub(super) fn is_full(&self) -> bool {
         self.taken * 4 >= (self.mask + 1) * 3
     }
 
@@ -57,7 +58,7 @@ impl<const W: usize> Memo<W> {
     }
 
     /// Inserts a state that is not in the table. Returns the value that was overwritten, or the new
-    /// value if it was dropped, or 0. While it grows, the table may use `room` bytes.
+    /// value if it was dropped, or 0. A full table may use `room` bytes while it grows.
     pub(super) fn insert(&mut self, state: &State<W>, value: u64, room: usize) -> u64 {
         if self.is_full() && !self.grow(room) {
             let slot = self.home(state);
@@ -89,7 +90,7 @@ impl<const W: usize> Memo<W> {
 
     /// Halves the table and keeps as many entries as half fill it; passes the values of the others
     /// to `lost`. Returns false, and does nothing, if the table has its smallest size.
-    pub(super) fn halve(&mut self, mut lost: impl FnMut(u64)) -> bool {
+    pub(super) fn halve(&mut self, lost: &mut dyn FnMut(u64)) -> bool {
         if self.mask < SLOTS {
             return false;
         }
@@ -184,7 +185,7 @@ mod tests {
         }
         let bytes = memo.bytes();
         let mut lost = Vec::new();
-        assert!(memo.halve(|value| lost.push(value)));
+        assert!(memo.halve(&mut |value| lost.push(value)));
         assert_eq!((memo.bytes(), memo.len() + lost.len()), (bytes / 2, 3_000));
         lost.sort_unstable();
         for number in 1..=3_000 {
@@ -192,7 +193,7 @@ mod tests {
             let is_lost = lost.binary_search(&number).is_ok();
             assert_eq!(known, if is_lost { 0 } else { number });
         }
-        while memo.halve(|_| {}) {}
+        while memo.halve(&mut |_| {}) {}
         assert_eq!(memo.mask + 1, SLOTS);
     }
 }

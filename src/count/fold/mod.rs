@@ -20,9 +20,9 @@ mod tally;
 
 use std::sync::Arc;
 
-pub(super) use self::algebra::{Algebra, NodeKind, Via};
+pub(super) use self::algebra::{Algebra, NONE, NodeKind, ONE, Valued, Via};
 pub(super) use self::branching::{Branching, Child, Entered};
-pub(super) use self::descent::{AnyDescent, Descent};
+pub(super) use self::descent::{AnyDescent, Descent, Evaluation};
 pub(super) use self::first::First;
 pub(super) use self::smallest::Smallest;
 pub(super) use self::tally::Tally;
@@ -41,7 +41,7 @@ pub(super) struct Fold<A> {
     bytes: usize,
     /// The algebra with which every descent begins.
     algebra: A,
-    descent: Box<dyn AnyDescent<A>>,
+    evaluation: Evaluation<A>,
     /// Whether it branches on the first item, and whether that is still on trial.
     on_first: bool,
     on_trial: bool,
@@ -50,7 +50,7 @@ pub(super) struct Fold<A> {
     given_up: u64,
 }
 
-impl<A: Algebra + Clone + 'static> Fold<A> {
+impl<A: Valued + Clone> Fold<A> {
     /// Prepares a fold that may use `bytes` of memory.
     pub(super) fn new(
         layout: &Arc<Layout>,
@@ -82,13 +82,16 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
         }
         let (layout, forced) = (Arc::clone(layout), forced.to_vec());
         let on_first = First::<1>::takes(&layout);
-        let descent = begin(on_first, &layout, &forced, bytes, algebra.clone(), meter)?;
+        let evaluation = Evaluation {
+            descent: begin(on_first, &layout, &forced, bytes, meter)?,
+            algebra: algebra.clone(),
+        };
         Ok(Self {
             layout,
             forced,
             bytes,
             algebra,
-            descent,
+            evaluation,
             on_first,
             on_trial: on_first,
             trial: policies.trial,
@@ -99,43 +102,43 @@ impl<A: Algebra + Clone + 'static> Fold<A> {
     /// Continues until everything is counted, or until it has visited `pause` nodes.
     pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value> {
         if self.on_trial {
-            let progress = self.descent.run(pause.min(self.trial), meter);
+            let progress = self.evaluation.run(pause.min(self.trial), meter);
             if !matches!(progress, Progress::Paused) || pause < self.trial {
                 return progress;
             }
             self.on_trial = false;
-            if self.descent.is_mostly_dead() {
+            if self.evaluation.descent.is_mostly_dead() {
                 self.on_first = false;
-                self.given_up = self.descent.nodes();
-                let algebra = self.algebra.clone();
-                let (layout, forced) = (&self.layout, &self.forced);
-                match begin(false, layout, forced, self.bytes, algebra, meter) {
-                    Ok(descent) => self.descent = descent,
+                self.given_up = self.evaluation.descent.nodes();
+                self.evaluation.algebra = self.algebra.clone();
+                match begin(false, &self.layout, &self.forced, self.bytes, meter) {
+                    Ok(descent) => self.evaluation.descent = descent,
                     Err(stop) => return Progress::Stopped(stop),
                 }
             }
         }
-        self.descent.run(pause.saturating_sub(self.given_up), meter)
+        self.evaluation
+            .run(pause.saturating_sub(self.given_up), meter)
     }
 
     pub(super) fn nodes(&self) -> u64 {
-        self.given_up + self.descent.nodes()
+        self.given_up + self.evaluation.descent.nodes()
     }
 
     /// The number of states in the memo, and the number of times that a state was found there.
     pub(super) fn states(&self) -> (usize, u64) {
-        self.descent.states()
+        self.evaluation.descent.states()
     }
 
     /// Returns the algebra with everything that it built.
     pub(super) fn into_algebra(self) -> A {
-        self.descent.into_algebra()
+        self.evaluation.algebra
     }
 
     /// Changes the bytes that it may use. A fold that was outgrown can continue with more.
     pub(super) fn allow(&mut self, bytes: usize) {
         self.bytes = bytes;
-        self.descent.allow(bytes);
+        self.evaluation.descent.allow(bytes);
     }
 }
 
@@ -158,13 +161,13 @@ impl Fold<Tally> {
     /// The share of the tree that was covered: each option of a state has the same part of its
     /// share.
     pub(super) fn share(&self) -> f64 {
-        self.descent.share()
+        self.evaluation.descent.share()
     }
 
     /// A lower bound on the solutions, from the states counted so far.
     pub(super) fn so_far(&self) -> Count {
-        let is_last = |level| self.descent.is_last(level);
-        self.descent.algebra().so_far(is_last)
+        let Evaluation { descent, algebra } = &self.evaluation;
+        algebra.so_far(|level| descent.is_last(level))
     }
 }
 
@@ -191,20 +194,19 @@ fn tables(layout: &Layout) -> usize {
     users.saturating_add(masks)
 }
 
-fn begin<A: Algebra + 'static>(
+fn begin(
     on_first: bool,
     layout: &Arc<Layout>,
     forced: &[u32],
     bytes: usize,
-    algebra: A,
     meter: &mut Meter<'_>,
-) -> Result<Box<dyn AnyDescent<A>>, Stop> {
+) -> Result<Box<dyn AnyDescent>, Stop> {
     with_words!(layout.words, W => {
-        if on_first {
-            let branching = First::<W>::new(layout, forced, meter)?;
-            return Ok(Box::new(Descent::new(branching, algebra, bytes)));
-        }
-        let branching = Smallest::<W>::new(Arc::clone(layout), forced.to_vec(), meter)?;
-        Ok(Box::new(Descent::new(branching, algebra, bytes)))
+        let branching: Box<dyn Branching<W>> = if on_first {
+            Box::new(First::<W>::new(layout, forced, meter)?)
+        } else {
+            Box::new(Smallest::<W>::new(Arc::clone(layout), forced.to_vec(), meter)?)
+        };
+        Ok(Box::new(Descent::new(branching, bytes)))
     })
 }

@@ -66,15 +66,11 @@ impl<const W: usize> Smallest<W> {
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
         let row = layout.len().div_ceil(64).max(1);
-        let mut users = vec![0; layout.bits * row];
+        let users = rows_of_users(&layout, row, meter)?;
         let mut masks = Vec::with_capacity(layout.len());
         for option in 0..layout.len() as u32 {
-            let number = option as usize;
             let needs = layout.needs(option);
-            meter.spend(3 * W + 4 * needs.len())?;
-            for &bit in needs {
-                users[bit as usize * row + number / 64] |= 1 << (number % 64);
-            }
+            meter.spend(3 * W)?;
             let mut clears = [0; W];
             for bit in layout.clears(option) {
                 meter.spend(1)?;
@@ -270,6 +266,19 @@ impl<const W: usize> Smallest<W> {
         self.rest = rest;
         Ok(children.len() > before)
     }
+}
+
+/// For each bit the row of the options that need it, a row being this many words.
+fn rows_of_users(layout: &Layout, row: usize, meter: &mut Meter<'_>) -> Result<Vec<u64>, Stop> {
+    let mut users = vec![0; layout.bits * row];
+    for option in 0..layout.len() as u32 {
+        let (needs, number) = (layout.needs(option), option as usize);
+        meter.spend(4 * needs.len())?;
+        for &bit in needs {
+            users[bit as usize * row + number / 64] |= 1 << (number % 64);
+        }
+    }
+    Ok(users)
 }
 
 impl<const W: usize> Branching<W> for Smallest<W> {

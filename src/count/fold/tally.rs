@@ -1,18 +1,18 @@
 //! The algebra of counting: values are numbers of solutions.
 
-use super::algebra::{Algebra, NodeKind, Via};
+use super::algebra::{Algebra, NONE, NodeKind, Valued, Via};
 use crate::ask::Count;
 
 /// Sums and products of numbers of solutions.
 ///
-/// The memo keeps a number in one word. A number below 2^63 - 1 is stored plus one, so that no word
-/// is 0; a larger number is stored as its place in a list.
+/// The word of a number below 2^63 - 1 is the number plus one, so that no word is 0; that of a larger
+/// number is its place in a list.
 #[derive(Clone, Debug, Default)]
 pub(in crate::count) struct Tally {
     levels: Vec<(NodeKind, Count)>,
     large: Vec<Count>,
     /// Places in `large` that are free again.
-    free: Vec<u32>,
+    free: Vec<usize>,
     /// The bytes that the numbers in `large` take on the heap.
     heap: usize,
 }
@@ -36,20 +36,6 @@ impl Tally {
 }
 
 impl Algebra for Tally {
-    type Value = Count;
-
-    fn none(&self) -> Count {
-        Count::ZERO
-    }
-
-    fn one(&self) -> Count {
-        Count::ONE
-    }
-
-    fn is_none(&self, value: &Count) -> bool {
-        value.is_zero()
-    }
-
     fn open(&mut self, kind: NodeKind) {
         let number = match kind {
             NodeKind::Sum => Count::ZERO,
@@ -58,53 +44,64 @@ impl Algebra for Tally {
         self.levels.push((kind, number));
     }
 
-    fn add(&mut self, _: Via, value: &Count) {
-        match self.levels.last_mut() {
-            Some((NodeKind::Sum, number)) => *number += value,
-            Some((NodeKind::Product, number)) => *number *= value,
-            None => {}
+    fn add(&mut self, _: Via, word: u64) {
+        let Some((kind, number)) = self.levels.last_mut() else {
+            return;
+        };
+        let small;
+        let value = if word < IS_LARGE {
+            small = Count::from(word - 1);
+            &small
+        } else {
+            &self.large[(word & !IS_LARGE) as usize]
+        };
+        match kind {
+            NodeKind::Sum => *number += value,
+            NodeKind::Product => *number *= value,
         }
     }
 
-    fn close(&mut self) -> Count {
-        self.levels
-            .pop()
-            .map_or_else(|| self.none(), |level| level.1)
-    }
-
-    fn pack(&mut self, value: &Count) -> u64 {
-        match value.to_u64() {
+    fn close(&mut self) -> u64 {
+        let Some((_, number)) = self.levels.pop() else {
+            return NONE;
+        };
+        match number.to_u64() {
             Some(small) if small < IS_LARGE - 1 => small + 1,
             _ => {
-                self.heap += value.heap();
+                self.heap += number.heap();
                 let place = self.free.pop().unwrap_or_else(|| {
                     self.large.push(Count::ZERO);
-                    (self.large.len() - 1) as u32
+                    self.large.len() - 1
                 });
-                self.large[place as usize] = value.clone();
-                IS_LARGE | u64::from(place)
+                self.large[place] = number;
+                IS_LARGE | place as u64
             }
         }
     }
 
-    fn unpack(&self, word: u64) -> Count {
-        if word & IS_LARGE == 0 {
-            (word - 1).into()
-        } else {
-            self.large[(word & !IS_LARGE) as usize].clone()
-        }
-    }
-
     fn forget(&mut self, word: u64) {
-        if word & IS_LARGE != 0 {
+        if word >= IS_LARGE {
             let place = (word & !IS_LARGE) as usize;
             self.heap -= self.large[place].heap();
             self.large[place] = Count::ZERO;
-            self.free.push(place as u32);
+            self.free.push(place);
         }
     }
 
     fn bytes(&self) -> usize {
-        self.large.capacity() * size_of::<Count>() + self.free.capacity() * 4 + self.heap
+        let free = self.free.capacity() * size_of::<usize>();
+        self.large.capacity() * size_of::<Count>() + free + self.heap
+    }
+}
+
+impl Valued for Tally {
+    type Value = Count;
+
+    fn value(&self, word: u64) -> Count {
+        if word < IS_LARGE {
+            (word - 1).into()
+        } else {
+            self.large[(word & !IS_LARGE) as usize].clone()
+        }
     }
 }

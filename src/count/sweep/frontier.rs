@@ -8,7 +8,7 @@ use super::levels::Levels;
 use super::plan::Plan;
 use super::rest::Rest;
 use crate::ask::{Meter, Stop};
-use crate::count::fold::{Algebra, AnyDescent, Branching, Child, Descent, Entered, NodeKind, Via};
+use crate::count::fold::{AnyDescent, Branching, Child, Descent, Entered, NodeKind, Via};
 use crate::count::layout::Layout;
 use crate::count::state::{State, meet, with, with_words};
 use crate::policy::SweepPolicies;
@@ -29,14 +29,13 @@ struct Frontier<const W: usize> {
 /// Prepares a fold over the states of the cheapest sweep, if it is likely to have fewer states than a
 /// fold by options. Returns `None` if there is no such sweep, or if its plan needs more than half of
 /// `bytes`.
-pub(in crate::count) fn descent<A: Algebra + 'static>(
+pub(in crate::count) fn descent(
     layout: &Arc<Layout>,
     forced: &[u32],
     bytes: usize,
-    algebra: A,
     policies: SweepPolicies,
     meter: &mut Meter<'_>,
-) -> Result<Option<Box<dyn AnyDescent<A>>>, Stop> {
+) -> Result<Option<Box<dyn AnyDescent>>, Stop> {
     if !layout.quotas.is_empty() || Plan::bytes(layout, policies) > bytes / 2 {
         return Ok(None);
     }
@@ -60,7 +59,7 @@ pub(in crate::count) fn descent<A: Algebra + 'static>(
     let words = (plan.width + LEVEL).div_ceil(64);
     with_words!(words, W => {
         let frontier = Frontier::<W>::new(&rest, &plan, meter)?;
-        Ok(Some(Box::new(Descent::new(frontier, algebra, bytes))))
+        Ok(Some(Box::new(Descent::new(Box::new(frontier), bytes))))
     }, 1 2 3 4 6)
 }
 
