@@ -2,6 +2,8 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
 
+use wide::u64x2;
+
 /// Four words of 64 bits. Each is the same word of a different option.
 pub(in crate::engine::bits) trait Quad:
     Copy
@@ -47,9 +49,21 @@ pub(in crate::engine::bits) trait Quad:
     }
 }
 
-/// The quad that every processor has.
+/// The quad that every processor has: two vectors of sixteen bytes.
+///
+/// They are vectors of the crate `wide`, and not an array of words that the compiler makes vectors of:
+/// LLVM 22 made wrong ones of the adders that count options (its SLP pass, in rustc 1.95), which read
+/// words of the step before.
 #[derive(Clone, Copy)]
-pub(in crate::engine::bits) struct Plain([u64; 4]);
+pub(in crate::engine::bits) struct Plain([u64x2; 2]);
+
+impl Plain {
+    #[inline(always)]
+    fn words(self) -> [u64; 4] {
+        let [[a, b], [c, d]] = self.0.map(u64x2::to_array);
+        [a, b, c, d]
+    }
+}
 
 impl Quad for Plain {
     /// No proof: every processor has words.
@@ -58,68 +72,79 @@ impl Quad for Plain {
     type Order = [usize; 4];
 
     #[inline(always)]
-    fn load((): (), from: &[u64; 4]) -> Self {
-        Self(*from)
+    fn load((): (), &[a, b, c, d]: &[u64; 4]) -> Self {
+        Self([u64x2::new([a, b]), u64x2::new([c, d])])
     }
     #[inline(always)]
     fn store(self, to: &mut [u64; 4]) {
-        *to = self.0;
+        *to = self.words();
     }
     #[inline(always)]
     fn splat((): (), word: u64) -> Self {
-        Self([word; 4])
+        Self([u64x2::splat(word); 2])
     }
 
     #[inline(always)]
     fn zeros(self) -> Self {
-        Self(self.0.map(|word| u64::from(word != 0).wrapping_sub(1)))
+        let [one, other] = self.0;
+        Self([one.simd_eq(u64x2::ZERO), other.simd_eq(u64x2::ZERO)])
     }
 
     #[inline(always)]
     fn order(mask: Self) -> (Self::Order, usize) {
-        let [a, b, c, d] = mask.0.map(|word| (word & 1) as usize);
+        let [a, b, c, d] = mask.words().map(|word| (word & 1) as usize);
         ([0, a, a + b, a + b + c], a + b + c + d)
     }
 
     /// A word that is not kept is overwritten by the next one.
     #[inline(always)]
     fn keep(self, order: Self::Order, to: &mut [u64; 4]) {
-        for (word, place) in self.0.into_iter().zip(order) {
+        for (word, place) in self.words().into_iter().zip(order) {
             to[place & 3] = word;
         }
     }
 
     #[inline(always)]
     fn halves_swapped(self) -> Self {
-        let [a, b, c, d] = self.0;
-        Self([c, d, a, b])
+        let [one, other] = self.0;
+        Self([other, one])
     }
     #[inline(always)]
     fn neighbours_swapped(self) -> Self {
-        let [a, b, c, d] = self.0;
-        Self([b, a, d, c])
+        let [a, b, c, d] = self.words();
+        Self([u64x2::new([b, a]), u64x2::new([d, c])])
     }
     #[inline(always)]
     fn first(self) -> u64 {
-        self.0[0]
+        self.words()[0]
     }
 }
 
 macro_rules! operator {
-    ($trait:ident $name:ident($right:ty) $operator:tt $of:expr) => {
-        impl $trait<$right> for Plain {
+    ($trait:ident $name:ident(Self) $operator:tt) => {
+        impl $trait for Plain {
             type Output = Self;
 
             #[inline(always)]
-            fn $name(self, right: $right) -> Self {
-                Self(std::array::from_fn(|i| self.0[i] $operator $of(right, i)))
+            fn $name(self, right: Self) -> Self {
+                Self([self.0[0] $operator right.0[0], self.0[1] $operator right.0[1]])
+            }
+        }
+    };
+    ($trait:ident $name:ident(u32) $operator:tt) => {
+        impl $trait<u32> for Plain {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $name(self, right: u32) -> Self {
+                Self([self.0[0] $operator right, self.0[1] $operator right])
             }
         }
     };
 }
 
-operator!(BitAnd bitand(Self) & |right: Self, i: usize| right.0[i]);
-operator!(BitOr bitor(Self) | |right: Self, i: usize| right.0[i]);
-operator!(BitXor bitxor(Self) ^ |right: Self, i: usize| right.0[i]);
-operator!(Shl shl(u32) << |right, _| right);
-operator!(Shr shr(u32) >> |right, _| right);
+operator!(BitAnd bitand(Self) &);
+operator!(BitOr bitor(Self) |);
+operator!(BitXor bitxor(Self) ^);
+operator!(Shl shl(u32) <<);
+operator!(Shr shr(u32) >>);
