@@ -133,8 +133,30 @@ impl RestLevel {
 }
 
 impl Rest {
+    /// The rest of a walk at these levels, of which the deepest comes first.
+    pub(super) fn new(levels: Vec<RestLevel>, floor: usize, is_open: bool) -> Self {
+        let mut rest = Self {
+            levels: Vec::with_capacity(levels.len()),
+            floor,
+            is_open,
+        };
+        for level in levels {
+            if level.passed.len() > level.count {
+                // A lower ceiling has removed the present choice and all later ones.
+                rest.is_open = false;
+                rest.levels.clear();
+                continue;
+            }
+            rest.levels.push(level);
+        }
+        rest.levels.reverse();
+        rest
+    }
+
     /// The share of the search that is left. Every child of a node with d children has 1/d of its
     /// weight, so that all shares sum to 1.
+    // Not inlined, as `listed` and `parts`, because nine kinds of walks ask for it.
+    #[inline(never)]
     pub(crate) fn share(&self) -> f64 {
         let (mut share, mut weight) = (0.0, 1.0);
         for (number, level) in self.levels.iter().enumerate() {
@@ -170,6 +192,7 @@ impl Rest {
     /// About `most` parts are a choice each, those closest to the root. Below them, all choices that
     /// are left of a level are one part, where that is possible: a deep walk would have too many
     /// parts.
+    #[inline(never)]
     pub(super) fn listed(&self, most: usize) -> Vec<bool> {
         let mut budget = most;
         let levels = self.levels.iter().enumerate();
@@ -187,6 +210,7 @@ impl Rest {
     /// The parts that are left of a part, in the order of the walk. They are disjoint. `is_exact`
     /// states that every primary item is covered exactly once. The choices of the levels that are
     /// [`listed`](Self::listed) are. O(size of this rest + steps).
+    #[inline(never)]
     pub(super) fn parts(&self, part: &Part, is_exact: bool) -> Parts {
         let mut path = part.steps().to_vec();
         let mut levels = Vec::with_capacity(self.levels.len());

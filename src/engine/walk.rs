@@ -132,26 +132,13 @@ impl<T: Tree + Clone> Walk<T> {
         if self.is_random {
             return None;
         }
-        let mut rest = Rest {
-            levels: Vec::with_capacity(self.tries.len()),
-            floor: self.floor,
-            is_open: match self.ahead {
-                Ahead::Branch | Ahead::Resume(_) => true,
-                Ahead::Advance => false,
-                Ahead::End => return Some(Rest::default()),
-            },
+        let is_open = match self.ahead {
+            Ahead::Branch | Ahead::Resume(_) => true,
+            Ahead::Advance => false,
+            Ahead::End => return Some(Rest::default()),
         };
-        for level in self.tree.rests(&self.tries, is_listed) {
-            if level.passed.len() > level.count {
-                // A lower ceiling has removed the present choice and all later ones.
-                rest.is_open = false;
-                rest.levels.clear();
-                continue;
-            }
-            rest.levels.push(level);
-        }
-        rest.levels.reverse();
-        Some(rest)
+        let levels = self.tree.rests(&self.tries, is_listed);
+        Some(Rest::new(levels, self.floor, is_open))
     }
 
     /// What the tree has counted since the root.
