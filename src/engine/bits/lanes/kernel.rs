@@ -75,23 +75,27 @@ pub(in crate::engine::bits) fn branch_two<P: Passes<L, N>, L: Lane, const N: usi
     tables: &Tables<L, N>,
     from: &[Chunk<L, N>],
     options: [u32; 2],
-    [one, other]: [&mut [Chunk<L, N>]; 2],
+    states: [&mut [Chunk<L, N>]; 2],
     sizes: &mut Sizes<L, N>,
-    [trail, other_trail]: [&mut Trail; 2],
+    trails: [&mut Trail; 2],
 ) -> [Next; 2] {
     let rows = tables.rows(options.map(|option| [option]));
+    let [one, other] = states;
     let mut found = passes.apply_rows(Some(from), [one, other], rows);
     while let [Found::Forced(bits), Found::Forced(other_bits)] = found {
         let rows = tables.rows([
-            trail.push_forced(tables, bits),
-            other_trail.push_forced(tables, other_bits),
+            trails[0].push_forced(tables, bits),
+            trails[1].push_forced(tables, other_bits),
         ]);
         found = passes.apply_rows(None, [one, other], rows);
     }
-    [
-        settle_and_choose(passes, tables, found[0], one, sizes, trail),
-        settle_and_choose(passes, tables, found[1], other, sizes, other_trail),
-    ]
+    // A loop, so that the code of a single state is there only once.
+    let states = [one, other];
+    let mut next = [Next::Dead; 2];
+    for k in 0..2 {
+        next[k] = settle_and_choose(passes, tables, found[k], states[k], sizes, trails[k]);
+    }
+    next
 }
 
 #[inline(always)]

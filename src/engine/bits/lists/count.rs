@@ -10,45 +10,47 @@ use super::quad::Quad;
 /// The bits of the counts of 64 items, for four separate sets of options.
 type Counts<Q, const L: usize> = [Q; L];
 
-/// Returns the open items with the fewest options.
+/// Returns the open items with the fewest options; none if each has at least 16. These are rare, and
+/// long counters would be most of the code of every copy of the kernel that calls this.
 #[inline(always)]
-pub(super) fn smallest<Q: Quad, const W: usize>(
+pub(super) fn smallest_of_few<Q: Quad, const W: usize>(
     has: Q::Proof,
     arena: &[u64],
     list: List,
     open: &[u64; W],
 ) -> [u64; W] {
     let planes = list.planes::<W>(arena);
-    let few = counts::<Q, W, 5>(has, &planes);
+    let mut few = [[0; 5]; W];
+    for k in 0..W {
+        few[k] = counts::<Q, 5>(has, planes[k]);
+    }
     // The last bit is set for all counts of 16 and more.
     let mut found = 0;
     for k in 0..W {
         found |= open[k] & !few[k][4];
     }
-    if found != 0 {
-        least(open, &few)
-    } else if list.len < 1 << 11 {
-        least(open, &counts::<Q, W, 12>(has, &planes))
-    } else {
-        least(open, &counts::<Q, W, 33>(has, &planes))
+    if found == 0 {
+        return [0; W];
     }
+    least(open, &few)
 }
 
+/// Counts the options of the items of a plane: bit `i` of the counts is in word `i`. The last bit is set
+/// for all counts that need it or a higher one.
 #[inline(always)]
-fn counts<Q: Quad, const W: usize, const L: usize>(
+pub(in crate::engine::bits) fn counts<Q: Quad, const L: usize>(
     has: Q::Proof,
-    planes: &[&[[u64; 4]]; W],
-) -> [[u64; L]; W] {
-    let mut counts = [[0; L]; W];
-    for k in 0..W {
-        counts[k] = merge(has, count::<Q, L>(has, planes[k]));
-    }
-    counts
+    plane: &[[u64; 4]],
+) -> [u64; L] {
+    merge(has, count::<Q, L>(has, plane))
 }
 
 /// Returns those of the items whose count is least.
 #[inline(always)]
-fn least<const W: usize, const L: usize>(items: &[u64; W], counts: &[[u64; L]; W]) -> [u64; W] {
+pub(super) fn least<const W: usize, const L: usize>(
+    items: &[u64; W],
+    counts: &[[u64; L]; W],
+) -> [u64; W] {
     let mut found = *items;
     for bit in (0..L).rev() {
         let mut without = found;

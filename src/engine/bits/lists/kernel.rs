@@ -4,7 +4,7 @@
 //! Code that computes with quads uses loops, not closures. A closure passed to `map` may be
 //! compiled as a function of its own, without the instruction set.
 
-use super::count::smallest;
+use super::count::smallest_of_few;
 use super::list::List;
 use super::quad::Quad;
 
@@ -17,8 +17,8 @@ pub(in crate::engine::bits) struct Settled<const W: usize> {
     /// The items that still matter: the open ones, and the secondary items of two or more live
     /// options.
     pub(super) relevant: [u64; W],
-    /// The open items with the fewest options.
-    pub(super) smallest: [u64; W],
+    /// The open items with the fewest options, if these are few; none if each item has many.
+    pub(super) few: [u64; W],
 }
 
 /// Removes the options that share an item with `covered`, then uses all forced options until none
@@ -52,7 +52,7 @@ pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
                 },
                 open,
                 relevant: open,
-                smallest: open,
+                few: open,
             });
         }
         let (len, once, twice) = filter::<Q, W>(has, arena, list, start, stride, &covered);
@@ -65,7 +65,7 @@ pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
                 list,
                 open,
                 relevant: std::array::from_fn(|k| open[k] | (twice[k] & items[k])),
-                smallest: smallest::<Q, W>(has, arena, list, &open),
+                few: smallest_of_few::<Q, W>(has, arena, list, &open),
             });
         }
         // The forced options are copied to where the next list will be; they are read before that

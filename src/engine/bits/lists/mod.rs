@@ -40,7 +40,7 @@ macro_rules! with_words {
 }
 
 mod assume;
-mod count;
+pub(super) mod count;
 pub(super) mod kernel;
 pub(super) mod list;
 pub(super) mod quad;

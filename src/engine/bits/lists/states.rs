@@ -2,12 +2,37 @@
 
 use rand::Rng;
 
+use super::count::least;
 use super::kernel::{self, Settled};
 use super::list::List;
 use super::tables::{Items, MOST, Tables};
 use super::{Level, Lists, SOLVED, State, Try};
 use crate::engine::bits::simd::Kernels;
 use crate::policy::BITS_BATCH;
+
+impl<const W: usize> Settled<W> {
+    /// The open items with the fewest options.
+    #[inline(always)]
+    pub(super) fn smallest(&self, kernels: Kernels, arena: &[u64]) -> [u64; W] {
+        if self.few == [0; W] && self.open != [0; W] {
+            self.smallest_of_many(kernels, arena)
+        } else {
+            self.few
+        }
+    }
+
+    #[inline(never)]
+    fn smallest_of_many(&self, kernels: Kernels, arena: &[u64]) -> [u64; W] {
+        let planes = self.list.planes::<W>(arena);
+        if self.list.len < 1 << 11 {
+            let counts = planes.map(|plane| kernels.counts::<12>(plane));
+            least(&self.open, &counts)
+        } else {
+            let counts = planes.map(|plane| kernels.counts::<33>(plane));
+            least(&self.open, &counts)
+        }
+    }
+}
 
 impl Lists {
     /// Turns a pending try into a state. Returns false at a dead end.
@@ -45,7 +70,8 @@ impl Lists {
         let Some(settled) = settled else {
             return false;
         };
-        let bit = self.pick(&settled.smallest);
+        let smallest = settled.smallest(self.kernels, &self.arena);
+        let bit = self.pick(&smallest);
         self.here = State {
             list: settled.list,
             words: W,

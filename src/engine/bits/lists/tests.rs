@@ -298,7 +298,8 @@ fn check_kernels<const W: usize>(options: Vec<[u64; W]>, open: [u64; W], by: usi
         let settled = kernels.settle::<W>(&mut arena, from, open, covered, &items, &mut trail);
         let found = settled.map(|state: Settled<W>| {
             let options = (0..state.list.len).map(|place| state.list.option(&arena, place));
-            (options.collect(), state.open, state.smallest, trail)
+            let smallest = state.smallest(kernels, &arena);
+            (options.collect(), state.open, smallest, trail)
         });
         assert_eq!(found, expected, "{kernels:?}");
 

@@ -50,6 +50,7 @@ use super::lanes::masks::Masks;
 use super::lanes::sizes::Sizes;
 use super::lanes::tables::Tables;
 use super::lanes::trail::Trail;
+use super::lists::count::counts;
 use super::lists::kernel::{Settled, select, settle, viable};
 use super::lists::list::List;
 use super::lists::quad;
@@ -157,12 +158,19 @@ impl Kernels {
     }
 }
 
+// The portable kernels are functions, too: inlined at every call, they were a third of the code of this
+// engine, and hardly any processor runs them beside the others.
+
 /// A kernel of the layout *lanes*, compiled for every instruction set.
 macro_rules! compiled_lanes {
     ($(#[$doc:meta])* $name:ident($($argument:ident: $type:ty),*) -> $result:ty) => {
         $(#[$doc])*
         #[inline]
         pub(super) fn $name<L: Lane, const N: usize>(self, $($argument: $type),*) -> $result {
+            #[inline(never)]
+            fn portable<L: Lane, const N: usize>($($argument: $type),*) -> $result {
+                kernel::$name(Masks::<Parts<L>>(()), $($argument),*)
+            }
             #[cfg(target_arch = "x86_64")]
             {
                 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
@@ -187,7 +195,7 @@ macro_rules! compiled_lanes {
                     Set::Portable => {}
                 }
             }
-            kernel::$name(Masks::<Parts<L>>(()), $($argument),*)
+            portable($($argument),*)
         }
     };
 }
@@ -225,18 +233,27 @@ impl Kernels {
     );
 }
 
-/// A kernel of the layout *lists*, compiled for every instruction set.
+/// A kernel of the layout *lists*, compiled for every instruction set up to the best one that gains at
+/// least 3 %: processors with AVX-512 run that copy.
 macro_rules! compiled_lists {
-    ($(#[$doc:meta])* $name:ident($($argument:ident: $type:ty),*) -> $result:ty) => {
+    (
+        $(#[$doc:meta])*
+        $best:ident $name:ident($($argument:ident: $type:ty),*) -> $result:ty
+    ) => {
         $(#[$doc])*
         #[inline]
         pub(super) fn $name<const W: usize>(self, $($argument: $type),*) -> $result {
+            #[inline(never)]
+            fn portable<const W: usize>($($argument: $type),*) -> $result {
+                $name::<quad::Plain, W>((), $($argument),*)
+            }
             #[cfg(target_arch = "x86_64")]
             {
                 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
                 fn avx2<const W: usize>(has: HasAvx2, $($argument: $type),*) -> $result {
                     $name::<Words, W>(has, $($argument),*)
                 }
+                #[allow(dead_code, reason = "the best one may be the other one")]
                 #[target_feature(
                     enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt"
                 )]
@@ -246,12 +263,12 @@ macro_rules! compiled_lists {
                 match self.0 {
                     // SAFETY: `HasAvx2` proves the features that the function needs.
                     Set::Avx2(has) => return unsafe { avx2::<W>(has, $($argument),*) },
-                    // SAFETY: `HasAvx512` proves the features that the function needs.
-                    Set::Avx512(has) => return unsafe { avx512::<W>(has, $($argument),*) },
+                    // SAFETY: `HasAvx512` proves the features that either function needs.
+                    Set::Avx512(has) => return unsafe { $best::<W>(has.into(), $($argument),*) },
                     Set::Portable => {}
                 }
             }
-            $name::<quad::Plain, W>((), $($argument),*)
+            portable::<W>($($argument),*)
         }
     };
 }
@@ -259,7 +276,7 @@ macro_rules! compiled_lists {
 impl Kernels {
     compiled_lists!(
         /// See [`settle`].
-        settle(
+        avx512 settle(
             arena: &mut [u64],
             from: (List, usize),
             open: [u64; W],
@@ -269,8 +286,12 @@ impl Kernels {
         ) -> Option<Settled<W>>
     );
     compiled_lists!(
+        /// See [`counts`]. They have `W` digits.
+        avx512 counts(plane: &[[u64; 4]]) -> [u64; W]
+    );
+    compiled_lists!(
         /// See [`select`].
-        select(
+        avx2 select(
             arena: &mut [u64],
             list: List,
             start: usize,
@@ -280,7 +301,7 @@ impl Kernels {
     );
     compiled_lists!(
         /// See [`viable`].
-        viable(
+        avx512 viable(
             arena: &[u64],
             list: List,
             choices: List,
@@ -291,7 +312,7 @@ impl Kernels {
     );
     compiled_lists!(
         /// See [`repack`].
-        repack(
+        avx2 repack(
             arena: &mut [u64],
             state: &mut Settled<W>,
             items: &[u64; W],
@@ -301,35 +322,30 @@ impl Kernels {
     );
 }
 
-/// A kernel of the layout *rows*, compiled for every instruction set.
+/// A kernel of the layout *rows*, compiled for every instruction set but AVX-512, which gains nothing.
 macro_rules! compiled_rows {
     ($(#[$doc:meta])* $name:ident = $kernel:path, ($($argument:ident: $type:ty),*) -> $result:ty) => {
         $(#[$doc])*
         #[inline]
         #[allow(clippy::too_many_arguments, reason = "the kernel and the instruction set")]
         pub(super) fn $name(self, $($argument: $type),*) -> $result {
+            #[inline(never)]
+            fn portable($($argument: $type),*) -> $result {
+                $kernel($($argument),*)
+            }
             #[cfg(target_arch = "x86_64")]
             {
                 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
                 fn avx2($($argument: $type),*) -> $result {
                     $kernel($($argument),*)
                 }
-                #[target_feature(
-                    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bitalg,avx512vpopcntdq,\
-                              avx512vbmi2,avx2,bmi1,bmi2,lzcnt,popcnt"
-                )]
-                fn avx512($($argument: $type),*) -> $result {
-                    $kernel($($argument),*)
-                }
                 match self.0 {
-                    // SAFETY: `HasAvx2` proves the features that the function needs.
-                    Set::Avx2(_) => return unsafe { avx2($($argument),*) },
-                    // SAFETY: `HasAvx512` proves the features that the function needs.
-                    Set::Avx512(_) => return unsafe { avx512($($argument),*) },
+                    // SAFETY: `HasAvx2` or `HasAvx512` proves the features that the function needs.
+                    Set::Avx2(_) | Set::Avx512(_) => return unsafe { avx2($($argument),*) },
                     Set::Portable => {}
                 }
             }
-            $kernel($($argument),*)
+            portable($($argument),*)
         }
     };
 }
