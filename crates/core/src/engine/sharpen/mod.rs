@@ -25,6 +25,7 @@ mod engine;
 mod found;
 mod means;
 mod position;
+mod record;
 mod work;
 
 use std::sync::Arc;
