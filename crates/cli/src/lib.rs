@@ -13,6 +13,11 @@
 //!
 //! Answers go to standard output, everything else to standard error.
 
+#![allow(
+    rustdoc::private_intra_doc_links,
+    reason = "the page is for people who change the code"
+)]
+
 /// Makes an enum of commands, which clap reads, from the one list of them. The help, the man pages
 /// and the completions list the commands in the same order.
 macro_rules! commands {

@@ -19,7 +19,7 @@ pub(crate) mod queens;
 #[path = "../../../../examples/puzzles/sudoku.rs"]
 pub(crate) mod sudoku;
 
-/// A tiling problem as `quadrille tile --to dlx` writes it: `dominoes-4x5`, `dominoes-6x6`,
+/// A tiling problem as the example of its name writes it: `dominoes-4x5`, `dominoes-6x6`,
 /// `dominoes-8x10`, `pentominoes-3x20` or `soma`.
 pub(crate) fn tiling(name: &str) -> Problem {
     let path = format!("{}/tests/problems/{name}.dlx", env!("CARGO_MANIFEST_DIR"));
