@@ -46,10 +46,12 @@ pub(in crate::count) fn descent(
     // A fold on the first item has the states of this plan already.
     let has_given = crate::count::fold::First::<1>::takes(layout);
     let is_usable = super::fits(&given) && !has_given;
-    let most = match is_usable {
-        _ if has_given => given.cost - 1.0,
-        true => given.cost,
-        false => f64::INFINITY,
+    let most = if has_given {
+        given.cost - 1.0
+    } else if is_usable {
+        given.cost
+    } else {
+        f64::INFINITY
     };
     let plan = match super::better(&rest, most, policies, meter)? {
         Some(plan) => plan,
@@ -92,9 +94,10 @@ impl<const W: usize> Branching<W> for Frontier<W> {
 
     fn enter(&mut self, state: &mut State<W>) -> Entered {
         let (_, level) = Self::split(state);
-        match level < self.levels.len() {
-            true => Entered::Open,
-            false => Entered::Solved,
+        if level < self.levels.len() {
+            Entered::Open
+        } else {
+            Entered::Solved
         }
     }
 

@@ -123,9 +123,10 @@ impl<const W: usize> Pass<W> {
     /// Follows the states of the source, and visits at most this many nodes.
     fn expand(&mut self, most: u64, meter: &mut Meter<'_>) -> Result<End, Obstacle> {
         let (states, shards) = (self.source.states(), self.shards.len());
-        let helpers = match self.is_large(most) && shards > 1 {
-            true => self.hire(states / 1_024),
-            false => 0,
+        let helpers = if self.is_large(most) && shards > 1 {
+            self.hire(states / 1_024)
+        } else {
+            0
         };
         while self.workers.len() <= helpers {
             self.workers.push(Worker::new(shards));

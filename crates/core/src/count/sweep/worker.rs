@@ -191,9 +191,10 @@ impl<const W: usize> Worker<W> {
             }
             *nodes -= 1;
             branch(&mut self.stack, job, task, |state, level| {
-                let shard = match level < job.levels.len() {
-                    true => shard_of(&state, job.shards.len()),
-                    false => home,
+                let shard = if level < job.levels.len() {
+                    shard_of(&state, job.shards.len())
+                } else {
+                    home
                 };
                 self.additions[shard].push(Addition {
                     state,

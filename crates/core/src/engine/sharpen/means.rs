@@ -125,9 +125,10 @@ impl Means {
         let (widest, has_secondary) = remains.widest(problem);
         let fits = |bytes: Option<usize>| bytes.is_some_and(|bytes| bytes <= self.memory);
         // An item that is covered once opens at most one level.
-        let levels = match problem.has_multiplicities() {
-            true => options.saturating_add(items),
-            false => items,
+        let levels = if problem.has_multiplicities() {
+            options.saturating_add(items)
+        } else {
+            items
         };
         // Without secondary items, the subset rule of lanes concludes nearly as much.
         let is_useful = self.lane_bits.is_none() || has_secondary;

@@ -196,9 +196,10 @@ impl Sharpen {
             return Ok(());
         }
         // A limit may stop these steps. Then they are repeated when the walk continues.
-        let second = match self.found.count <= most_known {
-            true => means.second(&self.assumptions, self.purpose, meter)?,
-            false => None,
+        let second = if self.found.count <= most_known {
+            means.second(&self.assumptions, self.purpose, meter)?
+        } else {
+            None
         };
         if let Some(Second {
             walk,
@@ -234,9 +235,10 @@ impl Sharpen {
 
     /// One step of the walk that has the turn.
     fn step(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step {
-        let kept = match self.turn.is_decided {
-            true => 0,
-            false => fuel.nodes.saturating_sub(self.turn.left),
+        let kept = if self.turn.is_decided {
+            0
+        } else {
+            fuel.nodes.saturating_sub(self.turn.left)
         };
         fuel.nodes -= kept;
         let before = fuel.nodes;

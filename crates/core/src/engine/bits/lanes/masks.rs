@@ -313,9 +313,10 @@ fn count<W: Wide<L, N>, L: Lane, const N: usize>(
     chunk: &Chunk<L, N>,
     counted: &Chunk<L, N>,
 ) -> W {
-    match W::COUNTS_FAST {
-        true => W::load(has, chunk).count(),
-        false => W::load(has, counted),
+    if W::COUNTS_FAST {
+        W::load(has, chunk).count()
+    } else {
+        W::load(has, counted)
     }
 }
 

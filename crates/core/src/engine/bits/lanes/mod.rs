@@ -263,9 +263,10 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
     }
 
     fn branch(&mut self) -> Branch {
-        self.sizes.weigh_above(match self.is_retried() {
-            true => BITS_FEW,
-            false => BITS_FEW_AT_FIRST,
+        self.sizes.weigh_above(if self.is_retried() {
+            BITS_FEW
+        } else {
+            BITS_FEW_AT_FIRST
         });
         let (level, len) = (self.levels.len(), self.tables.len);
         let first = 2 * level + 1;

@@ -337,9 +337,10 @@ impl Tree for Lists {
         let deepest = self.levels.len().saturating_sub(1);
         let levels = self.levels.iter().enumerate().rev();
         let rest = |(number, level): (usize, &Level)| {
-            let tried = match number == deepest {
-                true => self.tried(),
-                false => self.committed(level),
+            let tried = if number == deepest {
+                self.tried()
+            } else {
+                self.committed(level)
             };
             // A limit can stop the walk between examining four choices and trying the viable ones.
             let next = match level.viable {

@@ -136,9 +136,10 @@ impl State<'_> {
         if !RULE || left.bound == 0 {
             return;
         }
-        let tries = match MULTIPLE {
-            true => tables.tries(item, left),
-            false => u64::from(left.size),
+        let tries = if MULTIPLE {
+            tables.tries(item, left)
+        } else {
+            u64::from(left.size)
         };
         match tries {
             0 => agenda.fail(item),

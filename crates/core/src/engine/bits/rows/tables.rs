@@ -127,9 +127,10 @@ impl Tables {
     /// 0 if the item cannot be covered often enough.
     #[inline(always)]
     pub(super) fn tries(&self, item: u32, Left { size, bound }: Left) -> u64 {
-        let slack = match self.is_multiple {
-            true => self.slack(item).min(bound),
-            false => 0,
+        let slack = if self.is_multiple {
+            self.slack(item).min(bound)
+        } else {
+            0
         };
         (u64::from(size) + u64::from(slack) + 1).saturating_sub(u64::from(bound))
     }
