@@ -68,7 +68,7 @@
 //!
 //! * `cli` (default): the command line. It turns on the others.
 //! * `json`: problems, solutions and answers as JSON.
-//! * `sudoku`: sudoku boards.
+//! * `sudoku`: sudoku boards, also as JSON.
 //! * `burrtools`: puzzles of the program BurrTools.
 //!
 //! # What you can rely on

@@ -1,4 +1,4 @@
-//! Tests of the references in `tests/support/naive`: known counts, and comparisons with each other.
+//! Tests of the references in `crates/core/tests/support/naive`: known counts, and comparisons with each other.
 
 #[path = "../../crates/core/tests/support/naive/mod.rs"]
 mod naive;

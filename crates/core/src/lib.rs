@@ -1,18 +1,20 @@
 //! The core of `quadrille`: problems, engines, questions about solutions, and problems as text.
 //!
-//! This crate knows no board, no piece and no picture. Its users import it through the crate
+//! This crate knows no piece and no picture, and of boards only some tuned numbers. Its users import it through the crate
 //! `quadrille`, which has the same names and an introduction.
 //!
 //! ```text
-//! proof      reply               what is written of answers
-//! text       explain             problems as text; why there is no solution
-//! count      reduce   symmetry   many solutions at once; fewer options; equal options and items
-//! solver                         questions: `Solver`, `Search`
-//! engine                         walks through the solutions
-//! ask        parallel            questions, limits, answers, as values; threads
-//! problem    model    verify     items and options; constraints on variables; is this a solution?
-//! policy     display             tuned numbers; names in messages
+//! proof      reply                 what is written of answers
+//! text       explain    colouring  problems as text; why there is no solution
+//! count      reduce     symmetry   many solutions at once; fewer options; equal options and items
+//! solver                           questions: `Solver`, `Search`
+//! engine     model                 walks through the solutions; constraints on variables
+//! ask        parallel              questions, limits, answers, as values; threads
+//! problem    verify                items and options; is this a solution?
+//! policy     display               tuned numbers; names in messages
 //! ```
+//!
+//! A row imports only rows below it, and its own.
 
 // Unit tests and the programs in `tests` share files, which import `quadrille`.
 #[cfg(test)]
@@ -66,7 +68,7 @@ pub use verify::{Flaw, flaws, verify};
 /// version.
 #[doc(hidden)]
 pub mod shared {
-    pub use crate::ask::{Meter, StepTree};
+    pub use crate::ask::StepTree;
     pub use crate::count::estimate::nodes as estimate_nodes;
     pub use crate::parallel::unordered::for_each_unordered;
     pub use crate::policy::Policies;

@@ -12,7 +12,7 @@
 //! A [`Sheet`] puts several pictures, each with a caption, into one SVG document or one HTML page
 //! for the printer.
 //!
-//! This module knows no solver and no puzzle.
+//! This crate knows no solver and no puzzle.
 //!
 //! ```
 //! use quadrille::draw::Picture;

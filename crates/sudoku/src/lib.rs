@@ -1,4 +1,4 @@
-//! Sudoku, built on the public API: reads boards of any [`Shape`], solves them by forcing their
+//! Sudoku: reads boards of any [`Shape`], solves them by forcing their
 //! givens in one compiled problem, and writes them back in the format of the input.
 //!
 //! A tour: read, solve, count, check, draw.

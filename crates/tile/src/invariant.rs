@@ -39,7 +39,7 @@ pub enum OrbitsError<E> {
     /// that [are canonical](Symmetries::is_canonical).
     #[error("too many ways to distribute the copies of the pieces")]
     TooMany,
-    /// The sum is not a multiple of the number of symmetries. This is an error of this crate.
+    /// The sum is not a multiple of the number of symmetries. This is a bug in this crate.
     #[error("internal error: {sum} is not a multiple of the {symmetries} symmetries")]
     NotAnInteger {
         /// The sum over the symmetries.

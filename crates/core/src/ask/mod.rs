@@ -23,7 +23,7 @@ mod weights;
 pub use answer::{Answer, Uniqueness};
 pub use assumptions::Assumptions;
 pub use budget::Budget;
-pub use budget::Meter;
+pub(crate) use budget::Meter;
 pub use cancel::CancelToken;
 pub use count::{Count, CountOverflow, ParseCountError};
 pub use counted::{CountReason, Counted, Memory};

@@ -21,7 +21,6 @@ pub struct Stats {
     pub updates: Option<u64>,
     /// What the engines `bits` and `learn` concluded; `None` for the other engines. The
     /// numbers follow the insides of the engine.
-    #[doc(hidden)]
     #[cfg_attr(feature = "json", serde(flatten))]
     pub inferences: Option<Inferences>,
     /// The largest number of threads that searched together; 0 if nothing was searched.

@@ -164,8 +164,6 @@ impl Rest {
     pub(crate) fn share(&self) -> f64 {
         let (mut share, mut weight) = (0.0, 1.0);
         for (number, level) in self.levels.iter().enumerate() {
-            // Every child of a node gets the same share: shares then add up to 1, and need no
-            // estimate.
             weight /= level.count.max(1) as f64;
             if number >= self.floor {
                 share += weight * level.left() as f64;

@@ -171,7 +171,7 @@ impl Solver {
     }
 }
 
-/// Returns the tuned numbers of a solver. Other crates of the workspace have some, too.
+/// Returns the tuned numbers of a solver. The table also has those of sudoku.
 #[must_use]
 pub fn policies(solver: &Solver) -> &Policies {
     solver.policies()

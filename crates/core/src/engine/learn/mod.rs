@@ -344,7 +344,10 @@ impl Engine for Learn {
     }
 
     fn forget_counts(&mut self) {
-        self.counts = Counts::default();
+        self.counts = Counts {
+            work: self.counts.work,
+            ..Counts::default()
+        };
     }
 
     fn work(&self) -> u64 {

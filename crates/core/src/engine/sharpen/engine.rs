@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::Sharpen;
-use super::found::Found;
+use super::found::KnownSolutions;
 use super::means::Kind;
-use super::position::Position;
+use super::position::Resume;
 use crate::ask::{Inferences, Meter, Order, Part, Parts, Question, Stop};
 use crate::engine::interface::{Engine, Fuel, Purpose, Step};
 use crate::engine::rest::Rest;
@@ -22,18 +22,18 @@ impl Engine for Sharpen {
     ) -> Result<bool, Stop> {
         self.second = None;
         (self.turn.is_second, self.turn.left) = (false, self.means.watched);
-        (self.nodes, self.found) = ([0; 2], Found::default());
+        (self.nodes, self.found) = ([0; 2], KnownSolutions::default());
         self.assumptions.clone_from(&question.assumptions);
         self.purpose = Purpose::Many;
         (self.again, self.is_resumed, self.is_over) = (0, false, false);
-        let position = Position::of(from);
+        let position = Resume::of(from);
         let is_possible = match position {
-            Position::Root | Position::Tries(_) => {
-                let is_root = position == Position::Root;
+            Resume::Root | Resume::Tries(_) => {
+                let is_root = position == Resume::Root;
                 self.turn.is_decided = !is_root || question.order != Order::Natural;
                 self.first.start(question, from, meter)?
             }
-            Position::Nodes { purpose, nodes } => {
+            Resume::Nodes { purpose, nodes } => {
                 (self.turn.is_decided, self.is_resumed) = (false, true);
                 (self.purpose, self.again) = (purpose, nodes);
                 let question = Question {
@@ -95,7 +95,7 @@ impl Engine for Sharpen {
                 return tries;
             }
         }
-        let position = Position::Nodes {
+        let position = Resume::Nodes {
             purpose: self.purpose,
             nodes: self.nodes[0] + self.nodes[1] + self.again,
         };

@@ -4,7 +4,7 @@ use crate::problem::OptionId;
 
 /// What is known about the solutions that were found.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Found {
+pub(super) struct KnownSolutions {
     /// The number of solutions that were returned.
     pub(super) count: u64,
     /// The solutions that one walk has found and the other one, which is not at its end, has not.
@@ -21,7 +21,7 @@ pub(super) struct Known {
     pub(super) is_of_second: bool,
 }
 
-impl Found {
+impl KnownSolutions {
     /// Forgets the last solution that was returned: the walk will find it again.
     pub(super) fn put_back(&mut self) {
         self.count -= 1;

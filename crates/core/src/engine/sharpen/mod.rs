@@ -30,7 +30,7 @@ mod work;
 
 use std::sync::Arc;
 
-use self::found::Found;
+use self::found::KnownSolutions;
 use self::means::{Kind, Second};
 pub(super) use self::means::{Learns, Means};
 pub(super) use self::work::{work_of_compiling, work_on_lanes, work_on_links, work_on_rows};
@@ -57,7 +57,7 @@ pub(super) struct Sharpen {
     is_resumed: bool,
     /// Whether there are no more solutions.
     is_over: bool,
-    found: Found,
+    found: KnownSolutions,
 }
 
 /// The walk that has the turn, and how long.
@@ -94,7 +94,7 @@ impl Sharpen {
             again: 0,
             is_resumed: false,
             is_over: false,
-            found: Found::default(),
+            found: KnownSolutions::default(),
         }
     }
 

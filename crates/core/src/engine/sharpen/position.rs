@@ -8,7 +8,7 @@ const NODES: u32 = 0;
 
 /// Where a walk is continued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Position<'n> {
+pub(super) enum Resume<'n> {
     Root,
     /// A position of the first walk, by the numbers of its tries.
     Tries(&'n [u32]),
@@ -19,7 +19,7 @@ pub(super) enum Position<'n> {
     },
 }
 
-impl<'n> Position<'n> {
+impl<'n> Resume<'n> {
     /// The position with these numbers.
     pub(super) fn of(numbers: Option<&'n [u32]>) -> Self {
         match numbers {
@@ -55,11 +55,11 @@ mod tests {
         let purposes = [Purpose::Few, Purpose::Many, Purpose::Parts];
         let by_nodes = nodes
             .into_iter()
-            .flat_map(|nodes| purposes.map(|purpose| Position::Nodes { purpose, nodes }));
-        let by_tries = [&[1][..], &[1, 2, 3, 4], &[u32::MAX; 5]].map(Position::Tries);
-        for position in by_nodes.chain(by_tries).chain([Position::Root]) {
-            assert_eq!(Position::of(Some(&position.numbers())), position);
+            .flat_map(|nodes| purposes.map(|purpose| Resume::Nodes { purpose, nodes }));
+        let by_tries = [&[1][..], &[1, 2, 3, 4], &[u32::MAX; 5]].map(Resume::Tries);
+        for position in by_nodes.chain(by_tries).chain([Resume::Root]) {
+            assert_eq!(Resume::of(Some(&position.numbers())), position);
         }
-        assert_eq!(Position::of(None), Position::Root);
+        assert_eq!(Resume::of(None), Resume::Root);
     }
 }

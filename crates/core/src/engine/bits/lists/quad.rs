@@ -51,9 +51,8 @@ pub(in crate::engine::bits) trait Quad:
 
 /// The quad that every processor has: two vectors of sixteen bytes.
 ///
-/// They are vectors of the crate `wide`, and not an array of words that the compiler makes vectors of:
-/// LLVM 22 made wrong ones of the adders that count options (its SLP pass, in rustc 1.95), which read
-/// words of the step before.
+/// They are vectors of the crate `wide`, not arrays. The SLP pass of LLVM 22 (rustc 1.95) miscompiles
+/// the adders that count options if they work on arrays: they read words of the previous step.
 #[derive(Clone, Copy)]
 pub(in crate::engine::bits) struct Plain([u64x2; 2]);
 

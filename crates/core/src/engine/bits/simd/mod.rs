@@ -253,7 +253,7 @@ macro_rules! compiled_lists {
                 fn avx2<const W: usize>(has: HasAvx2, $($argument: $type),*) -> $result {
                     $name::<Words, W>(has, $($argument),*)
                 }
-                #[allow(dead_code, reason = "the best one may be the other one")]
+                #[allow(dead_code, reason = "kernels that gain nothing from it use AVX2")]
                 #[target_feature(
                     enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt"
                 )]
