@@ -1,4 +1,5 @@
-//! JSON with the place of each value in the text.
+//! JSON as a tree, with the place of each value in the text. Problems are read without a tree, straight
+//! into their types, since they may be large; the places come from the same code.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -9,7 +10,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::error::{PuzzleError, PuzzleReason};
-use quadrille_core::shared::nearest_letters;
+use quadrille_core::shared::{Source, nearest_letters};
 use quadrille_core::text::quantity;
 
 /// A value and its place.
@@ -45,7 +46,7 @@ const DEEPEST: usize = 128;
 /// Reads a text as one value.
 pub(super) fn read(text: &str) -> Result<Node, PuzzleError> {
     let raw: &RawValue = serde_json::from_str(text).map_err(|error| {
-        let span = place(text, &error);
+        let span = Source::new(text).place(text, &error);
         fault(&error).at(span)
     })?;
     node(raw, text, 0)
@@ -62,21 +63,6 @@ fn fault(error: &serde_json::Error) -> PuzzleReason {
     };
     let format = "JSON";
     PuzzleReason::Format { format, why }
-}
-
-/// The byte at the line and column of an error.
-fn place(text: &str, error: &serde_json::Error) -> Range<usize> {
-    let before: usize = text
-        .split_inclusive('\n')
-        .take(error.line().saturating_sub(1))
-        .map(str::len)
-        .sum();
-    let mut at = (before + error.column().saturating_sub(1)).min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    let length = text[at..].chars().next().map_or(0, char::len_utf8);
-    at..at + length
 }
 
 /// The keys and the values of an object, in order.
@@ -106,8 +92,7 @@ impl<'de> Deserialize<'de> for Raw<'de> {
 
 fn node(raw: &RawValue, text: &str, depth: usize) -> Result<Node, PuzzleError> {
     let own = raw.get();
-    // The raw value is a part of the text.
-    let start = (own.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+    let start = Source::new(text).offset(own);
     let span = start..start + own.len();
     if depth > DEEPEST {
         let why = format!("lists and objects are nested more than {DEEPEST} deep");

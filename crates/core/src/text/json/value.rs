@@ -1,6 +1,7 @@
 //! Parts of a JSON text, and errors with their positions.
 
 use std::fmt;
+use std::ops::Range;
 
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -108,8 +109,8 @@ impl<'a> Source<'a> {
         self.error(part.get(), cause.to_string()).with_cause(cause)
     }
 
-    /// The index of the first byte of a part.
-    pub(in crate::text) fn offset(self, part: &str) -> usize {
+    /// Returns the index of the first byte of a part.
+    pub fn offset(self, part: &str) -> usize {
         let offset = part.as_ptr().addr().wrapping_sub(self.text.as_ptr().addr());
         offset.min(self.text.len())
     }
@@ -130,7 +131,8 @@ impl<'a> Source<'a> {
         if let Some(inside) = message.strip_prefix("EOF while parsing ") {
             return self.explain_end(part, inside);
         }
-        let (offset, length) = self.place(part, error);
+        let place = self.place(part, error);
+        let (offset, length) = (place.start, place.len());
         if error.classify() == Category::Syntax {
             return self.error_at(offset, length, format!("invalid JSON: {message}"));
         }
@@ -168,8 +170,8 @@ impl<'a> Source<'a> {
             .with_help("check that the file is complete")
     }
 
-    /// The character at which the parser stopped: its offset and length.
-    fn place(self, part: &str, error: &serde_json::Error) -> (usize, usize) {
+    /// Returns the bytes of the character at which the parser of a part stopped.
+    pub fn place(self, part: &str, error: &serde_json::Error) -> Range<usize> {
         // The parser counts bytes, from 1.
         let before = part
             .split_inclusive('\n')
@@ -180,7 +182,7 @@ impl<'a> Source<'a> {
             offset -= 1;
         }
         let here = self.text[offset..].chars().next();
-        (offset, here.map_or(0, char::len_utf8))
+        offset..offset + here.map_or(0, char::len_utf8)
     }
 
     /// The whole string, number or word of which the parser reports the last character.
