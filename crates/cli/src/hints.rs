@@ -181,7 +181,8 @@ fn similar(commands: Command, word: &str) -> Option<String> {
 /// that name is a file. Without the commands, a word that is spelled like one is a file, too.
 pub(super) fn of_sudoku_word(commands: Option<Command>, word: &str) -> Option<(String, String)> {
     let lower = &*word.to_lowercase();
-    if !lower.bytes().all(|byte| byte.is_ascii_alphabetic()) || Path::new(word).exists() {
+    let is_of_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    if !lower.bytes().all(is_of_word) || Path::new(word).exists() {
         return None;
     }
     if HINTS.contains(&lower) {
@@ -196,11 +197,18 @@ pub(super) fn of_sudoku_word(commands: Option<Command>, word: &str) -> Option<(S
         }
         return Some((format!("'{lower}' is a shape, not a command"), help));
     }
-    if let Some(help) = of_sudoku_command(commands, lower) {
-        return Some((format!("there is no command '{word}'"), help));
+    // A rule comes before a command of similar spelling: `ratio` does not mean `rate`.
+    if find(&SUDOKU, lower).is_none()
+        && let Some(help) = rules(lower)
+    {
+        return Some((format!("'{lower}' is a rule, not a command"), help));
     }
-    let help = rules(lower)?;
-    Some((format!("'{lower}' is a rule, not a command"), help))
+    // No command has digits or hyphens, but names of files do.
+    if !lower.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        return None;
+    }
+    let help = of_sudoku_command(commands, lower)?;
+    Some((format!("there is no command '{word}'"), help))
 }
 
 /// What is wrong with a board as an argument, and what to do.
@@ -308,6 +316,21 @@ mod tests {
         let mut root = command();
         root.build();
         root
+    }
+
+    #[test]
+    fn rules_and_shapes_come_before_commands_of_similar_spelling() {
+        let help =
+            |word: &str| of_sudoku_word(Some(sudoku::commands()), word).map(|(_, help)| help);
+        for rule in ["ratio", "minimum", "little-killer"] {
+            let help = help(rule).expect("a hint");
+            assert!(help.contains(&format!("--rules {rule}'")), "{rule}: {help}");
+        }
+        for shape in ["16x16", "anti-knight"] {
+            assert!(help(shape).is_some_and(|help| help.contains(&format!("--shape {shape} "))));
+        }
+        assert!(help("rat").is_some_and(|help| help.contains("sudoku rate")));
+        assert_eq!(help("puzzles-2024"), None);
     }
 
     #[test]

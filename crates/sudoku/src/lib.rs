@@ -70,6 +70,6 @@ pub use shape::{Division, Kind, Map, Outline, Rule, Shape, ShapeError, ShapeReas
 #[deprecated(since = "0.2.0", note = "renamed to `OpenCell`")]
 pub type Cell = OpenCell;
 
-/// The old name of [`BoardExplanation`].
-#[deprecated(since = "0.2.0", note = "renamed to `BoardExplanation`")]
-pub type Explanation = BoardExplanation;
+// The old name of an enum is a re-export, for programs that import its variants.
+#[doc(hidden)]
+pub use BoardExplanation as Explanation;

@@ -79,9 +79,9 @@ pub use shape::Polyform;
 pub use symmetry::Symmetries;
 pub use words::pieces;
 
-/// The old name of [`CellGrid`].
-#[deprecated(since = "0.2.0", note = "renamed to `CellGrid`")]
-pub type Grid = CellGrid;
+// The old name of an enum is a re-export, for programs that import its variants.
+#[doc(hidden)]
+pub use CellGrid as Grid;
 
 /// The old name of [`Polyform`].
 #[deprecated(since = "0.2.0", note = "renamed to `Polyform`")]
