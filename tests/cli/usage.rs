@@ -183,7 +183,7 @@ fn flags_of_other_programs_are_answered_with_ours() {
         "compile --count 3",
         "explain --all",
         "estimate -n 3",
-        // These flags exist, but 0 is no value of them.
+        // These flags exist, but do not accept 0.
         "sample --all",
         "sudoku generate --all",
     ] {
