@@ -51,6 +51,14 @@ impl Default for Builder {
     }
 }
 
+/// An option before it is added.
+#[derive(Default)]
+struct Draft<'a> {
+    items: SmallVec<[ItemId; 16]>,
+    /// The colours, each with its place among the items.
+    colours: SmallVec<[(usize, ColourRef<'a>); 8]>,
+}
+
 impl Builder {
     /// Limits the memory of the problem and the builder together to about this many bytes. By
     /// default there is no limit.
@@ -207,34 +215,45 @@ impl Builder {
         I: IntoIterator,
         I::Item: Into<Use<'a>>,
     {
-        let mut found = SmallVec::<[ItemId; 16]>::new();
-        let mut coloured = SmallVec::<[(usize, ColourRef<'a>); 8]>::new();
+        let mut draft = Draft::default();
         for item in items {
-            let Use { item, colour } = item.into();
-            let item = self.resolve(&item)?;
-            if let Some(colour) = colour {
-                self.check_colour(item, &colour)?;
-                coloured.push((found.len(), colour));
-            }
-            found.push(item);
+            self.draft_use(&mut draft, item.into())?;
             // An option with more items than the problem has contains one of them twice.
-            if found.len() > self.last_option.len() {
+            if draft.items.len() > self.last_option.len() {
                 break;
             }
         }
-        self.check_room(found.len() + 1)?;
-        self.check_distinct(&found)?;
+        self.add_drafted(draft)
+    }
+
+    // The rest of `option` does not depend on the kind of iterator, so it is compiled once, and not for
+    // every call.
+
+    fn draft_use<'a>(&mut self, draft: &mut Draft<'a>, used: Use<'a>) -> Result<(), BuildError> {
+        let Use { item, colour } = used;
+        let item = self.resolve(&item)?;
+        if let Some(colour) = colour {
+            self.check_colour(item, &colour)?;
+            draft.colours.push((draft.items.len(), colour));
+        }
+        draft.items.push(item);
+        Ok(())
+    }
+
+    fn add_drafted(&mut self, draft: Draft<'_>) -> Result<OptionId, BuildError> {
+        self.check_room(draft.items.len() + 1)?;
+        self.check_distinct(&draft.items)?;
         let problem = &mut self.problem;
         let option = OptionId::new(problem.items.len() as u32);
         let start = problem.items.all().len();
-        problem.items.add(found.iter().copied());
+        problem.items.add(draft.items.iter().copied());
         if problem.is_dropped(option) {
             problem.notes.push(Note::Dropped(option));
         }
-        if !(problem.colours.is_empty() && coloured.is_empty()) {
+        if !(problem.colours.is_empty() && draft.colours.is_empty()) {
             problem.colours.resize(problem.items.all().len(), None);
         }
-        for (place, colour) in coloured {
+        for (place, colour) in draft.colours {
             let colour = match colour {
                 ColourRef::Id(colour) => colour,
                 ColourRef::Name(name) => self.find_or_make_colour(&name),
