@@ -157,10 +157,10 @@ fn check(seed: u64) -> usize {
 
 #[test]
 fn random_packings_have_the_tilings_of_geometry() {
-    let counts: Vec<usize> = (0..1500).map(check).collect();
-    let (none, many) = (
-        counts.iter().filter(|&&n| n == 0),
-        counts.iter().filter(|&&n| n > 5),
-    );
-    assert!(none.count() > 300 && many.count() > 200);
+    let packings = if cfg!(feature = "slow") { 6_000 } else { 500 };
+    let counts: Vec<usize> = (0..packings).map(check).collect();
+    let none = counts.iter().filter(|&&n| n == 0).count();
+    let many = counts.iter().filter(|&&n| n > 5).count();
+    // A fifth, and a seventh.
+    assert!(5 * none > counts.len() && 7 * many > counts.len());
 }

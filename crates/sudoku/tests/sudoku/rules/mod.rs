@@ -354,7 +354,7 @@ fn rules_for_the_board_alone_and_with_others() {
                 turn += 1;
                 drawn += 1;
                 compare(&mut rng, &case, &[], &[], turn);
-                for _ in 0..2 {
+                for _ in 0..TIMES.min(2) {
                     let kind = *RuleKind::ALL.choose(&mut rng).unwrap();
                     if let Some(marks) = case.rule(&mut rng, kind, longest(&case)) {
                         compare(&mut rng, &case, &[], &[marks], turn);
