@@ -43,7 +43,8 @@ pub enum PuzzleReason {
         /// The known keys, if they are few enough to list.
         known: Option<String>,
     },
-    /// An object with the key `board`, such as an answer of this program, which may hold several boards.
+    /// An object with the key `board`, such as an answer of this program, which may hold several
+    /// boards.
     #[error("an object with the key \"board\" is not a puzzle")]
     Answer,
     /// A key that must be there is missing.

@@ -1,5 +1,5 @@
-//! JSON as a tree, with the place of each value in the text. Problems are read without a tree, straight
-//! into their types, since they may be large; the places come from the same code.
+//! JSON as a tree, with the place of each value in the text. Problems are read without a tree,
+//! straight into their types, since they may be large; the places come from the same code.
 
 use std::collections::HashSet;
 use std::fmt;

@@ -7,7 +7,7 @@
 //! cells   the names of cells, rows and columns
 //! machine packed state machines and tables of pairs
 //! parts   the parts of a text; names, bad (errors)
-//! table   parts that are one rule, for reading and writing
+//! table   all parts, and what they stand for
 //! killer  another text, that has cages only
 //! write   from a puzzle to a text; write_rules, its rules about cells
 //! ```
