@@ -21,10 +21,10 @@ const REASONS: usize = 3;
 pub(super) struct AssumeArguments {
     /// Keep only solutions with this option: number or items
     ///
-    /// The number counts from 0. The items are joined by spaces, in any order, each with its colour if it has one:
-    /// --force 'cook Ann'. A single number is always an option number. If several options have
-    /// these items, give a number. May be repeated. If forced options conflict, there is no
-    /// solution.
+    /// The number counts from 0. The items are joined by spaces, in any order, each with its colour
+    /// if it has one: --force 'cook Ann'. A single number is always an option number. If several
+    /// options have these items, give a number. May be repeated. If forced options conflict, there
+    /// is no solution.
     #[arg(
         long,
         value_name = "OPTION",

@@ -33,8 +33,9 @@ const PRINTING: Duration = Duration::from_millis(250);
 ///
 /// Prints the cheapest solution first. Solutions with equal costs are in the order of their
 /// options. The last line gives the number of solutions that share the least cost; with JSON it is
-/// an object that states whether the least cost is proved. If a limit or Ctrl-C stops the search, prints the solutions found so far
-/// and reports on standard error what is proved about the least cost.
+/// an object that states whether the least cost is proved. If a limit or Ctrl-C stops the search,
+/// prints the solutions found so far and reports on standard error what is proved about the least
+/// cost.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -32,7 +32,7 @@ pub(super) struct Compile {
     #[command(flatten)]
     diagram: DiagramArguments,
 
-    /// The format of the diagram [default: by the -o file, else nnf]
+    /// The format of the diagram [default: nnf, or that of the -o file]
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
     to: Option<Form>,
 
@@ -148,7 +148,7 @@ impl Compile {
         let diagram = &source.diagram;
         let stop = match form {
             Form::Nnf => diagram.write_nnf(name, out).map(|()| Stop::Exhausted),
-            Form::Zdd => diagram.write_zdd(out, limits.clone().memory(self.diagram.memory)),
+            Form::Zdd => diagram.write_zdd(out, limits.clone().memory(self.diagram.memory.most)),
             Form::Dot => diagram.write_dot(name, out).map(|()| Stop::Exhausted),
         }?;
         out.flush()?;

@@ -61,7 +61,8 @@ pub(super) struct Estimate {
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole, allow_negative_numbers = true)]
     seed: u64,
 
-    /// Stop after this time, and estimate from the probes made so far [default: 10 seconds of probes]
+    /// Stop after this time, and estimate from the probes made so far [default: 10 seconds of
+    /// probes]
     ///
     /// The time is seconds, such as 60 or 0.5, or has a unit, such as 500ms, 5m or 2h.
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true, help_heading = LIMITS)]

@@ -31,7 +31,7 @@ pub(super) struct ProblemArguments {
 
 #[derive(Args)]
 pub(super) struct FormArguments {
-    /// The format of the problem [default: by its name or text]
+    /// The format of the problem [default: guessed from FILE]
     ///
     /// By default the extension of the file decides, or else the text: one that begins with '{' is
     /// json, one that begins with 'p ec' is ec, and any other is dlx.

@@ -60,8 +60,8 @@ impl Execute for Manual {
     }
 }
 
-/// Writes the pages of a command and of all its subcommands to a folder. Makes the folder if it does not
-/// exist.
+/// Writes the pages of a command and of all its subcommands to a folder. Makes the folder if it
+/// does not exist.
 fn write_all(command: &Command, folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let name = command.get_display_name().unwrap_or(command.get_name());

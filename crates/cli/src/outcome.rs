@@ -184,8 +184,8 @@ impl Failure {
         }
     }
 
-    /// Reports the failure once and returns how the command ended. A reader that closes the pipe has seen
-    /// enough, which is no failure.
+    /// Reports the failure once and returns how the command ended. A reader that closes the pipe
+    /// has seen enough, which is no failure.
     pub(super) fn report(&self) -> Outcome {
         let help = self.help();
         match self {

@@ -182,8 +182,8 @@ impl Write for Stream {
     }
 }
 
-/// A file for one answer. It is opened before the work begins, so that an error is reported at once,
-/// and emptied when the answer is there.
+/// A file for one answer. It is opened before the work begins, so that an error is reported at
+/// once, and emptied when the answer is there.
 pub(super) struct OutputFile<'p> {
     pub(super) path: &'p Path,
     pub(super) file: File,

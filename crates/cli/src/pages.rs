@@ -45,7 +45,7 @@ pub(super) struct PageArguments {
     #[command(flatten)]
     pub(super) output: OutputArguments,
 
-    /// Put N pictures on a page (svg and html) [default: by their size]
+    /// Put N pictures on a page (svg and html) [default: depends on their size]
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true, hide_short_help = true, help_heading = OUTPUT)]
     per_page: Option<u64>,
 
@@ -70,7 +70,8 @@ impl OutputArguments {
         }
     }
 
-    /// Rejects the name of a file of pictures, for a command that draws none. `help` says what does.
+    /// Rejects the name of a file of pictures, for a command that draws none. `help` says what
+    /// does.
     pub(super) fn check_no_pictures(&self, help: &str) -> Result<(), Failure> {
         let Some(Named::Document(document)) = self.named() else {
             return Ok(());

@@ -118,8 +118,8 @@ impl ProofFiles {
     }
 }
 
-/// Creates the folder of the proofs of boards, and those that it is in, unless it exists. Rejects the
-/// input and the output as files of proofs.
+/// Creates the folder of the proofs of boards, and those that it is in, unless it exists. Rejects
+/// the input and the output as files of proofs.
 pub(super) fn create_folder(
     folder: &Path,
     input: Option<&Path>,

@@ -17,8 +17,8 @@ use super::threads::ThreadArguments;
 ///
 /// Builds a diagram of all solutions first. FILE can also be such a diagram, written by 'compile'
 /// with --to nnf or zdd. Solutions are drawn independently: a solution may be drawn twice. Without
-/// --seed the seed is 0, so every run prints the same solutions. Diagrams are built by one thread so
-/// far, whatever --threads is.
+/// --seed the seed is 0, so every run prints the same solutions. Diagrams are built by one thread
+/// so far, whatever --threads is.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -37,7 +37,7 @@ pub(super) enum Format {
 /// How solutions are printed, and where to.
 #[derive(Args)]
 pub(super) struct SolutionArguments {
-    /// How solutions are printed [default: by the -o file, else text]
+    /// How solutions are printed [default: text, or that of the -o file]
     ///
     /// By default the extension of the -o file decides: .json, .svg or .html.
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]

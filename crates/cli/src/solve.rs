@@ -52,8 +52,8 @@ pub(super) struct Solve {
 
     /// Save progress in FILE; the same command again continues after any stop
     ///
-    /// It is saved every second, so that not even kill -9 loses more. This needs -n 0 and -o; the order
-    /// of the solutions is then arbitrary.
+    /// It is saved every second, so that not even kill -9 loses more. This needs -n 0 and -o; the
+    /// order of the solutions is then arbitrary.
     #[arg(
         long,
         value_name = "FILE",
@@ -64,8 +64,8 @@ pub(super) struct Solve {
 
     /// Prove that there are no other solutions than the printed ones
     ///
-    /// Writes the formula FILE.opb and its refutation FILE.pbp, which programs such as veripb check. If
-    /// there are more than -n solutions, there is no proof.
+    /// Writes the formula FILE.opb and its refutation FILE.pbp, which programs such as veripb
+    /// check. If there are more than -n solutions, there is no proof.
     #[arg(
         long,
         value_name = "FILE",

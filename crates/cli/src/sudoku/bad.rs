@@ -55,7 +55,8 @@ pub(super) fn note_header(name: &str, record: &Record) {
     note(what, None);
 }
 
-/// Whether an invalid board is a map of regions: letters, each as often as the others, with equal neighbours.
+/// Whether an invalid board is a map of regions: letters, each as often as the others, with equal
+/// neighbours.
 fn is_map(text: &[u8]) -> bool {
     let letters = |byte: &u8| byte.is_ascii_alphabetic() || byte.is_ascii_whitespace();
     text.iter().all(letters)

@@ -126,8 +126,8 @@ impl From<&CommandTimeArguments> for BoardLimits {
     }
 }
 
-/// The records of an input that may never end, or be very long. It ends a moment after the deadline, so
-/// that the boards that were read by then still get their records.
+/// The records of an input that may never end, or be very long. It ends a moment after the
+/// deadline, so that the boards that were read by then still get their records.
 pub(super) struct Until<S> {
     source: S,
     end: Option<Budget>,

@@ -54,7 +54,8 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// Writes the puzzle of a seed, or reports that there is none. Stops if the others would fail, too.
+    /// Writes the puzzle of a seed, or reports that there is none. Stops if the others would fail,
+    /// too.
     pub(super) fn write(
         &mut self,
         seed: u64,

@@ -33,7 +33,8 @@ pub(super) struct PuzzlePageArguments {
 /// What names a board on a page.
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum Captions {
-    /// The title of the puzzle or the line above the board, or the seed and the difficulty of a new puzzle, or else a number
+    /// The title of the puzzle or the line above the board, or the seed and the difficulty of a new
+    /// puzzle, or else a number
     #[default]
     Title,
     /// 1, 2, 3, ...
@@ -110,7 +111,8 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// A format without pictures: that of the flag, or else of the file name, or else the usual one.
+    /// A format without pictures: that of the flag, or else of the file name, or else the usual
+    /// one.
     pub(super) fn named(
         format: Option<Format>,
         usual: Format,
@@ -161,6 +163,11 @@ impl<'a> Target<'a> {
 }
 
 impl PuzzlePageArguments {
+    /// Where the document goes.
+    pub(super) fn output(&self) -> &OutputArguments {
+        &self.pages.output
+    }
+
     /// Whether the document also shows the solutions.
     pub(super) fn solutions(&self) -> bool {
         self.solutions

@@ -115,8 +115,8 @@ pub(super) fn of_boards(
     })
 }
 
-/// The shape of boards that `--shape` leaves open and that were found to be so: by a map on some lines
-/// above them, or else by their walls.
+/// The shape of boards that `--shape` leaves open and that were found to be so: by a map on some
+/// lines above them, or else by their walls.
 fn shape_of_map(source: Option<Source>, found: &str, map_lines: u64) -> Result<Shape, Failure> {
     match source {
         // The map above the boards is that of --shape.
@@ -260,8 +260,8 @@ impl Source {
         error.is_some_and(|error| matches!(error.reason, ShapeReason::NoBoxes { .. }))
     }
 
-    /// Whether the text gives the size of the boards. What is wrong with it is reported before any board
-    /// is read; but a size without boxes may have a map above the boards.
+    /// Whether the text gives the size of the boards. What is wrong with it is reported before any
+    /// board is read; but a size without boxes may have a map above the boards.
     fn has_size(&self) -> Result<bool, Failure> {
         if !self.needs_map() {
             self.parse(Shape::CLASSIC_SIDE)?;

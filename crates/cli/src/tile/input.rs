@@ -93,15 +93,15 @@ impl Tile {
         interrupt.step(READING);
         let text = match file_of(&self.board) {
             Some(source) => {
-                let room = Room::Memory(self.memory as u64);
+                let room = Room::Memory(self.bounds.memory.most as u64);
                 Some((source.name(), source.read_text(interrupt, room)?))
             }
             None => None,
         };
-        let gaps = if self.fewest_gaps {
+        let gaps = if self.free.fewest_gaps {
             Some(Gaps::Any)
         } else {
-            self.gaps.clone()
+            self.free.gaps.clone()
         };
         if let Some((name, bytes)) = &text
             && is_burr_tools(&self.board, bytes)
@@ -137,8 +137,8 @@ impl Tile {
         Ok(unpacked)
     }
 
-    /// The boards of a text and its name, or else of the word on the command line. Their cells are those
-    /// of the pieces, if these are not squares.
+    /// The boards of a text and its name, or else of the word on the command line. Their cells are
+    /// those of the pieces, if these are not squares.
     fn read_boards(
         &self,
         text: Option<&(String, Vec<u8>)>,
@@ -248,7 +248,7 @@ impl Tile {
     fn pieces_of_file(&self, path: &Path, interrupt: &Interrupt) -> Result<Vec<Piece>, Failure> {
         let source = Source::new(Some(path));
         let name = source.name();
-        let bytes = source.read_text(interrupt, Room::Memory(self.memory as u64))?;
+        let bytes = source.read_text(interrupt, Room::Memory(self.bounds.memory.most as u64))?;
         if is_burr_tools(&name, &bytes) {
             return Err(Failure::Option {
                 what: format!("{name} is a puzzle of BurrTools, not a list of pieces"),
@@ -280,11 +280,11 @@ impl Tile {
 
     /// The pieces as the flags of the command allow to turn them.
     fn turned(&self, pieces: Vec<Piece>) -> Vec<Piece> {
-        let turning = if self.mirror {
+        let turning = if self.turning.mirror {
             Turning::Free
-        } else if self.fixed {
+        } else if self.turning.fixed {
             Turning::Fixed
-        } else if self.one_sided {
+        } else if self.turning.one_sided {
             Turning::OneSided
         } else {
             return pieces;

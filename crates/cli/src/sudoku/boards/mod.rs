@@ -1,8 +1,8 @@
 //! Writes boards: one record for each board of the input, in one of the formats.
 //!
 //! [`Boards::answer`], [`Boards::bad`] and [`Boards::other`] take one record of the input each. The
-//! format decides how they write it. [`puzzle`] writes puzzles with rules of their own and reports what a
-//! format does not show of them; [`made`] writes puzzles of the generator.
+//! format decides how they write it. [`puzzle`] writes puzzles with rules of their own and reports
+//! what a format does not show of them; [`made`] writes puzzles of the generator.
 
 mod made;
 mod puzzle;
@@ -126,8 +126,8 @@ impl Boards {
         Ok(reply)
     }
 
-    /// Writes a board for which no time was left. Pictures are not drawn, and a board to be shown is
-    /// echoed.
+    /// Writes a board for which no time was left. Pictures are not drawn, and a board to be shown
+    /// is echoed.
     pub(super) fn late(&mut self, item: &Item, board: &Grid) -> io::Result<Reply> {
         let reply = self.verb.stopped(Stop::Time);
         if self.draws() {

@@ -21,8 +21,8 @@ impl Boards {
         self.format.of_puzzle().or_else(own)
     }
 
-    /// Why the last board could not be written with its rules, if it could not. Then it was written as
-    /// a line if no format was named, and not at all otherwise.
+    /// Why the last board could not be written with its rules, if it could not. Then it was written
+    /// as a line if no format was named, and not at all otherwise.
     pub(in crate::sudoku) fn take_unwritable(&mut self) -> Option<PuzzleError> {
         self.unwritable.take()
     }
@@ -89,8 +89,8 @@ impl Boards {
         self.grid(Some(item), board, board)
     }
 
-    /// Reports once what a format that is not for puzzles does not show of an item: texts about it and,
-    /// if it is to be solved, its rules.
+    /// Reports once what a format that is not for puzzles does not show of an item: texts about it
+    /// and, if it is to be solved, its rules.
     pub(super) fn note_unseen(&mut self, item: &Item, is_unsolved: bool) -> io::Result<()> {
         if matches!(self.format, Format::Judge(_)) {
             return Ok(());
