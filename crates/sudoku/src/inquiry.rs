@@ -35,8 +35,8 @@ pub(super) struct Inquiry<'a> {
 
 impl<'a> Inquiry<'a> {
     /// Starts an inquiry about a board. Where rules make searches hard, each board is
-    /// compiled for itself before a question about it: that takes longer than assuming its givens, but
-    /// the searches are much shorter.
+    /// compiled for itself before a question about it: that takes longer than assuming its givens,
+    /// but the searches are much shorter.
     pub(super) fn of_rules(search: &'a mut BoardSearch, board: &Grid) -> Self {
         let shape = search.sudoku.shape();
         // A search that is compiled for one board knows no other one.
@@ -47,7 +47,8 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// Starts an inquiry in which givens are assumptions. The search must be compiled for all boards.
+    /// Starts an inquiry in which givens are assumptions. The search must be compiled for all
+    /// boards.
     pub(super) fn new(search: &'a mut BoardSearch, board: &Grid) -> Self {
         Self {
             budget: search.begin(board),
@@ -69,8 +70,8 @@ impl<'a> Inquiry<'a> {
         answer
     }
 
-    /// Learns from conflicts in all questions to come whether the board has a solution, if the first
-    /// answer was so hard that this pays. Says whether it does.
+    /// Learns from conflicts in all questions to come whether the board has a solution, if the
+    /// first answer was so hard that this pays. Says whether it does.
     pub(super) fn learn_after<T>(&mut self, first: &Answer<T>) -> bool {
         if self.alone.is_some() {
             return false;

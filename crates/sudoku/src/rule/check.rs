@@ -11,9 +11,9 @@ impl Shape {
     /// Returns the shape with more rules about some cells.
     ///
     /// # Errors
-    /// [`RuleError`] if a rule does not fit the board: it has a cell that is not on the board, a sum
-    /// that its cells cannot have, or too many states; or if all rules together have too many. Counting
-    /// the states takes up to a few seconds for the largest rules that are accepted.
+    /// [`RuleError`] if a rule does not fit the board: it has a cell that is not on the board, a
+    /// sum that its cells cannot have, or too many states; or if all rules together have too many.
+    /// Counting the states takes up to a few seconds for the largest rules that are accepted.
     pub fn with_cell_rules(
         mut self,
         rules: impl IntoIterator<Item = CellRule>,
