@@ -143,7 +143,7 @@ pub(super) struct Show {
 
 impl Ask for Show {
     fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
-        let verb = if self.pages.solutions() {
+        let verb = if self.pages.solutions {
             Verb::First
         } else {
             Verb::Show

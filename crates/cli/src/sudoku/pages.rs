@@ -23,7 +23,7 @@ pub(super) struct PuzzlePageArguments {
 
     /// Print the puzzles first, and their solutions on pages at the end (svg and html)
     #[arg(long, hide_short_help = true, help_heading = OUTPUT)]
-    solutions: bool,
+    pub(super) solutions: bool,
 
     /// The caption below each board (svg and html) [default: title]
     #[arg(long, value_enum, value_name = "WHAT", hide_short_help = true, help_heading = OUTPUT)]
@@ -166,11 +166,6 @@ impl PuzzlePageArguments {
     /// Where the document goes.
     pub(super) fn output(&self) -> &OutputArguments {
         &self.pages.output
-    }
-
-    /// Whether the document also shows the solutions.
-    pub(super) fn solutions(&self) -> bool {
-        self.solutions
     }
 
     /// See [`Target::on_pages`].

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use quadrille_core::{Budget, Order, Solution, Solver, Stop};
 use quadrille_draw::Picture;
-use quadrille_report::{Found, Sampled, Stopped, Tiled, Work, write_json};
+use quadrille_report::{Found, Stopped, Tiled, Work, write_json};
 use quadrille_tile::{Obstacle, Symmetries};
 
 use super::arguments::{Format, Tile};
@@ -17,6 +17,7 @@ use crate::message;
 use crate::outcome::{Failure, Outcome};
 use crate::output::Stream;
 use crate::pages::Document;
+use crate::sample::draw;
 use crate::solutions::{MOST_PICTURES, Pictures};
 
 /// Prints tilings.
@@ -237,27 +238,13 @@ impl Tile {
             let stopped = outgrown(answer.stop, &answer.stats)?;
             return Ok((0, end(&stopped, None)));
         };
-        if diagram.count().is_zero() {
+        let seed = self.seed.unwrap_or(0);
+        let sampled = draw(&diagram, seed, most, interrupt, |tiling| {
+            printer.write(case, tiling, caption(case))
+        })?;
+        if !sampled.any {
             self.report_none(case, interrupt);
             return Ok((0, Outcome::NoSolution));
-        }
-        let budget = Budget::start(&self.bounds.limits.question(interrupt));
-        let mut sampled = Sampled {
-            wanted: most,
-            drawn: 0,
-            any: true,
-            stop: Stop::Exhausted,
-        };
-        for tiling in diagram.sampler(self.seed.unwrap_or(0)) {
-            if sampled.drawn == most {
-                break;
-            }
-            if let Err(stop) = budget.poll() {
-                sampled.stop = stop;
-                break;
-            }
-            printer.write(case, &tiling, caption(case))?;
-            sampled.drawn += 1;
         }
         Ok((sampled.drawn, end(&sampled, None)))
     }

@@ -285,9 +285,7 @@ impl Writing<'_> {
             Layout::Arrow if kind == RuleKind::Arrow => self.arrow(name, cells, 1)?,
             Layout::Arrow => self.arrow(name, cells, rule.number()? as usize)?,
             Layout::Square => {
-                let first = *cells.first()?;
-                let square = [first, first + 1, first + self.size, first + self.size + 1];
-                (cells == square && (first + 1) % self.size != 0).then_some(())?;
+                marks::first_of_square(self.size, cells)?;
                 let object = json!({ "cells": self.names(cells), "values": rule.values() });
                 self.add(name, object);
             }

@@ -6,6 +6,7 @@ use super::parts::{Argument, Part};
 use super::read::Reading;
 use super::rules::Rules;
 use crate::format::error::PuzzleReason;
+use crate::format::marks;
 use crate::rule::{CellRule, Detail, Machine, Pattern, RuleKind, RuleReason};
 use crate::shape::Outline;
 
@@ -54,7 +55,7 @@ impl Reading {
         if (cell + 1) % columns == 0 || cell / columns + 1 >= rows {
             return Err(bad(part, first, "the upper left of four cells"));
         }
-        let cells = [cell, cell + 1, cell + columns, cell + columns + 1];
+        let cells = marks::square(columns, cell);
         let values: Result<Vec<i64>, _> = values.iter().map(|value| number(part, value)).collect();
         let rule = CellRule::new(RuleKind::Quadruple, cells);
         Ok(vec![rule.with(Detail::Values(values?))])

@@ -1,6 +1,5 @@
 //! From the parts of an ISS text to a puzzle.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::bad::{bad, first, missing, no_more};
@@ -10,6 +9,7 @@ use super::parts::{self, Part};
 use super::table::FLAGS;
 use crate::format::draft::Draft;
 use crate::format::error::{PuzzleError, PuzzleReason};
+use crate::format::marks;
 use crate::format::puzzle::Puzzle;
 use crate::format::table::rule_of;
 use crate::rule::{CellRule, RuleKind};
@@ -146,12 +146,7 @@ impl Reading {
         if Division::Regions(letters.clone()) == self.draft.outline.division {
             return Ok(());
         }
-        let mut regions: BTreeMap<char, Vec<usize>> = BTreeMap::new();
-        for (cell, letter) in letters.into_iter().enumerate() {
-            regions.entry(letter).or_default().push(cell);
-        }
-        regions.remove(&' ');
-        for cells in regions.into_values() {
+        for cells in marks::regions(&letters, ' ') {
             let rule = CellRule::new(RuleKind::AllDifferent, cells);
             self.draft.rules.push((rule, part.span.clone()));
         }

@@ -4,7 +4,7 @@
 //! candidates, minima as greater signs, a diagonal that is not whole as a sum. Titles, authors and
 //! solutions have no place in ISS text, so they are left out.
 
-use super::names::{letter, name};
+use super::cells::{letter, name};
 use super::read::boxes_of;
 use super::table::FLAGS;
 use crate::format::error::{PuzzleError, PuzzleReason};

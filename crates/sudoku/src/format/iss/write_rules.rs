@@ -1,8 +1,8 @@
 //! From rules about cells to ISS text.
 
+use super::cells::letter;
 use super::details::is_plain;
 use super::machine;
-use super::names::letter;
 use super::parts::DEEPEST;
 use super::table::{Layout, TABLE};
 use super::write::Writing;
@@ -55,7 +55,7 @@ impl Writing<'_> {
             Layout::Factors => part(&sum(rule)),
             Layout::Square if !values.is_empty() => {
                 let values = values.iter().map(|value| format!("~{value}"));
-                let first = self.square(cells)?;
+                let first = marks::first_of_square(self.outline.columns, cells)?;
                 Some(self.part(name, "", &[first]) + &values.collect::<String>())
             }
             Layout::AtLeast if !values.is_empty() => part(&words(values)),
@@ -250,15 +250,6 @@ impl Writing<'_> {
             let found = marks::inward(rows, columns, first).filter(|_| !is_corner);
             found.is_some_and(|found| found == cells || found.iter().rev().eq(cells.iter()))
         })
-    }
-
-    /// The upper left of four cells around a point.
-    fn square(&self, cells: &[usize]) -> Option<usize> {
-        let &first = cells.first()?;
-        let columns = self.outline.columns;
-        let square = [first, first + 1, first + columns, first + columns + 1];
-        let fits = (first + 1) % columns != 0;
-        (fits && cells == square).then_some(first)
     }
 }
 
