@@ -42,10 +42,7 @@ impl Execute for Manual {
         root.build();
         match &self.output {
             Some(folder) => {
-                write_all(&root, folder).map_err(|error| Failure::WriteFile {
-                    name: folder.display().to_string(),
-                    error,
-                })?;
+                write_all(&root, folder).map_err(|error| output::failed(folder, error))?;
             }
             None => {
                 let mut command = &root;

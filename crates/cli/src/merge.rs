@@ -97,9 +97,7 @@ impl Execute for Merge {
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let problem = self.form.read(Some(&self.problem), interrupt)?;
         let name = problem_name(Source::new(Some(&self.problem)).path());
-        self.output
-            .check_no_pictures("'quadrille solve -o' draws solutions; name another file here")?;
-        let mut output = self.output.open(Some(&self.problem))?;
+        let mut output = self.output.open_without_pictures(Some(&self.problem))?;
         let mut records = Records::new(&Arc::new(problem), name);
         self.read_records(&mut records, interrupt)?;
         interrupt.step("while adding up the records");

@@ -165,6 +165,12 @@ impl From<WriteError> for Failure {
 }
 
 impl Failure {
+    /// The failure of an input of this name that is not valid text of its kind.
+    pub(super) fn in_text(name: &str) -> impl FnOnce(TextError) -> Self {
+        let name = name.to_owned();
+        |error| Self::Text { name, error }
+    }
+
     /// What to do about it, where there is something to do.
     fn help(&self) -> Option<&str> {
         match self {

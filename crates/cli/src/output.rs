@@ -249,7 +249,8 @@ fn real(path: &Path) -> Option<PathBuf> {
     fs::canonicalize(path).ok().or_else(of_new)
 }
 
-fn failed(path: &Path, error: io::Error) -> Failure {
+/// The failure to write a file.
+pub(super) fn failed(path: &Path, error: io::Error) -> Failure {
     let name = path.display().to_string();
     Failure::WriteFile { name, error }
 }

@@ -141,6 +141,12 @@ impl OutputArguments {
         }
     }
 
+    /// Opens the output of a command that draws nothing.
+    pub(super) fn open_without_pictures(&self, input: Option<&Path>) -> Result<Stream, Failure> {
+        self.check_no_pictures("'quadrille solve -o' draws solutions; name another file here")?;
+        self.open(input)
+    }
+
     /// Reports that nothing was written, if the answer was meant for a file.
     pub(super) fn note_unwritten(&self) {
         if let Some(path) = &self.output {

@@ -9,7 +9,7 @@ use quadrille_core::text::{WriteError, opb};
 use quadrille_core::{Answer, Search, Solution};
 
 use super::outcome::Failure;
-use super::output::is_same;
+use super::output::{failed, is_same};
 use super::shell::{path_word, quoted};
 
 /// The file of the formula and that of the proof, which refutes it.
@@ -174,9 +174,4 @@ fn unwritable(path: &Path, error: WriteError) -> Failure {
         WriteError::Io(error) => failed(path, error),
         error => Failure::Unwritable(error),
     }
-}
-
-fn failed(path: &Path, error: io::Error) -> Failure {
-    let name = path.display().to_string();
-    Failure::WriteFile { name, error }
 }

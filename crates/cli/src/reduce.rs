@@ -74,9 +74,7 @@ impl Execute for Reduce {
         }
         interrupt.start_clock(self.time);
         let problem = Arc::new(self.problem.read(interrupt)?);
-        self.output
-            .check_no_pictures("'quadrille solve -o' draws solutions; name another file here")?;
-        let mut output = self.output.open(self.problem.path())?;
+        let mut output = self.output.open_without_pictures(self.problem.path())?;
         let reduced = within_time(&problem, interrupt);
         let reduction = Reduction::new(&problem, &reduced);
         if reduction.is_answer() {

@@ -202,7 +202,7 @@ impl<'a> Inquiry<'a> {
         if self.is_over() {
             return None;
         }
-        let limits = self.limits();
+        let limits = self.with_nodes(Limits::new());
         let learned = self.learned.as_mut()?;
         let part = self.budget.part(&limits);
         let answer = learned.is_solvable(self.search.search.assumptions(), &part);
@@ -313,16 +313,13 @@ impl<'a> Inquiry<'a> {
     /// it, or the inquiry has ended.
     fn ask<T>(
         &mut self,
-        mut limits: Limits,
+        limits: Limits,
         question: impl FnOnce(&Encoding, &mut Search) -> Answer<T>,
     ) -> Option<T> {
         if self.is_over() {
             return None;
         }
-        if let Some(most) = self.nodes {
-            limits = limits.nodes(most);
-        }
-        let answer = self.answer_of(limits, question);
+        let answer = self.answer_of(self.with_nodes(limits), question);
         let answer = self.go_on(answer)?;
         self.note(answer)
     }
@@ -345,14 +342,14 @@ impl<'a> Inquiry<'a> {
             }
         };
         let mut search = self.go_on(sudoku)?.search();
-        search.limits(self.limits()).budget(&self.budget);
+        let limits = self.with_nodes(Limits::new());
+        search.limits(limits).budget(&self.budget);
         let answer = question(&mut search);
         self.note(answer)
     }
 
-    /// The limits of one question.
-    fn limits(&self) -> Limits {
-        let limits = Limits::new();
+    /// Limits with the node limit of one question.
+    fn with_nodes(&self, limits: Limits) -> Limits {
         match self.nodes {
             Some(most) => limits.nodes(most),
             None => limits,

@@ -120,7 +120,7 @@ impl<T: Ask> Execute for T {
     fn prints(&self) -> bool {
         // The command reports other faults of its arguments first.
         let inquiry = self.inquiry();
-        inquiry.is_ok_and(|inquiry| inquiry.target.path().is_none())
+        inquiry.is_ok_and(|inquiry| inquiry.target.output.prints())
     }
 
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
@@ -201,7 +201,7 @@ impl BatchArguments {
 
     /// A question that needs a search.
     pub(super) fn inquiry<'a>(&'a self, verb: Verb, target: Target<'a>) -> Inquiry<'a> {
-        let limits = BoardLimits::of_search(&self.search, &self.per_board);
+        let limits = BoardLimits::new(&self.search.limits, &self.per_board);
         Inquiry {
             search: Some(&self.search),
             ..self.pooled.inquiry(verb, target, limits)
@@ -239,7 +239,7 @@ impl Inquiry<'_> {
             map_lines,
             ..
         } = opened;
-        self.target.check(shape_file)?;
+        self.target.output.check(shape_file)?;
         if self.verb.is_classic() && shape != Shape::classic() {
             return Err(Failure::Usage {
                 what: "canonical forms are for 9x9 boards of the classic shape only",
@@ -323,9 +323,14 @@ impl Inquiry<'_> {
         let limits = self.limits.for_each_board(verb, interrupt);
         let records = Until::new(records, interrupt.deadline());
         if let Some(folder) = self.proofs {
-            create_folder(folder, source.path(), self.target.path())?;
+            create_folder(folder, source.path(), self.target.output.path())?;
         }
-        let boards = Boards::new(self.target.open(source.path())?, verb, self.target, shape);
+        let boards = Boards::new(
+            self.target.output.open(source.path())?,
+            verb,
+            self.target,
+            shape,
+        );
         let mut question = Question::new(verb, sudoku, settings, limits, method, threads);
         question.end_with(interrupt);
         question.reporter = self.progress.reporter();

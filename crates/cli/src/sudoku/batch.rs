@@ -413,7 +413,7 @@ impl<'a> Batch<'a> {
         if self.output.judge().is_some_and(has_word) {
             return self.count(Outcome::Answered);
         }
-        let about = self.output.about(item, board, reply);
+        let about = About::new(item.shape_or(self.output.shape()), board, reply);
         let (outcome, remark) = (
             outcome(&about, reply),
             about.remark(stop_reason(reply.stop)),

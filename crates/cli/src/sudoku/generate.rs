@@ -201,7 +201,7 @@ impl Legal {
 
 impl Execute for Generate {
     fn prints(&self) -> bool {
-        self.pages.output().prints()
+        self.pages.pages.output.prints()
     }
 
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
@@ -242,8 +242,10 @@ impl Execute for Generate {
             });
         }
         let target = self.pages.target(self.format, usual)?;
-        target.check(self.shape.as_deref().and_then(shapes::file))?;
-        target.check(self.wanted.mask.as_deref())?;
+        target
+            .output
+            .check(self.shape.as_deref().and_then(shapes::file))?;
+        target.output.check(self.wanted.mask.as_deref())?;
         shapes::note_pieces(generator.shape());
         let seed = self.seed.unwrap_or_else(|| {
             // The keys of a hash table are the only random numbers of the standard library.
@@ -273,7 +275,7 @@ impl Generate {
         whole: &Budget,
         interrupt: &Interrupt,
     ) -> Result<Outcome, Failure> {
-        let output = target.open(None)?;
+        let output = target.output.open(None)?;
         let boards = Boards::new(output, Verb::Show, target, generator.shape().clone());
         let progress = self.progress.begin(Work::Puzzles(self.n));
         let mut making = Making::new(generator, boards, self.wanted.difficulty, whole, progress);

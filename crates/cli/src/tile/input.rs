@@ -122,10 +122,7 @@ impl Tile {
                     gaps: gaps.clone().unwrap_or(Gaps::None),
                 }),
                 Err(error) => {
-                    let failure = Failure::Text {
-                        name: name.clone(),
-                        error,
-                    };
+                    let failure = Failure::in_text(&name)(error);
                     if is_only {
                         return Err(failure);
                     }
@@ -171,10 +168,7 @@ impl Tile {
         interrupt: &Interrupt,
     ) -> Result<Vec<Unpacked>, Failure> {
         let puzzles = burr_tools(bytes);
-        let puzzles = puzzles.map_err(|error| Failure::Text {
-            name: name.to_owned(),
-            error,
-        })?;
+        let puzzles = puzzles.map_err(Failure::in_text(name))?;
         let own = if self.pieces.is_empty() {
             None
         } else {
@@ -226,10 +220,7 @@ impl Tile {
         let words = words.trim_end();
         let grid = self.grid.or(self.grid_of_size());
         let named = pieces(words, grid);
-        let named = named.map_err(|error| Failure::Text {
-            name: PIECES.to_owned(),
-            error,
-        })?;
+        let named = named.map_err(Failure::in_text(PIECES))?;
         note(piece_remarks(words, grid));
         for piece in named {
             quadrille_tile::add_piece(&mut read, piece);
@@ -257,7 +248,7 @@ impl Tile {
         }
         let text = decoded(&name, &bytes)?;
         let drawn = drawn_pieces(&text, self.grid);
-        let drawn = drawn.map_err(|error| Failure::Text { name, error })?;
+        let drawn = drawn.map_err(Failure::in_text(&name))?;
         note(drawn_piece_remarks(&text, self.grid));
         Ok(drawn)
     }

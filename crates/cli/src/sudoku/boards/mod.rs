@@ -83,16 +83,6 @@ impl Boards {
         }
     }
 
-    /// The answer about a board, to be written as text or as JSON.
-    pub(super) fn about<'a>(
-        &'a self,
-        item: &'a Item,
-        board: &'a Grid,
-        reply: &'a Reply,
-    ) -> About<'a> {
-        About::new(item.shape_or(&self.shape), board, reply)
-    }
-
     /// Writes the answer about a board. `ask` passes on its solutions, which are written at once.
     pub(super) fn answer(
         &mut self,
