@@ -88,10 +88,10 @@ impl Execute for Best {
 
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if self.one && self.k.is_some() {
-            return Err(Failure::Usage {
-                what: "'--one' and '-k' cannot be used together",
-                help: Some("give only one of them"),
-            });
+            return Err(Failure::usage(
+                "'--one' and '-k' cannot be used together",
+                "give only one of them",
+            ));
         }
         let k = self.k.unwrap_or(1);
         // Only the engine `costs` searches, so the solver needs no tables of another one.

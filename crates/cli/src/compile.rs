@@ -86,10 +86,10 @@ impl Compile {
         let extension = path.and_then(Path::extension).and_then(OsStr::to_str);
         let extension = extension.unwrap_or_default().to_ascii_lowercase();
         if OTHERS.contains(&&*extension) {
-            Err(Failure::Option {
-                what: format!("a diagram cannot be written as .{extension}"),
-                help: "write .nnf, .zdd or .dot, or choose the format with '--to'".to_owned(),
-            })
+            Err(Failure::usage(
+                format!("a diagram cannot be written as .{extension}"),
+                "write .nnf, .zdd or .dot, or choose the format with '--to'",
+            ))
         } else {
             Ok(Form::Nnf)
         }
@@ -106,7 +106,7 @@ impl Compile {
             Err(stopped) => {
                 let ended = end(&stopped, None);
                 if let Some(file) = file {
-                    note(format_args!("nothing was written to {}", file.name()), None);
+                    note(format_args!("nothing was written to {}", file.name()));
                 }
                 return Ok(ended);
             }

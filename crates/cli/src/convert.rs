@@ -96,10 +96,7 @@ impl Execute for Convert {
         self.to.write(&problem, &mut output)?;
         output.flush().map_err(Failure::Write)?;
         if self.to.numbers_items() && !is_numbered(&problem) {
-            message::note(
-                "item names are not kept: items are numbered from 1, in order",
-                None,
-            );
+            message::note("item names are not kept: items are numbered from 1, in order");
         }
         Ok(Outcome::Answered)
     }

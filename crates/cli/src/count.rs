@@ -98,13 +98,11 @@ const METHODS: &[Known] = &[
 impl Execute for Count {
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if self.ledger.is_some() && self.method == Method::Memo {
-            return Err(Failure::Usage {
-                what: "a count by memo cannot be continued, so it needs no ledger",
-                help: Some(
-                    "use '--method walk', or count the units of 'quadrille split' with 'quadrille \
+            return Err(Failure::usage(
+                "a count by memo cannot be continued, so it needs no ledger",
+                "use '--method walk', or count the units of 'quadrille split' with 'quadrille \
                      run --method memo'",
-                ),
-            });
+            ));
         }
         let limits = &self.search.limits;
         limits.start_clock(interrupt);
@@ -114,10 +112,10 @@ impl Execute for Count {
         let (problem, assumed) = match read {
             Material::Problem(problem, assumed) => (problem, assumed),
             Material::Diagram(_) if self.ledger.is_some() => {
-                return Err(Failure::Usage {
-                    what: "a count with a ledger needs a problem, not a diagram",
-                    help: Some("remove '--ledger': a diagram is counted at once"),
-                });
+                return Err(Failure::usage(
+                    "a count with a ledger needs a problem, not a diagram",
+                    "remove '--ledger': a diagram is counted at once",
+                ));
             }
             Material::Diagram(compiled) => {
                 return self.count_diagram(&compiled, interrupt);
@@ -303,6 +301,6 @@ fn note_walk(stats: &Stats) {
         && counted.method == Method::Walk
     {
         let reason = &counted.reason;
-        message::note(format_args!("counting by a walk: {reason}"), None);
+        message::note(format_args!("counting by a walk: {reason}"));
     }
 }

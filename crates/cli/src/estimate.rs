@@ -15,7 +15,7 @@ use super::help::{ENGINE, LIMITS, OUTPUT};
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::{Engine, note_engine, positive, seconds, until, whole};
-use super::message::note;
+use super::message::{note, note_with};
 use super::outcome::{Failure, Outcome};
 use super::stop_reason::stop_reason;
 
@@ -121,14 +121,11 @@ impl Execute for Estimate {
             let probes = quantity(answer.value.probes, "probe");
             let reason = stop_reason(answer.stop);
             let help = (answer.stop == Stop::Time).then_some("allow more seconds with --time");
-            note(format_args!("stopped by {reason} after {probes}"), help);
+            note_with(format_args!("stopped by {reason} after {probes}"), help);
         }
         let elapsed = answer.stats.elapsed.as_secs_f64();
         if estimated.is_answer() && elapsed > NOTABLE.max(answer.value.seconds.mean) {
-            note(
-                "the walk itself may take less time than this estimate took",
-                None,
-            );
+            note("the walk itself may take less time than this estimate took");
         }
         if has_no_solution {
             assumed.end(Outcome::NoSolution);

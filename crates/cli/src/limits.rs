@@ -129,10 +129,10 @@ impl SearchArguments {
                 .settings()
                 .engine(EngineChoice::Prefer(EngineName::Learn))),
             Engine::Links | Engine::Learn => Ok(self.settings()),
-            Engine::Bits => Err(Failure::Usage {
-                what: "the engine bits writes no proofs",
-                help: Some("leave out '--engine', or give '--engine links'"),
-            }),
+            Engine::Bits => Err(Failure::usage(
+                "the engine bits writes no proofs",
+                "leave out '--engine', or give '--engine links'",
+            )),
         }
     }
 
@@ -153,10 +153,7 @@ pub(super) fn note_engine(engine: Engine, solver: &Solver) {
         && requested != solver.engine()
     {
         let (engine, reason) = (solver.engine(), solver.engine_reason());
-        note(
-            format_args!("using the engine {engine}, because {reason}"),
-            None,
-        );
+        note(format_args!("using the engine {engine}, because {reason}"));
     }
 }
 

@@ -194,10 +194,10 @@ pub(super) struct OutputFile<'p> {
 impl<'p> OutputFile<'p> {
     pub(super) fn open(path: &'p Path) -> Result<Self, Failure> {
         if path == Path::new("-") {
-            return Err(Failure::Option {
-                what: "'-' is not the name of an output file".to_owned(),
-                help: "leave the option out to print the answer, or give a name: './-'".to_owned(),
-            });
+            return Err(Failure::usage(
+                "'-' is not the name of an output file",
+                "leave the option out to print the answer, or give a name: './-'",
+            ));
         }
         let created = File::create_new(path);
         let is_new = created.is_ok();

@@ -24,10 +24,10 @@ impl ProofFiles {
         // Without a slash at the end.
         let mut base: PathBuf = name.components().collect();
         if base.file_name().is_none() || base.is_dir() {
-            return Err(Failure::Usage {
-                what: "the name of the proof is that of a folder",
-                help: Some("give '--proof' the name of a file"),
-            });
+            return Err(Failure::usage(
+                "the name of the proof is that of a folder",
+                "give '--proof' the name of a file",
+            ));
         }
         if is_known(&base) {
             base.set_extension("");
@@ -146,10 +146,7 @@ pub(super) fn create_folder(
 
 /// The failure when a proof would replace another file.
 fn replaced(what: &'static str) -> Failure {
-    Failure::Usage {
-        what,
-        help: Some("give '--proof' another name"),
-    }
+    Failure::usage(what, "give '--proof' another name")
 }
 
 /// Whether the name of a file is that of a formula or a proof.

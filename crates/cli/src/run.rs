@@ -125,10 +125,10 @@ impl Execute for Run {
         limits.start_clock(interrupt);
         let units = Source::new(Some(&self.units));
         if units.is_stdin() && self.problem.path().is_none() {
-            return Err(Failure::Usage {
-                what: "the problem and the units cannot both come from standard input",
-                help: Some("give the name of the file with the problem"),
-            });
+            return Err(Failure::usage(
+                "the problem and the units cannot both come from standard input",
+                "give the name of the file with the problem",
+            ));
         }
         interrupt.bound_memory(self.memory.most);
         let problem = Arc::new(self.problem.read(interrupt)?);

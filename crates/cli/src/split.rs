@@ -113,10 +113,7 @@ impl Execute for Split {
         output.flush().map_err(Failure::Write)?;
         if self.parts.is_some_and(|parts| (units.len() as u64) < parts) {
             let units = quantity(units.len(), "unit");
-            note(
-                format_args!("only {units}: they cannot be split further"),
-                None,
-            );
+            note(format_args!("only {units}: they cannot be split further"));
         }
         Ok(Outcome::Answered)
     }

@@ -144,13 +144,13 @@ impl BoardArguments {
             .and_then(Path::to_str)
             .and_then(hints::of_board_file)
         {
-            return Err(Failure::Option { what, help });
+            return Err(Failure::usage(what, help));
         }
         let unreadable = |error| source.failed(error);
         let name = source.name();
         let opened = shapes::of_boards(shape, &name, source.open()?, unreadable)?;
         if let Some(note) = &opened.note {
-            message::note(format_args!("{name}: {note}"), None);
+            message::note(format_args!("{name}: {note}"));
         }
         shapes::note_pieces(&opened.shape);
         Ok(opened)
@@ -242,7 +242,7 @@ impl Inquiry<'_> {
         self.target.output.check(shape_file)?;
         if self.verb.is_classic() && shape != Shape::classic() {
             return Err(Failure::Usage {
-                what: "canonical forms are for 9x9 boards of the classic shape only",
+                what: "canonical forms are for 9x9 boards of the classic shape only".into(),
                 help: None,
             });
         }
@@ -262,17 +262,17 @@ impl Inquiry<'_> {
         input: Box<dyn Read + Send>,
     ) -> Result<Outcome, Failure> {
         if self.boards.shape.is_some() {
-            return Err(Failure::Usage {
-                what: "'--shape' is for boards, and this input has puzzles with rules of their own",
-                help: Some("leave out '--shape'"),
-            });
+            return Err(Failure::usage(
+                "'--shape' is for boards, and this input has puzzles with rules of their own",
+                "leave out '--shape'",
+            ));
         }
         if self.verb.is_classic() {
-            return Err(Failure::Usage {
-                what: "canonical forms are for boards, and this input has puzzles with rules of \
+            return Err(Failure::usage(
+                "canonical forms are for boards, and this input has puzzles with rules of \
                        their own",
-                help: Some("'quadrille sudoku show --format line' writes the board of each puzzle"),
-            });
+                "'quadrille sudoku show --format line' writes the board of each puzzle",
+            ));
         }
         let puzzles = Puzzles::new(input, self.boards.from);
         self.ask(interrupt, None, puzzles, "one puzzle per line, or JSON")

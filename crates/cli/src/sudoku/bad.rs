@@ -52,7 +52,7 @@ pub(super) fn report_map(name: &str, line: u64, row: &str, is_second: bool) {
 pub(super) fn note_header(name: &str, record: &Record) {
     let header = String::from_utf8_lossy(record.raw().trim_ascii());
     let what = format_args!("{name}:1: skipped the column names {header:?}");
-    note(what, None);
+    note(what);
 }
 
 /// Whether an invalid board is a map of regions: letters, each as often as the others, with equal

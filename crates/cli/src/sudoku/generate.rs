@@ -212,10 +212,10 @@ impl Execute for Generate {
             None => Shape::classic(),
         };
         if self.wanted.legal.is_some() && shape != Shape::classic() {
-            return Err(Failure::Usage {
-                what: "'--legal' is for the classic shape only",
-                help: Some("leave out '--shape'"),
-            });
+            return Err(Failure::usage(
+                "'--legal' is for the classic shape only",
+                "leave out '--shape'",
+            ));
         }
         let recipe = self.wanted.recipe(&shape, interrupt)?.tries(self.tries);
         let sudoku = Sudoku::new(shape);
@@ -236,10 +236,10 @@ impl Execute for Generate {
             None => Format::Line,
         };
         if self.wanted.rules.is_some() && matches!(self.format, Some(Format::Line | Format::Grid)) {
-            return Err(Failure::Usage {
-                what: "this format shows no rules",
-                help: Some("leave out '--format', or use 'iss', 'pretty' or 'svg'"),
-            });
+            return Err(Failure::usage(
+                "this format shows no rules",
+                "leave out '--format', or use 'iss', 'pretty' or 'svg'",
+            ));
         }
         let target = self.pages.target(self.format, usual)?;
         target

@@ -92,7 +92,7 @@ impl Execute for Sudoku {
             if let Some((what, help)) =
                 word.and_then(|word| hints::of_sudoku_word(commands(), word))
             {
-                return Err(Failure::Option { what, help });
+                return Err(Failure::usage(what, help));
             }
         }
         self.command().run(interrupt)

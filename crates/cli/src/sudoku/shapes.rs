@@ -170,7 +170,7 @@ pub(super) fn note_pieces(shape: &Shape) {
     let is = if apart.len() == 1 { "is" } else { "are" };
     let apart = apart.join(", ");
     let what = format!("region {letter} is in {count} pieces: {apart} {is} apart");
-    message::note(what, None);
+    message::note(what);
 }
 
 /// The pieces of a region: cells of a piece are neighbours of each other.
@@ -197,13 +197,13 @@ fn misfit(map_lines: u64, reason: &ShapeReason) -> Failure {
         0 => "the frame of the first board",
         _ => "the map above the boards",
     };
-    Failure::Option {
-        what: match reason {
+    Failure::usage(
+        match reason {
             ShapeReason::SecondSize { .. } => format!("both --shape and {source} give a map"),
             reason => format!("--shape does not fit {source}: {reason}"),
         },
-        help: format!("leave out --shape to use {source}, or give only rules such as x"),
-    }
+        format!("leave out --shape to use {source}, or give only rules such as x"),
+    )
 }
 
 /// The lines of a text without white space: equal maps have equal lines.

@@ -98,10 +98,10 @@ impl Ask for Solve {
         }
         let verb = match self.order {
             Order::Lex if self.n != 1 => {
-                return Err(Failure::Usage {
-                    what: "'--order lex' finds only the smallest solution",
-                    help: Some("give '-n 1'"),
-                });
+                return Err(Failure::usage(
+                    "'--order lex' finds only the smallest solution",
+                    "give '-n 1'",
+                ));
             }
             Order::Lex => Verb::Smallest,
             // A proof is about a number of solutions, not about the first one.

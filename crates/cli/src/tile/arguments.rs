@@ -297,10 +297,10 @@ impl Tile {
         let inputs = [&self.board].into_iter().chain(&self.pieces).map(Path::new);
         if let Some(path) = &self.output.svg {
             return if inputs.into_iter().any(|input| output::is_same(path, input)) {
-                Err(Failure::Usage {
-                    what: "the output file is the input file",
-                    help: Some("give '--svg' another file"),
-                })
+                Err(Failure::usage(
+                    "the output file is the input file",
+                    "give '--svg' another file",
+                ))
             } else {
                 Stream::file(path)
             };

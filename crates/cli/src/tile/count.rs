@@ -141,10 +141,10 @@ impl Tile {
                     report(count.into(), stop)
                 })
             }
-            Err(error) => Err(Failure::Option {
-                what: error.to_string(),
-                help: "please report this as a bug".to_owned(),
-            }),
+            Err(error) => Err(Failure::usage(
+                error.to_string(),
+                "please report this as a bug",
+            )),
         }
     }
 

@@ -173,7 +173,7 @@ impl Tile {
             None
         } else {
             let what = format_args!("the pieces of {name} are not used");
-            message::note(what, Some("name no PIECES to use them"));
+            message::note_with(what, "name no PIECES to use them");
             Some(self.read_pieces(interrupt)?)
         };
         let is_only = puzzles.len() == 1;
@@ -226,10 +226,10 @@ impl Tile {
             quadrille_tile::add_piece(&mut read, piece);
         }
         if read.is_empty() {
-            Err(Failure::Usage {
-                what: "no pieces",
-                help: Some("name them after the board: quadrille tile 6x10 pentominoes"),
-            })
+            Err(Failure::usage(
+                "no pieces",
+                "name them after the board: quadrille tile 6x10 pentominoes",
+            ))
         } else {
             Ok(read)
         }
@@ -241,10 +241,10 @@ impl Tile {
         let name = source.name();
         let bytes = source.read_text(interrupt, Room::Memory(self.bounds.memory.most as u64))?;
         if is_burr_tools(&name, &bytes) {
-            return Err(Failure::Option {
-                what: format!("{name} is a puzzle of BurrTools, not a list of pieces"),
-                help: "name it as the board: it has a board and its pieces".to_owned(),
-            });
+            return Err(Failure::usage(
+                format!("{name} is a puzzle of BurrTools, not a list of pieces"),
+                "name it as the board: it has a board and its pieces",
+            ));
         }
         let text = decoded(&name, &bytes)?;
         let drawn = drawn_pieces(&text, self.grid);
@@ -311,10 +311,10 @@ fn is_burr_tools(argument: &str, bytes: &[u8]) -> bool {
 fn decoded(name: &str, bytes: &[u8]) -> Result<String, Failure> {
     match String::from_utf8(bytes.to_vec()) {
         Ok(text) => Ok(text),
-        Err(_) => Err(Failure::Option {
-            what: format!("{name} is not text in UTF-8"),
-            help: "draw boards and pieces with '#', letters, '.' and spaces".to_owned(),
-        }),
+        Err(_) => Err(Failure::usage(
+            format!("{name} is not text in UTF-8"),
+            "draw boards and pieces with '#', letters, '.' and spaces",
+        )),
     }
 }
 
@@ -325,16 +325,13 @@ pub(super) fn unfit(error: &TileError) -> Failure {
         TileError::LargePacking | TileError::LargeBoard => "use a smaller board or fewer pieces",
         _ => "give each piece another name, as in 'A=2x3'",
     };
-    Failure::Option {
-        what: error.to_string(),
-        help: help.to_owned(),
-    }
+    Failure::usage(error.to_string(), help.to_owned())
 }
 
 /// Reports how something was read that can be read in two ways.
 fn note(remarks: Vec<Remark>) {
     for Remark { what, help } in remarks {
-        message::note(what, Some(&help));
+        message::note_with(what, &*help);
     }
 }
 
@@ -357,7 +354,7 @@ fn note_mirrored(case: &Case) {
                 "{} and {} are one piece if it is turned over",
                 kept.name, twin.name
             );
-            message::note(what, Some("add '--one-sided' to keep both"));
+            message::note_with(what, "add '--one-sided' to keep both");
         }
     }
 }
@@ -369,6 +366,6 @@ fn note_unconnected(packing: &Packing) {
     let names: Vec<&str> = apart.map(|piece| &*piece.name).collect();
     if !names.is_empty() {
         let names = names.join(", ");
-        message::note(format_args!("not connected: the cells of {names}"), None);
+        message::note(format_args!("not connected: the cells of {names}"));
     }
 }

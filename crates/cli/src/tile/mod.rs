@@ -84,46 +84,46 @@ impl Tile {
         let prints_no_tilings = count || estimate || explain || dlx;
         let (document, pages) = (self.output.document(), &self.output.pages);
         if prints_no_tilings && document.is_some() {
-            return Err(Failure::Usage {
-                what: "there is no picture to draw: no tilings are printed",
-                help: Some("leave out the picture, or '--count' and the like"),
-            });
+            return Err(Failure::usage(
+                "there is no picture to draw: no tilings are printed",
+                "leave out the picture, or '--count' and the like",
+            ));
         }
         if prints_no_tilings && pages.output.path().is_some() && !dlx {
-            return Err(Failure::Usage {
-                what: "'-o' is for tilings, not for a number",
-                help: Some("redirect the output: quadrille tile ... --count > FILE"),
-            });
+            return Err(Failure::usage(
+                "'-o' is for tilings, not for a number",
+                "redirect the output: quadrille tile ... --count > FILE",
+            ));
         }
         if self.up_to_symmetry.is_some() && (estimate || explain || dlx) {
-            return Err(Failure::Usage {
-                what: "'--up-to-symmetry' is for tilings and for '--count'",
-                help: Some("leave out one of the two flags"),
-            });
+            return Err(Failure::usage(
+                "'--up-to-symmetry' is for tilings and for '--count'",
+                "leave out one of the two flags",
+            ));
         }
         let is_side = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         let times = self.pieces.first();
         if is_side(&self.board) && times.is_some_and(|word| matches!(&**word, "x" | "X" | "×")) {
-            return Err(Failure::Usage {
-                what: "the size of the board stands in several words",
-                help: Some("write it as one word: 6x10, or '6 x 10' in quotes"),
-            });
+            return Err(Failure::usage(
+                "the size of the board stands in several words",
+                "write it as one word: 6x10, or '6 x 10' in quotes",
+            ));
         }
         if sample && self.n == 0 {
-            return Err(Failure::Usage {
-                what: "'--sample -n 0' would never end",
-                help: Some("give the number of random tilings: '-n 10'"),
-            });
+            return Err(Failure::usage(
+                "'--sample -n 0' would never end",
+                "give the number of random tilings: '-n 10'",
+            ));
         }
         pages.check(document)
     }
 
     fn write_problems(&self, input: &Input) -> Result<Outcome, Failure> {
         let [case] = &*input.cases else {
-            return Err(Failure::Usage {
-                what: "'--dlx' writes one problem, but there are several boards",
-                help: Some("give one board"),
-            });
+            return Err(Failure::usage(
+                "'--dlx' writes one problem, but there are several boards",
+                "give one board",
+            ));
         };
         let mut stream = self.open()?;
         dlx::write(case.packing.problem(), &mut stream)?;

@@ -91,7 +91,7 @@ impl Tile {
             }
             if document.is_some() && printed == MOST_PICTURES {
                 let what = format_args!("one document holds at most {MOST_PICTURES} pictures");
-                message::note(what, None);
+                message::note(what);
                 break;
             }
         }
@@ -118,10 +118,10 @@ impl Tile {
             return Ok((printed, Outcome::NoSolution));
         }
         if self.output.format() != Format::Json && !case.packing.is_drawable() {
-            return Err(Failure::Option {
-                what: "the board has too many rows and columns to draw".to_owned(),
-                help: "use '--format json'".to_owned(),
-            });
+            return Err(Failure::usage(
+                "the board has too many rows and columns to draw",
+                "use '--format json'",
+            ));
         }
         let solver = match self.compile(&case.packing, interrupt) {
             Ok(solver) => solver,

@@ -76,7 +76,7 @@ impl Boards {
         self.flush()?;
         let (word, what) = (format.word(), left_out.join(", "));
         let note = format!("the format {word} has no place for {what}");
-        message::note(note, Some("use 'puzzle', which has a place for all"));
+        message::note_with(note, "use 'puzzle', which has a place for all");
         Ok(())
     }
 
@@ -111,7 +111,7 @@ impl Boards {
         }
         self.flush()?;
         let what = format!("this format does not show {}", unseen.join(", "));
-        message::note(what, Some("'--format puzzle' writes all of a puzzle"));
+        message::note_with(what, "'--format puzzle' writes all of a puzzle");
         Ok(())
     }
 }
