@@ -1,4 +1,5 @@
-//! The program `quadrille`. The crate `quadrille_cli` has its command line, so that other programs can contain it.
+//! The program `quadrille`. The crate `quadrille_cli` has its command line, so that other programs
+//! can contain it.
 
 mod closed;
 

@@ -55,9 +55,16 @@ fn every_command_has_help_and_its_summary_is_shorter() {
         run(&format!("{before} help {word}"), "").is(0, &help.out, "");
         for flag in ["-h", "--help"] {
             let asked = run(&format!("{before} help {flag}"), "");
-            let whole = run(&format!("{before} --help"), "").out;
-            asked.is(0, &whole, "");
+            let own = run(&format!("{before} {flag}"), "").out;
+            asked.is(0, &own, "");
         }
+    }
+    assert!(run("help -h", "").out.len() < run("help --help", "").out.len());
+    // The help of `help` is that of the command before it, which says in our words what it does.
+    for (command, before) in [("help help", ""), ("sudoku help help", "sudoku")] {
+        let help = run(&format!("{before} --help"), "").out;
+        assert!(help.contains(" Print the help of a command\n"), "{help}");
+        run(command, "").is(0, &help, "");
     }
 }
 

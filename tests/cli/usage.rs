@@ -178,13 +178,27 @@ fn flags_of_other_programs_are_answered_with_ours() {
         assert!(run.err.contains(&help), "{arguments}: {}", run.err);
         assert_eq!(run.err.matches("help: ").count(), 1, "{arguments}");
     }
+    // '-n' and '-k' exist, but do not accept 0.
+    for arguments in ["best --all", "sample --all"] {
+        let error = run(arguments, "").err;
+        let help = "\nhelp: 'quadrille solve -n 0' prints all solutions\n";
+        assert!(error.contains(help), "{error}");
+    }
+    for (arguments, meant) in [
+        ("sudoku generate windoku", "--shape windoku"),
+        ("sudoku generate killer", "--rules killer"),
+        ("sudoku count boards.txt x", "--shape x"),
+    ] {
+        let error = run(arguments, "").err;
+        let help = format!("\nhelp: did you mean '{meant}'?\n");
+        assert!(error.contains(&help), "{error}");
+    }
     // A suggestion that nobody meant is worse than none.
     for arguments in [
         "compile --count 3",
         "explain --all",
         "estimate -n 3",
-        // These flags exist, but do not accept 0.
-        "sample --all",
+        // '-n' exists, but does not accept 0.
         "sudoku generate --all",
     ] {
         let run = run(arguments, "");

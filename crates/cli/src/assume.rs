@@ -21,10 +21,10 @@ const REASONS: usize = 3;
 pub(super) struct AssumeArguments {
     /// Keep only solutions with this option: number or items
     ///
-    /// The number counts from 0. The items are joined by spaces, in any order, each with its colour if it has one:
-    /// --force 'cook Ann'. A single number is always an option number. If several options have
-    /// these items, give a number. May be repeated. If forced options conflict, there is no
-    /// solution.
+    /// The number counts from 0. The items are joined by spaces, in any order, each with its colour
+    /// if it has one: --force 'cook Ann'. A single number is always an option number. If several
+    /// options have these items, give a number. May be repeated. If forced options conflict, there
+    /// is no solution.
     #[arg(
         long,
         value_name = "OPTION",
@@ -91,10 +91,8 @@ impl AssumeArguments {
 
     fn look_up(&self, words: Words<'_>, options: usize) -> Result<Assumptions, Failure> {
         let find = |flag: &str, text: &str| {
-            let unknown = |error: UnknownOption| Failure::Option {
-                what: format!("{flag}: {error}"),
-                help: error.help(),
-            };
+            let unknown =
+                |error: UnknownOption| Failure::usage(format!("{flag}: {error}"), error.help());
             words.find(options, text).map_err(unknown)
         };
         let mut assumptions = Assumptions::new();
@@ -153,10 +151,10 @@ fn ambiguous(text: &str, options: &[OptionId]) -> Failure {
         };
         numbers += &format!("{separator}{option}");
     }
-    Failure::Option {
-        what: format!("--force: \"{text}\" is the text of options {numbers}"),
-        help: "give the number of one of them".to_owned(),
-    }
+    Failure::usage(
+        format!("--force: \"{text}\" is the text of options {numbers}"),
+        "give the number of one of them",
+    )
 }
 
 /// What is assumed, and what to do if there is no solution.
@@ -191,11 +189,11 @@ fn report_reasons(problem: &Problem, assumptions: &Assumptions) -> bool {
     ];
     for (reasons, help, noun, rest) in kinds {
         for reason in reasons.iter().take(REASONS) {
-            message::note(format_args!("{reason}, so there is no solution"), help);
+            message::note_with(format_args!("{reason}, so there is no solution"), help);
         }
         if reasons.len() > REASONS {
             let more = quantity(reasons.len() - REASONS, noun);
-            message::note(format_args!("and {more} {rest}"), None);
+            message::note(format_args!("and {more} {rest}"));
         }
     }
     !conflicts.is_empty() || !short.is_empty()

@@ -33,8 +33,9 @@ const PRINTING: Duration = Duration::from_millis(250);
 ///
 /// Prints the cheapest solution first. Solutions with equal costs are in the order of their
 /// options. The last line gives the number of solutions that share the least cost; with JSON it is
-/// an object that states whether the least cost is proved. If a limit or Ctrl-C stops the search, prints the solutions found so far
-/// and reports on standard error what is proved about the least cost.
+/// an object that states whether the least cost is proved. If a limit or Ctrl-C stops the search,
+/// prints the solutions found so far and reports on standard error what is proved about the least
+/// cost.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -87,10 +88,10 @@ impl Execute for Best {
 
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if self.one && self.k.is_some() {
-            return Err(Failure::Usage {
-                what: "'--one' and '-k' cannot be used together",
-                help: Some("give only one of them"),
-            });
+            return Err(Failure::usage(
+                "'--one' and '-k' cannot be used together",
+                "give only one of them",
+            ));
         }
         let k = self.k.unwrap_or(1);
         // Only the engine `costs` searches, so the solver needs no tables of another one.

@@ -77,10 +77,10 @@ impl Execute for Check {
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let source = Source::new(self.solutions.as_deref());
         if source.is_stdin() && Source::new(Some(&self.problem)).is_stdin() {
-            return Err(Failure::Usage {
-                what: "the problem and the solutions cannot both come from standard input",
-                help: Some("give the name of the file with the problem"),
-            });
+            return Err(Failure::usage(
+                "the problem and the solutions cannot both come from standard input",
+                "give the name of the file with the problem",
+            ));
         }
         let problem = self.form.read(Some(&self.problem), interrupt)?;
         let text = source.read_text(interrupt, Room::of_program())?;

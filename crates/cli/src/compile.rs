@@ -32,7 +32,7 @@ pub(super) struct Compile {
     #[command(flatten)]
     diagram: DiagramArguments,
 
-    /// The format of the diagram [default: by the -o file, else nnf]
+    /// The format of the diagram [default: nnf, or that of the -o file]
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
     to: Option<Form>,
 
@@ -86,10 +86,10 @@ impl Compile {
         let extension = path.and_then(Path::extension).and_then(OsStr::to_str);
         let extension = extension.unwrap_or_default().to_ascii_lowercase();
         if OTHERS.contains(&&*extension) {
-            Err(Failure::Option {
-                what: format!("a diagram cannot be written as .{extension}"),
-                help: "write .nnf, .zdd or .dot, or choose the format with '--to'".to_owned(),
-            })
+            Err(Failure::usage(
+                format!("a diagram cannot be written as .{extension}"),
+                "write .nnf, .zdd or .dot, or choose the format with '--to'",
+            ))
         } else {
             Ok(Form::Nnf)
         }
@@ -106,7 +106,7 @@ impl Compile {
             Err(stopped) => {
                 let ended = end(&stopped, None);
                 if let Some(file) = file {
-                    note(format_args!("nothing was written to {}", file.name()), None);
+                    note(format_args!("nothing was written to {}", file.name()));
                 }
                 return Ok(ended);
             }
@@ -148,7 +148,7 @@ impl Compile {
         let diagram = &source.diagram;
         let stop = match form {
             Form::Nnf => diagram.write_nnf(name, out).map(|()| Stop::Exhausted),
-            Form::Zdd => diagram.write_zdd(out, limits.clone().memory(self.diagram.memory)),
+            Form::Zdd => diagram.write_zdd(out, limits.clone().memory(self.diagram.memory.most)),
             Form::Dot => diagram.write_dot(name, out).map(|()| Stop::Exhausted),
         }?;
         out.flush()?;

@@ -3,6 +3,7 @@
 use clap::Args;
 use clap_complete::Shell;
 
+use super::help::complete;
 use super::interrupt::Interrupt;
 use super::outcome::{Failure, Outcome};
 use super::{Execute, command, output};
@@ -30,7 +31,12 @@ pub(super) struct Completions {
 impl Execute for Completions {
     fn run(&self, _: &Interrupt) -> Result<Outcome, Failure> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut command(), "quadrille", &mut script);
+        clap_complete::generate(
+            self.shell,
+            &mut complete(command()),
+            "quadrille",
+            &mut script,
+        );
         output::print(&script).map_err(Failure::Write)?;
         Ok(Outcome::Answered)
     }

@@ -92,16 +92,11 @@ impl Execute for Convert {
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let problem = self.problem.read(interrupt)?;
         interrupt.print();
-        self.output
-            .check_no_pictures("'quadrille solve -o' draws solutions; name another file here")?;
-        let mut output = self.output.open(self.problem.path())?;
+        let mut output = self.output.open_without_pictures(self.problem.path())?;
         self.to.write(&problem, &mut output)?;
         output.flush().map_err(Failure::Write)?;
         if self.to.numbers_items() && !is_numbered(&problem) {
-            message::note(
-                "item names are not kept: items are numbered from 1, in order",
-                None,
-            );
+            message::note("item names are not kept: items are numbered from 1, in order");
         }
         Ok(Outcome::Answered)
     }

@@ -12,10 +12,10 @@ use super::Execute;
 use super::assume::{AssumeArguments, Assumed};
 use super::diagram::{Compiled, Material, SourceArguments, bounded, outgrown};
 use super::end::{AnswerFormat, end};
-use super::help::{LIMITS, OUTPUT};
+use super::help::OUTPUT;
 use super::interrupt::Interrupt;
 use super::ledger::{Saved, suggest};
-use super::limits::{SearchArguments, positive, size, until};
+use super::limits::{MemoryArguments, SearchArguments, positive, until};
 use super::method::{self, Known};
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, Progress, ProgressArguments};
@@ -24,8 +24,8 @@ use super::{message, output};
 
 /// Count the solutions of a problem
 ///
-/// Prints one number. If a limit or Ctrl-C stops the count, it prints nothing and reports a lower bound
-/// on standard error.
+/// Prints one number. If a limit or Ctrl-C stops the count, it prints nothing and reports a lower
+/// bound on standard error.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -45,8 +45,8 @@ pub(super) struct Count {
 
     /// Also print how many solutions use each option
     ///
-    /// This needs a diagram, so --limit and --method cannot be given, and if a limit stops it, nothing
-    /// is printed.
+    /// This needs a diagram, so --limit and --method cannot be given, and if a limit stops it,
+    /// nothing is printed.
     #[arg(long, conflicts_with_all = ["limit", "method"])]
     marginals: bool,
 
@@ -62,11 +62,8 @@ pub(super) struct Count {
     #[command(flatten)]
     search: SearchArguments,
 
-    /// Use at most this much memory, such as 2G
-    ///
-    /// A number of bytes, such as 500M or 2G; at least 1M. It bounds the problem, its text, visited states and diagrams together.
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G", help_heading = LIMITS)]
-    memory: usize,
+    #[command(flatten)]
+    memory: MemoryArguments,
 
     #[command(flatten)]
     threads: ThreadArguments,
@@ -101,33 +98,31 @@ const METHODS: &[Known] = &[
 impl Execute for Count {
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if self.ledger.is_some() && self.method == Method::Memo {
-            return Err(Failure::Usage {
-                what: "a count by memo cannot be continued, so it needs no ledger",
-                help: Some(
-                    "use '--method walk', or count the units of 'quadrille split' with 'quadrille \
+            return Err(Failure::usage(
+                "a count by memo cannot be continued, so it needs no ledger",
+                "use '--method walk', or count the units of 'quadrille split' with 'quadrille \
                      run --method memo'",
-                ),
-            });
+            ));
         }
         let limits = &self.search.limits;
         limits.start_clock(interrupt);
         let read = self
             .source
-            .read(&self.assume, limits, self.memory, interrupt)?;
+            .read(&self.assume, limits, self.memory.most, interrupt)?;
         let (problem, assumed) = match read {
             Material::Problem(problem, assumed) => (problem, assumed),
             Material::Diagram(_) if self.ledger.is_some() => {
-                return Err(Failure::Usage {
-                    what: "a count with a ledger needs a problem, not a diagram",
-                    help: Some("remove '--ledger': a diagram is counted at once"),
-                });
+                return Err(Failure::usage(
+                    "a count with a ledger needs a problem, not a diagram",
+                    "remove '--ledger': a diagram is counted at once",
+                ));
             }
             Material::Diagram(compiled) => {
                 return self.count_diagram(&compiled, interrupt);
             }
             Material::Stopped(stop) => return self.format.end(&Stopped::new(stop), None),
         };
-        let settings = bounded(self.search.settings(), self.memory);
+        let settings = bounded(self.search.settings(), self.memory.most);
         match limits.compile(problem, &settings, interrupt) {
             Ok(solver) => self.count_problem(&solver, &assumed, interrupt),
             Err(stop) => {
@@ -150,7 +145,11 @@ impl Count {
         interrupt: &Interrupt,
     ) -> Result<Outcome, Failure> {
         self.search.note_engine(solver);
-        let mut limits = self.search.limits.question(interrupt).memory(self.memory);
+        let mut limits = self
+            .search
+            .limits
+            .question(interrupt)
+            .memory(self.memory.most);
         if let Some(limit) = self.limit {
             limits = limits.solutions(limit);
         }
@@ -221,7 +220,11 @@ impl Count {
     ) -> Result<Answer<quadrille_core::Count>, Failure> {
         let question = (Want::Count(Method::Auto), &assumed.assumptions);
         let saved = Saved::open(path, solver, self.source.path(), question, interrupt)?;
-        let limits = self.search.limits.question(interrupt).memory(self.memory);
+        let limits = self
+            .search
+            .limits
+            .question(interrupt)
+            .memory(self.memory.most);
         let answer = saved.with(&self.threads, limits).count(progress)?;
         Ok(Answer::new(answer.value.total, answer.stop, answer.stats))
     }
@@ -236,7 +239,7 @@ impl Count {
         let mut marginals = Vec::new();
         if self.marginals {
             let limits = self.search.limits.question(interrupt);
-            let answer = read.diagram.marginals(limits.memory(self.memory));
+            let answer = read.diagram.marginals(limits.memory(self.memory.most));
             if answer.stop.is_limit() {
                 return self.format.end(&Stopped::new(answer.stop), None);
             }
@@ -253,8 +256,8 @@ impl Count {
         outcome
     }
 
-    /// Prints the count, and with `--marginals` a line for each option: its number of solutions and its
-    /// items.
+    /// Prints the count, and with `--marginals` a line for each option: its number of solutions and
+    /// its items.
     fn print(
         &self,
         total: &Total<'_>,
@@ -298,6 +301,6 @@ fn note_walk(stats: &Stats) {
         && counted.method == Method::Walk
     {
         let reason = &counted.reason;
-        message::note(format_args!("counting by a walk: {reason}"), None);
+        message::note(format_args!("counting by a walk: {reason}"));
     }
 }

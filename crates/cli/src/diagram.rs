@@ -10,10 +10,10 @@ use quadrille_core::{EngineChoice, EngineName, Problem, Settings, Stats, Stop, T
 use quadrille_report::Stopped;
 
 use super::assume::{AssumeArguments, Assumed, source_words};
-use super::help::{INPUT, LIMITS};
+use super::help::INPUT;
 use super::input::{SourceForm, problem};
 use super::interrupt::Interrupt;
-use super::limits::{LimitArguments, size};
+use super::limits::{LimitArguments, MemoryArguments};
 use super::outcome::Failure;
 use super::progress::ProgressArguments;
 use super::room::Room;
@@ -26,10 +26,10 @@ pub(super) struct SourceArguments {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// The format of FILE [default: by its name or text]
+    /// The format of FILE [default: guessed]
     ///
-    /// By default the extension of the file decides, or else the text: one that begins like json, ec, nnf
-    /// or zdd is that, and any other is dlx.
+    /// By default the extension of the file decides, or else the text: one that begins like json,
+    /// ec, nnf or zdd is that, and any other is dlx.
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = INPUT)]
     from: Option<SourceForm>,
 }
@@ -108,11 +108,8 @@ pub(super) struct DiagramArguments {
     #[command(flatten)]
     pub(super) limits: LimitArguments,
 
-    /// Use at most this much memory, such as 2G
-    ///
-    /// A number of bytes, such as 500M or 2G; at least 1M. It bounds the problem, its text, visited states and diagrams together.
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G", help_heading = LIMITS)]
-    pub(super) memory: usize,
+    #[command(flatten)]
+    pub(super) memory: MemoryArguments,
 
     #[command(flatten)]
     progress: ProgressArguments,
@@ -165,7 +162,7 @@ impl DiagramArguments {
     ) -> Result<Result<Compiled, Stopped>, Failure> {
         let read = self
             .source
-            .read(&self.assume, &self.limits, self.memory, interrupt)?;
+            .read(&self.assume, &self.limits, self.memory.most, interrupt)?;
         let (problem, assumed) = match read {
             Material::Problem(problem, assumed) => (problem, assumed),
             Material::Diagram(compiled) => return Ok(Ok(compiled)),
@@ -173,7 +170,7 @@ impl DiagramArguments {
         };
         // A diagram needs no engine, so the solver needs no tables of one.
         let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
-        let settings = bounded(links, self.memory);
+        let settings = bounded(links, self.memory.most);
         let solver = match self.limits.compile(problem, &settings, interrupt) {
             Ok(solver) => solver,
             Err(stop) => return Ok(Err(Stopped::new(stop))),
@@ -182,7 +179,7 @@ impl DiagramArguments {
         let limits = self.limits.question(interrupt);
         search.assume(assumed.assumptions.clone()).threads(threads);
         let mut progress = self.progress.watch(&mut search);
-        let answer = search.limits(limits.memory(self.memory)).diagram();
+        let answer = search.limits(limits.memory(self.memory.most)).diagram();
         progress.end();
         let problem = solver.problem();
         let names = if problem.items().any(|item| problem.name(item).is_empty()) {
@@ -214,7 +211,8 @@ pub(super) fn bounded(settings: Settings, memory: usize) -> Settings {
     settings.memory((256 << 20).min(memory / TABLES))
 }
 
-/// Reports that a limit stopped the diagram, with its number of states if it exceeded the memory limit.
+/// Reports that a limit stopped the diagram, with its number of states if it exceeded the memory
+/// limit.
 ///
 /// # Errors
 /// [`Failure::TooLarge`] if the problem is too large for a diagram in any memory.

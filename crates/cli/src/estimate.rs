@@ -15,7 +15,7 @@ use super::help::{ENGINE, LIMITS, OUTPUT};
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::{Engine, note_engine, positive, seconds, until, whole};
-use super::message::note;
+use super::message::{note, note_with};
 use super::outcome::{Failure, Outcome};
 use super::stop_reason::stop_reason;
 
@@ -61,7 +61,8 @@ pub(super) struct Estimate {
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole, allow_negative_numbers = true)]
     seed: u64,
 
-    /// Stop after this time, and estimate from the probes made so far [default: 10 seconds of probes]
+    /// Stop after this time, and estimate from the probes made so far [default: 10 seconds of
+    /// probes]
     ///
     /// The time is seconds, such as 60 or 0.5, or has a unit, such as 500ms, 5m or 2h.
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true, help_heading = LIMITS)]
@@ -120,14 +121,11 @@ impl Execute for Estimate {
             let probes = quantity(answer.value.probes, "probe");
             let reason = stop_reason(answer.stop);
             let help = (answer.stop == Stop::Time).then_some("allow more seconds with --time");
-            note(format_args!("stopped by {reason} after {probes}"), help);
+            note_with(format_args!("stopped by {reason} after {probes}"), help);
         }
         let elapsed = answer.stats.elapsed.as_secs_f64();
         if estimated.is_answer() && elapsed > NOTABLE.max(answer.value.seconds.mean) {
-            note(
-                "the walk itself may take less time than this estimate took",
-                None,
-            );
+            note("the walk itself may take less time than this estimate took");
         }
         if has_no_solution {
             assumed.end(Outcome::NoSolution);

@@ -24,8 +24,8 @@ use super::threads::ThreadArguments;
 ///
 /// Before it searches, it looks for weights of items that prove that there is no solution: the
 /// weights of every option add up to 0, but those of all items do not. For example, every domino
-/// covers a white and a black cell, but the board has 32 white and 30 black cells. If there are such
-/// weights, prints each with its items, as '+1: a1 a3', and searches for no conflict.
+/// covers a white and a black cell, but the board has 32 white and 30 black cells. If there are
+/// such weights, prints each with its items, as '+1: a1 a3', and searches for no conflict.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

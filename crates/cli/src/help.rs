@@ -68,6 +68,25 @@ pub(super) fn lay_out(root: Command, groups: &[(&str, usize)]) -> Command {
     root.help_template(template)
 }
 
+/// What `help` does, in our words.
+const HELP: &str = "Print the help of a command";
+
+/// Completes the program, which takes a millisecond: clap adds the commands `help`, with words of
+/// its own.
+pub(super) fn complete(mut root: Command) -> Command {
+    root.build();
+    describe_help(root)
+}
+
+/// Describes the command `help` of a command and of all its subcommands.
+fn describe_help(command: Command) -> Command {
+    let command = command.mut_subcommands(describe_help);
+    if command.find_subcommand("help").is_none() {
+        return command;
+    }
+    command.mut_subcommand("help", |help| help.about(HELP))
+}
+
 /// Puts the examples of a command and of all its subcommands first.
 fn lay_out_texts(command: Command) -> Command {
     let texts = Texts::of(&command);
@@ -111,7 +130,7 @@ fn root_template(root: &Command, groups: &[(&str, usize)]) -> String {
         }
     }
     // Clap adds this command later.
-    list += &line("help", "Print the help of a command");
+    list += &line("help", HELP);
     format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n{list}\n\
          {header}Options:{header:#}\n{{options}}{{after-help}}"

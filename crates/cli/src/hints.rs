@@ -1,7 +1,8 @@
 //! What people type that does not exist, and what they mean.
 //!
 //! The tables hold only words that no other table has. Clap knows the commands, the flags and their
-//! values, the library the shapes and the rules; a test parses every command line that is suggested.
+//! values, the library the shapes and the rules; a test parses every command line that is
+//! suggested.
 
 use std::path::Path;
 
@@ -71,6 +72,9 @@ const FLAGS: [(&[&str], &[&str]); 11] = [
     (&["--page", "--pages"], &["--per-page"]),
     (&["--out", "-O"], &["-o"]),
 ];
+
+/// Commands that print some solutions of a problem, and never all.
+const SOME: [&str; 2] = ["best", "sample"];
 
 /// Words that people try as the symmetry of a half turn.
 const HALF_TURN: [&str; 5] = ["rotational", "rotation", "rotate", "half-turn", "point"];
@@ -152,13 +156,12 @@ fn of_file(word: &str) -> Option<String> {
     }
 }
 
-/// The one of the commands of `sudoku` that a word means or nearly spells, as a question. Without
-/// the commands, words of a similar spelling are unknown.
-pub(super) fn of_sudoku_command(commands: Option<Command>, word: &str) -> Option<String> {
+/// The one of the commands of `sudoku` that a word means or nearly spells, as a question.
+pub(super) fn of_sudoku_command(commands: Command, word: &str) -> Option<String> {
     let lower = word.to_lowercase();
     let name = match find(&SUDOKU, &lower) {
         Some(name) => name.to_owned(),
-        None => similar(commands?, &lower)?,
+        None => similar(commands, &lower)?,
     };
     Some(did_you_mean(&[&format!("quadrille sudoku {name}")]))
 }
@@ -177,12 +180,30 @@ fn similar(commands: Command, word: &str) -> Option<String> {
     }
 }
 
-/// What a word after `sudoku` means that was taken for the name of a file, and what to do. A file of
-/// that name is a file. Without the commands, a word that is spelled like one is a file, too.
-pub(super) fn of_sudoku_word(commands: Option<Command>, word: &str) -> Option<(String, String)> {
+/// What a word after `sudoku` means that was taken for the name of a file, and what to do. A file
+/// of that name is a file.
+pub(super) fn of_sudoku_word(commands: Command, word: &str) -> Option<(String, String)> {
+    // A rule comes before a command of similar spelling: `ratio` does not mean `rate`.
+    of_boards(word, "a command", "quadrille sudoku ").or_else(|| {
+        // No command has digits or hyphens, but names of files do.
+        let is_word = word.bytes().all(|byte| byte.is_ascii_alphabetic());
+        let help = of_sudoku_command(commands, word);
+        let help = help.filter(|_| is_word && !Path::new(word).exists())?;
+        Some((format!("there is no command '{word}'"), help))
+    })
+}
+
+/// What a word after a command of `sudoku` means that is not the name of a file, and what to do.
+pub(super) fn of_board_file(word: &str) -> Option<(String, String)> {
+    board(word).or_else(|| of_boards(word, "a file", ""))
+}
+
+/// What a word about boards means that is neither a file nor what was `expected`, and what to write
+/// instead, after the words of the command.
+fn of_boards(word: &str, expected: &str, command: &str) -> Option<(String, String)> {
     let lower = &*word.to_lowercase();
     let is_of_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    if !lower.bytes().all(is_of_word) || Path::new(word).exists() {
+    if !word.bytes().all(is_of_word) || Path::new(word).exists() {
         return None;
     }
     if HINTS.contains(&lower) {
@@ -191,24 +212,20 @@ pub(super) fn of_sudoku_word(commands: Option<Command>, word: &str) -> Option<(S
     }
     if let Some(shape) = shape(lower) {
         let map = shape.replace("FILE", "MAP");
-        let mut help = format!("write 'quadrille sudoku --shape {map} FILE'");
+        let mut help = format!("write '{command}--shape {map} FILE'");
         if map != shape {
             help += ", where MAP is a file with the regions";
         }
-        return Some((format!("'{lower}' is a shape, not a command"), help));
+        return Some((format!("'{lower}' is a shape, not {expected}"), help));
     }
-    // A rule comes before a command of similar spelling: `ratio` does not mean `rate`.
-    if find(&SUDOKU, lower).is_none()
-        && let Some(help) = rules(lower)
-    {
-        return Some((format!("'{lower}' is a rule, not a command"), help));
+    if let Some(name) = find(&SUDOKU, lower) {
+        let help = did_you_mean(&[&format!("quadrille sudoku {name}")]);
+        return Some((format!("there is no command '{word}'"), help));
     }
-    // No command has digits or hyphens, but names of files do.
-    if !lower.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-        return None;
-    }
-    let help = of_sudoku_command(commands, lower)?;
-    Some((format!("there is no command '{word}'"), help))
+    Some((
+        format!("'{lower}' is a rule, not {expected}"),
+        rules(lower)?,
+    ))
 }
 
 /// What is wrong with a board as an argument, and what to do.
@@ -230,11 +247,23 @@ pub(super) fn board(word: &str) -> Option<(String, String)> {
     })
 }
 
-/// What is meant by a flag that the command does not have.
+/// What is meant by a flag that the command does not have, or by a word that it does not expect.
 pub(super) fn of_flag(command: &Command, typed: &str) -> Option<String> {
+    if !typed.starts_with('-') {
+        let word = &*typed.to_lowercase();
+        let rules = wanted_rules(word).is_ok().then_some(word);
+        let shape = shape(word).map(|shape| format!("--shape {shape}"));
+        let rules = rules.map(|rules| format!("--rules {rules}"));
+        let mut meant = shape.into_iter().chain(rules);
+        let meant = meant.find_map(|words| written(command, &words))?;
+        return Some(did_you_mean(&[&meant]));
+    }
     let mut meant = find(&FLAGS, typed)?.iter();
-    let meant = meant.find_map(|words| written(command, words))?;
-    Some(did_you_mean(&[&meant]))
+    if let Some(meant) = meant.find_map(|words| written(command, words)) {
+        return Some(did_you_mean(&[&meant]));
+    }
+    let is_all = SOME.contains(&command.get_name()) && typed == "--all";
+    is_all.then(|| "'quadrille solve -n 0' prints all solutions".to_owned())
 }
 
 /// A flag and its value, or the name of its value, if the command has the flag and knows the value.
@@ -320,8 +349,7 @@ mod tests {
 
     #[test]
     fn rules_and_shapes_come_before_commands_of_similar_spelling() {
-        let help =
-            |word: &str| of_sudoku_word(Some(sudoku::commands()), word).map(|(_, help)| help);
+        let help = |word: &str| of_sudoku_word(sudoku::commands(), word).map(|(_, help)| help);
         for rule in ["ratio", "minimum", "little-killer"] {
             let help = help(rule).expect("a hint");
             assert!(help.contains(&format!("--rules {rule}'")), "{rule}: {help}");
@@ -346,8 +374,8 @@ mod tests {
         for word in words.chain(&HINTS).chain(&others).chain(&files) {
             let hints = [
                 of_command(&root(), word),
-                of_sudoku_command(Some(sudoku::commands()), word),
-                of_sudoku_word(Some(sudoku::commands()), word).map(|(_, help)| help),
+                of_sudoku_command(sudoku::commands(), word),
+                of_sudoku_word(sudoku::commands(), word).map(|(_, help)| help),
             ];
             assert!(hints.iter().any(Option::is_some), "{word}");
             for line in hints.iter().flatten().flat_map(|hint| lines(hint)) {
@@ -369,8 +397,12 @@ mod tests {
                     let Some(hint) = of_flag(&command, typed) else {
                         continue;
                     };
-                    let flag = hint.split('\'').nth(1).unwrap();
-                    parse(&format!("{words} {flag}"));
+                    let meant = hint.split('\'').nth(1).unwrap();
+                    if meant.starts_with("quadrille") {
+                        parse(meant);
+                    } else {
+                        parse(&format!("{words} {meant}"));
+                    }
                     suggested += 1;
                 }
             }

@@ -31,7 +31,7 @@ pub(super) struct ProblemArguments {
 
 #[derive(Args)]
 pub(super) struct FormArguments {
-    /// The format of the problem [default: by its name or text]
+    /// The format of the problem [default: guessed from FILE]
     ///
     /// By default the extension of the file decides, or else the text: one that begins with '{' is
     /// json, one that begins with 'p ec' is ec, and any other is dlx.
@@ -92,7 +92,7 @@ pub(super) fn problem(
         let is_dlx = || dlx::read_within(text, left).is_ok();
         if by_extension && form.numbers_items() && is_dlx() {
             let what = format!("the format of {name} is chosen by its extension");
-            message::note(what, Some("give '--from dlx' to read it as DLX text"));
+            message::note_with(what, "give '--from dlx' to read it as DLX text");
         }
         Failure::Text { name, error }
     })?;
@@ -196,13 +196,11 @@ impl FormArguments {
         let (form, by_extension) = source.form(self.from)?;
         let text = source.read_text(interrupt, Room::of_program())?;
         if form.is_none() && SourceForm::is_diagram(source.path(), &text) {
-            return Err(Failure::Option {
-                what: format!("{} is a diagram, expected a problem", source.name()),
-                help:
-                    "'count', 'sample' and 'compile' read diagrams; for a problem that looks like \
-                       one, give '--from dlx'"
-                        .to_owned(),
-            });
+            return Err(Failure::usage(
+                format!("{} is a diagram, expected a problem", source.name()),
+                "'count', 'sample' and 'compile' read diagrams; for a problem that looks like \
+                       one, give '--from dlx'",
+            ));
         }
         let form = form.map_or_else(|| Form::of_text(&text), |ProblemForm(form)| form);
         problem(form, &source, &text, by_extension, usize::MAX)
@@ -222,16 +220,14 @@ impl Source<'_> {
         let extension = extension.map(OsStr::to_ascii_lowercase);
         if let Some(form) = extension.filter(|form| WRITTEN_ONLY.iter().any(|&word| form == word)) {
             let form = form.display();
-            return Err(Failure::Option {
-                what: format!(
+            return Err(Failure::usage(
+                format!(
                     "cannot read {}: quadrille only writes {form} files",
                     self.name()
                 ),
-                help:
-                    "give the problem from which the file was made; if the file is DLX text, give \
-                       '--from dlx'"
-                        .to_owned(),
-            });
+                "give the problem from which the file was made; if the file is DLX text, give \
+                       '--from dlx'",
+            ));
         }
         let form = form_of_extension(self.path());
         let by_extension = form.is_some();
@@ -241,10 +237,10 @@ impl Source<'_> {
 
 fn report_notes(problem: &Problem) {
     for note in problem.notes().iter().take(NOTES) {
-        message::note(note.display(problem), note.help());
+        message::note_with(note.display(problem), note.help());
     }
     let more = problem.notes().len().saturating_sub(NOTES);
     if more > 0 {
-        message::note(format_args!("and {more} more"), None);
+        message::note(format_args!("and {more} more"));
     }
 }

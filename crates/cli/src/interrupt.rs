@@ -193,8 +193,8 @@ impl Interrupt {
         self.lock().deadline
     }
 
-    /// Limits the memory of the process to about this many bytes, which stops every later search and
-    /// every step that the library cannot stop.
+    /// Limits the memory of the process to about this many bytes, which stops every later search
+    /// and every step that the library cannot stop.
     pub(super) fn bound_memory(&self, bytes: usize) {
         self.lock().most_memory = Some(memory::most_of_process(bytes));
         let watcher = self.clone();

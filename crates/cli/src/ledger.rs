@@ -13,7 +13,7 @@ use quadrille_units::{
 };
 
 use super::interrupt::Interrupt;
-use super::message::{help, note};
+use super::message::{help, note, note_with};
 use super::outcome::Failure;
 use super::progress::Progress;
 use super::room::{Bounded, Room};
@@ -95,14 +95,11 @@ impl Saved {
     ) -> Result<Answer<Proof>, Failure> {
         let mut file = SolutionFile::open(path, format, problem, &self.ledger, &self.unit)?;
         if let Some(aside) = file.aside() {
-            note(
-                format_args!(
-                    "renamed {} to {}: the ledger has no whole line, so the search begins again",
-                    path.display(),
-                    aside.display()
-                ),
-                None,
-            );
+            note(format_args!(
+                "renamed {} to {}: the ledger has no whole line, so the search begins again",
+                path.display(),
+                aside.display()
+            ));
         }
         let watch = progress.of_units();
         let answer = self
@@ -127,11 +124,11 @@ impl Saved {
 /// Refuses the engine `learn`: it does not search in parts, so another engine would answer.
 pub(super) fn check_engine(solver: &Solver) -> Result<(), Failure> {
     match solver.engine() {
-        EngineName::Learn => Err(Failure::Usage {
-            what: "the engine learn searches a problem as a whole, and not in the parts that a ledger \
+        EngineName::Learn => Err(Failure::usage(
+            "the engine learn searches a problem as a whole, and not in the parts that a ledger \
                    records",
-            help: Some("leave out '--engine learn'"),
-        }),
+            "leave out '--engine learn'",
+        )),
         _ => Ok(()),
     }
 }
@@ -140,9 +137,9 @@ pub(super) fn check_engine(solver: &Solver) -> Result<(), Failure> {
 pub(super) fn note_damaged(lines: usize, name: &dyn Display) {
     if lines > 0 {
         let lines = quantity(lines, "line");
-        note(
+        note_with(
             format_args!("skipped {lines} with zero bytes in {name}"),
-            Some("a crash of the machine leaves them; their units are searched again"),
+            "a crash of the machine leaves them; their units are searched again",
         );
     }
 }
@@ -181,27 +178,24 @@ pub(super) fn open(
     interrupt: &Interrupt,
 ) -> Result<Ledger, Failure> {
     if path == Path::new("-") {
-        return Err(Failure::Usage {
-            what: "a ledger is a file: it is read again, and cannot be standard output",
-            help: Some("give '--ledger' the name of a file"),
-        });
+        return Err(Failure::usage(
+            "a ledger is a file: it is read again, and cannot be standard output",
+            "give '--ledger' the name of a file",
+        ));
     }
     // A ledger of many days takes seconds to read.
     interrupt.step(format!("while reading {}", path.display()));
     let ledger = Ledger::open(path, problem, name)?;
     if !ledger.is_locked() {
-        note(
+        note_with(
             format_args!("{} cannot be locked here", path.display()),
-            Some("make sure that no other process uses it"),
+            "make sure that no other process uses it",
         );
     }
     note_damaged(ledger.records().damaged(), &path.display());
     if ledger.torn() > 0 {
         let ledger = path.display();
-        note(
-            format_args!("removed a torn line at the end of {ledger}"),
-            None,
-        );
+        note(format_args!("removed a torn line at the end of {ledger}"));
     }
     Ok(ledger)
 }

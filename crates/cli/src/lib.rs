@@ -1,4 +1,5 @@
-//! The command line: parses flags, prints, and chooses exit codes. No other crate does any of these.
+//! The command line: parses flags, prints, and chooses exit codes. No other crate does any of
+//! these.
 //!
 //! * Each subcommand has a file of its name. Its struct of arguments has a `run`, which returns how
 //!   the command ended. The subcommands of `sudoku` have a folder.
@@ -9,7 +10,8 @@
 //!   everything on standard error; [`outcome`] has the exit codes and the failures.
 //! * [`progress`] shows how far a long command is, [`threads`] has `--threads`.
 //! * [`interrupt`] handles signals and the time limit.
-//! * [`help`] lays out `--help` (each flag names its heading itself), [`usage`] reports wrong arguments, [`hints`] guesses what is meant.
+//! * [`help`] lays out `--help` (each flag names its heading itself), [`usage`] reports wrong
+//!   arguments, [`hints`] guesses what is meant.
 //!
 //! Answers go to standard output, everything else to standard error.
 
@@ -150,8 +152,8 @@ fn command() -> clap::Command {
 /// Runs the command line, and returns its exit code. The first argument is the name of the program.
 ///
 /// It listens for SIGINT and SIGTERM, writes to the standard output and error of the process, and
-/// ends the process at a second signal: call it as the last step of a `main`. If standard output was
-/// closed before the program began, commands that print fail.
+/// ends the process at a second signal: call it as the last step of a `main`. If standard output
+/// was closed before the program began, commands that print fail.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, stdout_was_closed: bool) -> u8 {
     let arguments = tile::with_group(arguments);
     let interrupt = Interrupt::listen();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::{Arg, Args, ValueEnum};
 use quadrille_core::{EngineChoice, EngineName, Limits, Problem, Settings, Solver, Stop, Vectors};
 
 use super::help::{ENGINE, LAST, LIMITS, OUTPUT};
@@ -40,7 +40,8 @@ struct EngineArguments {
     #[arg(long, value_enum, value_name = "NAME", default_value_t, hide_short_help = true, help_heading = ENGINE)]
     engine: Engine,
 
-    /// The instruction set of the engine bits, to compare them; answers and nodes do not depend on it
+    /// The instruction set of the engine bits, to compare them; answers and nodes do not depend on
+    /// it
     #[arg(long, value_name = "SET", value_parser = vectors(), default_value = "auto", hide_short_help = true, help_heading = ENGINE)]
     vectors: InstructionSet,
 
@@ -81,6 +82,30 @@ pub(super) struct LimitArguments {
     pub(super) nodes: Option<u64>,
 }
 
+/// The memory limit of a command.
+#[derive(Args)]
+pub(super) struct MemoryArguments {
+    /// Use at most this much memory, such as 2G
+    ///
+    /// A number of bytes, such as 500M or 2G; at least 1M. It bounds the problem, its text, visited
+    /// states and diagrams together.
+    #[arg(id = "memory", long = "memory", value_name = "SIZE", value_parser = size, default_value = "1G", help_heading = LIMITS)]
+    pub(super) most: usize,
+}
+
+/// The flag `--memory` of a command where it bounds other things, in words.
+pub(super) fn memory_of(what: &'static str) -> impl FnOnce(Arg) -> Arg {
+    move |memory| {
+        let first = memory
+            .get_help()
+            .map(ToString::to_string)
+            .unwrap_or_default();
+        memory.long_help(format!(
+            "{first}\n\nA number of bytes, such as 500M or 2G; at least 1M. It bounds {what}"
+        ))
+    }
+}
+
 impl SearchArguments {
     /// Returns how to compile the problem.
     pub(super) fn settings(&self) -> Settings {
@@ -104,10 +129,10 @@ impl SearchArguments {
                 .settings()
                 .engine(EngineChoice::Prefer(EngineName::Learn))),
             Engine::Links | Engine::Learn => Ok(self.settings()),
-            Engine::Bits => Err(Failure::Usage {
-                what: "the engine bits writes no proofs",
-                help: Some("leave out '--engine', or give '--engine links'"),
-            }),
+            Engine::Bits => Err(Failure::usage(
+                "the engine bits writes no proofs",
+                "leave out '--engine', or give '--engine links'",
+            )),
         }
     }
 
@@ -128,10 +153,7 @@ pub(super) fn note_engine(engine: Engine, solver: &Solver) {
         && requested != solver.engine()
     {
         let (engine, reason) = (solver.engine(), solver.engine_reason());
-        note(
-            format_args!("using the engine {engine}, because {reason}"),
-            None,
-        );
+        note(format_args!("using the engine {engine}, because {reason}"));
     }
 }
 

@@ -1,5 +1,5 @@
-//! The line of the progress on a terminal: the time passed, a bar, and numbers. Everything else that
-//! is written to the terminal hides it for a moment.
+//! The line of the progress on a terminal: the time passed, a bar, and numbers. Everything else
+//! that is written to the terminal hides it for a moment.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
@@ -42,8 +42,8 @@ pub(super) fn clear() {
     }
 }
 
-/// Draws the line on the terminal, in place of the last one. `share` is the share of the work that is
-/// done, from 0 to 1.
+/// Draws the line on the terminal, in place of the last one. `share` is the share of the work that
+/// is done, from 0 to 1.
 pub(super) fn draw(clock: &str, share: Option<f64>, numbers: &str) {
     let (_, columns) = Term::stderr().size();
     let columns = usize::from(columns.saturating_sub(FREE_COLUMNS));
@@ -54,8 +54,8 @@ pub(super) fn draw(clock: &str, share: Option<f64>, numbers: &str) {
 }
 
 /// Returns a line of at most `columns` characters. The first number matters most: a narrow terminal
-/// has no bar, a very narrow one no clock either. The last numbers are left out if they do not fit; a
-/// number is not cut, because it would look smaller than it is.
+/// has no bar, a very narrow one no clock either. The last numbers are left out if they do not fit;
+/// a number is not cut, because it would look smaller than it is.
 fn fitted(clock: &str, share: Option<f64>, numbers: &str, columns: usize) -> String {
     let mut line = match share.filter(|_| columns >= BAR_COLUMNS) {
         Some(share) => format!("{clock} {} ", bar(share)),

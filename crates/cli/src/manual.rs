@@ -42,10 +42,7 @@ impl Execute for Manual {
         root.build();
         match &self.output {
             Some(folder) => {
-                write_all(&root, folder).map_err(|error| Failure::WriteFile {
-                    name: folder.display().to_string(),
-                    error,
-                })?;
+                write_all(&root, folder).map_err(|error| output::failed(folder, error))?;
             }
             None => {
                 let mut command = &root;
@@ -60,8 +57,8 @@ impl Execute for Manual {
     }
 }
 
-/// Writes the pages of a command and of all its subcommands to a folder. Makes the folder if it does not
-/// exist.
+/// Writes the pages of a command and of all its subcommands to a folder. Makes the folder if it
+/// does not exist.
 fn write_all(command: &Command, folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let name = command.get_display_name().unwrap_or(command.get_name());

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 const PROGRAM: usize = 40 << 20;
 
 /// A process with a memory limit ends once it uses this many bytes. The limit may be exceeded by a
-/// tenth: a part of that is for what a search does not count, such as freed memory that returns late,
-/// and the rest for what the process takes until its memory is looked at again.
+/// tenth: a part of that is for what a search does not count, such as freed memory that returns
+/// late, and the rest for what the process takes until its memory is looked at again.
 pub(super) fn most_of_process(limit: usize) -> usize {
     let limit = limit.max(PROGRAM);
     limit.saturating_add(limit / 32)
@@ -21,14 +21,15 @@ const GROWTH: usize = 4;
 /// How long to wait while nobody may use much more memory without a look at it.
 pub(super) const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
-/// How long to wait before the memory of the process is looked at again, when this many bytes are left.
+/// How long to wait before the memory of the process is looked at again, when this many bytes are
+/// left.
 pub(super) fn until_next_look(left: usize) -> Duration {
     let wait = Duration::from_nanos((left / GROWTH) as u64);
     wait.clamp(FRESH, 20 * FRESH)
 }
 
-/// A reading is used again for this long: a question about a problem of a gigabyte checks its limits
-/// every few nodes, and to ask the system takes as long as many of them.
+/// A reading is used again for this long: a question about a problem of a gigabyte checks its
+/// limits every few nodes, and to ask the system takes as long as many of them.
 const FRESH: Duration = Duration::from_millis(1);
 
 /// Returns the bytes of the process in memory, as the system counted them a moment ago; 0 where the

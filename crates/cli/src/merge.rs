@@ -15,7 +15,7 @@ use super::input::FormArguments;
 use super::interrupt::Interrupt;
 use super::ledger::{note_damaged, read_units};
 use super::limits::whole;
-use super::message::{help, note, say};
+use super::message::{help, note, note_with, say};
 use super::outcome::{Failure, Outcome};
 use super::pages::OutputArguments;
 use super::room::Room;
@@ -97,18 +97,16 @@ impl Execute for Merge {
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let problem = self.form.read(Some(&self.problem), interrupt)?;
         let name = problem_name(Source::new(Some(&self.problem)).path());
-        self.output
-            .check_no_pictures("'quadrille solve -o' draws solutions; name another file here")?;
-        let mut output = self.output.open(Some(&self.problem))?;
+        let mut output = self.output.open_without_pictures(Some(&self.problem))?;
         let mut records = Records::new(&Arc::new(problem), name);
         self.read_records(&mut records, interrupt)?;
         interrupt.step("while adding up the records");
         let proof = records.prove().map_err(Failure::Conflict)?;
         if matches!(proof.want, Some(Want::Best(_))) {
-            return Err(Failure::Usage {
-                what: "the ledgers are of 'quadrille best': their records cannot be added up",
-                help: Some("repeat 'quadrille best --ledger' to see the cheapest solutions"),
-            });
+            return Err(Failure::usage(
+                "the ledgers are of 'quadrille best': their records cannot be added up",
+                "repeat 'quadrille best --ledger' to see the cheapest solutions",
+            ));
         }
         interrupt.print();
         self.list_units(&proof, &mut output)?;
@@ -138,10 +136,7 @@ impl Merge {
                 Ok(records.read_ledger_from(&name, source.open()?)?)
             })?;
             if length.torn > 0 {
-                note(
-                    format_args!("skipped a torn line at the end of {name}"),
-                    None,
-                );
+                note(format_args!("skipped a torn line at the end of {name}"));
             }
         }
         note_damaged(records.damaged(), &"the ledgers");
@@ -168,9 +163,9 @@ impl Merge {
             let all = proof.counted.len();
             if !listed.is_empty() && (all as f64) * percent < 100.0 {
                 let units = quantity(all, "unit");
-                note(
+                note_with(
                     format_args!("the ledgers have only {units}, and units are confirmed whole"),
-                    Some("count the units of a 'quadrille split' to confirm a smaller share"),
+                    "count the units of a 'quadrille split' to confirm a smaller share",
                 );
             }
         }

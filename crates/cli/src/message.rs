@@ -32,9 +32,14 @@ pub(super) fn error_at(place: &str, what: impl Display, excerpt: &Excerpt, help:
     message(&label, what, Some(excerpt), help);
 }
 
+/// Reports something that is not wrong, but worth knowing.
+pub(super) fn note(what: impl Display) {
+    note_with(what, None);
+}
+
 /// Reports something that is not wrong, but worth knowing, and what to do.
-pub(super) fn note(what: impl Display, help: Option<&str>) {
-    message(&paint(BOLD, "note:"), what, None, help);
+pub(super) fn note_with<'h>(what: impl Display, help: impl Into<Option<&'h str>>) {
+    message(&paint(BOLD, "note:"), what, None, help.into());
 }
 
 /// Shows a line of the input, with carets.

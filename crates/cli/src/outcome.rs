@@ -1,5 +1,6 @@
 //! How a command ends: with an exit code, or with a failure.
 
+use std::borrow::Cow;
 use std::io;
 
 use quadrille_core::Stop;
@@ -64,11 +65,12 @@ impl Outcome {
 /// [`help`](Failure::help) what to do.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Failure {
-    /// The arguments contradict each other.
+    /// The arguments contradict each other, or the value of a flag is wrong, such as a `--force`
+    /// that names no option.
     #[error("{what}")]
     Usage {
-        what: &'static str,
-        help: Option<&'static str>,
+        what: Cow<'static, str>,
+        help: Option<Cow<'static, str>>,
     },
     /// `manual` has no page for these words.
     #[error("there is no command {0:?}")]
@@ -108,9 +110,6 @@ pub(super) enum Failure {
         name: String,
         expected: &'static str,
     },
-    /// The value of a flag is wrong, such as a `--force` that names no option.
-    #[error("{what}")]
-    Option { what: String, help: String },
     /// The form that was asked for cannot express the answer.
     #[error("{0}")]
     Unwritable(WriteError),
@@ -165,17 +164,33 @@ impl From<WriteError> for Failure {
 }
 
 impl Failure {
+    /// The failure of wrong arguments: what is wrong with them, and what to do.
+    pub(super) fn usage(
+        what: impl Into<Cow<'static, str>>,
+        help: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self::Usage {
+            what: what.into(),
+            help: Some(help.into()),
+        }
+    }
+
+    /// The failure of an input of this name that is not valid text of its kind.
+    pub(super) fn in_text(name: &str) -> impl FnOnce(TextError) -> Self {
+        let name = name.to_owned();
+        |error| Self::Text { name, error }
+    }
+
     /// What to do about it, where there is something to do.
     fn help(&self) -> Option<&str> {
         match self {
-            Self::Usage { help, .. } => *help,
+            Self::Usage { help, .. } => help.as_deref(),
             Self::NoCommand(_) => Some("list the commands with 'quadrille --help'"),
             Self::TooLong { .. } => Some("check that this input ends: no more of it is read"),
             Self::Text { error, .. } => error.help(),
             Self::Drawing(error) => error.help(),
             Self::Shape { help, .. } => help.as_deref(),
             Self::Unwritable(error) => error.help(),
-            Self::Option { help, .. } => Some(help),
             Self::Ledger(error) => error.help(),
             Self::Conflict(error) => Some(error.help()),
             Self::NoUnits { .. } => Some("print units with 'quadrille split'"),
@@ -184,8 +199,8 @@ impl Failure {
         }
     }
 
-    /// Reports the failure once and returns how the command ended. A reader that closes the pipe has seen
-    /// enough, which is no failure.
+    /// Reports the failure once and returns how the command ended. A reader that closes the pipe
+    /// has seen enough, which is no failure.
     pub(super) fn report(&self) -> Outcome {
         let help = self.help();
         match self {

@@ -182,8 +182,8 @@ impl Write for Stream {
     }
 }
 
-/// A file for one answer. It is opened before the work begins, so that an error is reported at once,
-/// and emptied when the answer is there.
+/// A file for one answer. It is opened before the work begins, so that an error is reported at
+/// once, and emptied when the answer is there.
 pub(super) struct OutputFile<'p> {
     pub(super) path: &'p Path,
     pub(super) file: File,
@@ -194,10 +194,10 @@ pub(super) struct OutputFile<'p> {
 impl<'p> OutputFile<'p> {
     pub(super) fn open(path: &'p Path) -> Result<Self, Failure> {
         if path == Path::new("-") {
-            return Err(Failure::Option {
-                what: "'-' is not the name of an output file".to_owned(),
-                help: "leave the option out to print the answer, or give a name: './-'".to_owned(),
-            });
+            return Err(Failure::usage(
+                "'-' is not the name of an output file",
+                "leave the option out to print the answer, or give a name: './-'",
+            ));
         }
         let created = File::create_new(path);
         let is_new = created.is_ok();
@@ -249,7 +249,8 @@ fn real(path: &Path) -> Option<PathBuf> {
     fs::canonicalize(path).ok().or_else(of_new)
 }
 
-fn failed(path: &Path, error: io::Error) -> Failure {
+/// The failure to write a file.
+pub(super) fn failed(path: &Path, error: io::Error) -> Failure {
     let name = path.display().to_string();
     Failure::WriteFile { name, error }
 }

@@ -45,7 +45,7 @@ pub(super) struct PageArguments {
     #[command(flatten)]
     pub(super) output: OutputArguments,
 
-    /// Put N pictures on a page (svg and html) [default: by their size]
+    /// Put N pictures on a page (svg and html) [default: depends on their size]
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true, hide_short_help = true, help_heading = OUTPUT)]
     per_page: Option<u64>,
 
@@ -70,7 +70,8 @@ impl OutputArguments {
         }
     }
 
-    /// Rejects the name of a file of pictures, for a command that draws none. `help` says what does.
+    /// Rejects the name of a file of pictures, for a command that draws none. `help` says what
+    /// does.
     pub(super) fn check_no_pictures(&self, help: &str) -> Result<(), Failure> {
         let Some(Named::Document(document)) = self.named() else {
             return Ok(());
@@ -79,10 +80,10 @@ impl OutputArguments {
             Document::Svg => "SVG",
             Document::Html => "HTML",
         };
-        Err(Failure::Option {
-            what: format!("no pictures are drawn here, and the name of the file asks for {kind}"),
-            help: help.to_owned(),
-        })
+        Err(Failure::usage(
+            format!("no pictures are drawn here, and the name of the file asks for {kind}"),
+            help.to_owned(),
+        ))
     }
 
     fn extension(&self) -> Option<String> {
@@ -95,16 +96,16 @@ impl OutputArguments {
     pub(super) fn check(&self, input: Option<&Path>) -> Result<(), Failure> {
         let is_image = |extension: &String| IMAGES.contains(&&**extension);
         if let Some(extension) = self.extension().filter(is_image) {
-            return Err(Failure::Option {
-                what: format!("cannot write {}", extension.to_ascii_uppercase()),
-                help: "write .html, and print it from a browser".to_owned(),
-            });
+            return Err(Failure::usage(
+                format!("cannot write {}", extension.to_ascii_uppercase()),
+                "write .html, and print it from a browser",
+            ));
         }
         if input.is_some_and(|input| self.is_output(input)) {
-            return Err(Failure::Usage {
-                what: "the output file is the input file",
-                help: Some("give '-o' another file"),
-            });
+            return Err(Failure::usage(
+                "the output file is the input file",
+                "give '-o' another file",
+            ));
         }
         Ok(())
     }
@@ -124,10 +125,10 @@ impl OutputArguments {
         self.check(input)?;
         match &self.output {
             Some(path) if !self.is_output(ledger) => Ok(path),
-            _ => Err(Failure::Usage {
-                what: "the output file is the ledger",
-                help: Some("give '-o' another file"),
-            }),
+            _ => Err(Failure::usage(
+                "the output file is the ledger",
+                "give '-o' another file",
+            )),
         }
     }
 
@@ -140,13 +141,16 @@ impl OutputArguments {
         }
     }
 
+    /// Opens the output of a command that draws nothing.
+    pub(super) fn open_without_pictures(&self, input: Option<&Path>) -> Result<Stream, Failure> {
+        self.check_no_pictures("'quadrille solve -o' draws solutions; name another file here")?;
+        self.open(input)
+    }
+
     /// Reports that nothing was written, if the answer was meant for a file.
     pub(super) fn note_unwritten(&self) {
         if let Some(path) = &self.output {
-            message::note(
-                format_args!("nothing was written to {}", path.display()),
-                None,
-            );
+            message::note(format_args!("nothing was written to {}", path.display()));
         }
     }
 }
@@ -185,10 +189,10 @@ impl PageArguments {
 
 /// The failure of a flag that only documents understand.
 pub(super) fn needs_pages(flag: &str) -> Failure {
-    Failure::Option {
-        what: format!("'{flag}' is for pages of pictures only"),
-        help: "add '-o FILE.html', '--format html' or '--format svg'".to_owned(),
-    }
+    Failure::usage(
+        format!("'{flag}' is for pages of pictures only"),
+        "add '-o FILE.html', '--format html' or '--format svg'",
+    )
 }
 
 impl Document {

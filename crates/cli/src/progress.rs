@@ -33,8 +33,8 @@ const EVERY: Duration = Duration::from_millis(500);
 pub(super) struct ProgressArguments {
     /// Report progress on standard error, even if that is not a terminal
     ///
-    /// Without this flag a terminal shows a line with a bar, which is updated, and anything else shows
-    /// nothing.
+    /// Without this flag a terminal shows a line with a bar, which is updated, and anything else
+    /// shows nothing.
     #[arg(long, help_heading = OUTPUT, display_order = LAST, hide_short_help = true)]
     progress: bool,
 }

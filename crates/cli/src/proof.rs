@@ -9,7 +9,7 @@ use quadrille_core::text::{WriteError, opb};
 use quadrille_core::{Answer, Search, Solution};
 
 use super::outcome::Failure;
-use super::output::is_same;
+use super::output::{failed, is_same};
 use super::shell::{path_word, quoted};
 
 /// The file of the formula and that of the proof, which refutes it.
@@ -24,10 +24,10 @@ impl ProofFiles {
         // Without a slash at the end.
         let mut base: PathBuf = name.components().collect();
         if base.file_name().is_none() || base.is_dir() {
-            return Err(Failure::Usage {
-                what: "the name of the proof is that of a folder",
-                help: Some("give '--proof' the name of a file"),
-            });
+            return Err(Failure::usage(
+                "the name of the proof is that of a folder",
+                "give '--proof' the name of a file",
+            ));
         }
         if is_known(&base) {
             base.set_extension("");
@@ -118,8 +118,8 @@ impl ProofFiles {
     }
 }
 
-/// Creates the folder of the proofs of boards, and those that it is in, unless it exists. Rejects the
-/// input and the output as files of proofs.
+/// Creates the folder of the proofs of boards, and those that it is in, unless it exists. Rejects
+/// the input and the output as files of proofs.
 pub(super) fn create_folder(
     folder: &Path,
     input: Option<&Path>,
@@ -146,10 +146,7 @@ pub(super) fn create_folder(
 
 /// The failure when a proof would replace another file.
 fn replaced(what: &'static str) -> Failure {
-    Failure::Usage {
-        what,
-        help: Some("give '--proof' another name"),
-    }
+    Failure::usage(what, "give '--proof' another name")
 }
 
 /// Whether the name of a file is that of a formula or a proof.
@@ -174,9 +171,4 @@ fn unwritable(path: &Path, error: WriteError) -> Failure {
         WriteError::Io(error) => failed(path, error),
         error => Failure::Unwritable(error),
     }
-}
-
-fn failed(path: &Path, error: io::Error) -> Failure {
-    let name = path.display().to_string();
-    Failure::WriteFile { name, error }
 }

@@ -64,19 +64,14 @@ impl Execute for Reduce {
 
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if self.format == AnswerFormat::Text && self.output.named() == Some(Named::Json) {
-            return Err(Failure::Option {
-                what: "'reduce' writes a problem as DLX text, or with '--format json' a report"
-                    .to_owned(),
-                help:
-                    "for a JSON problem: quadrille reduce FILE | quadrille convert --to json -o OUT"
-                        .to_owned(),
-            });
+            return Err(Failure::usage(
+                "'reduce' writes a problem as DLX text, or with '--format json' a report",
+                "for a JSON problem: quadrille reduce FILE | quadrille convert --to json -o OUT",
+            ));
         }
         interrupt.start_clock(self.time);
         let problem = Arc::new(self.problem.read(interrupt)?);
-        self.output
-            .check_no_pictures("'quadrille solve -o' draws solutions; name another file here")?;
-        let mut output = self.output.open(self.problem.path())?;
+        let mut output = self.output.open_without_pictures(self.problem.path())?;
         let reduced = within_time(&problem, interrupt);
         let reduction = Reduction::new(&problem, &reduced);
         if reduction.is_answer() {

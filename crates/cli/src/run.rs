@@ -13,11 +13,10 @@ use quadrille_units::{Ledger, Records, Runner, Unit};
 use super::Execute;
 use super::diagram::bounded;
 use super::end::end;
-use super::help::LIMITS;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::ledger::{MORE_MEMORY, check_engine, open, read_units};
-use super::limits::{SearchArguments, size};
+use super::limits::{MemoryArguments, SearchArguments, memory_of};
 use super::message::{help, say};
 use super::method::{self, Known};
 use super::outcome::{Failure, Outcome};
@@ -49,6 +48,10 @@ Exit codes:
   3    stopped by a limit, without a rest to continue
   85   stopped; the unfinished units have a rest, and the same command continues them
   130  interrupted before the work began, or while counting by memo")]
+#[command(mut_arg(
+    "memory",
+    memory_of("the problem, and the engines and visited states of all threads, together.")
+))]
 pub(super) struct Run {
     #[command(flatten)]
     problem: ProblemArguments,
@@ -74,11 +77,8 @@ pub(super) struct Run {
     #[command(flatten)]
     search: SearchArguments,
 
-    /// Use at most this much memory, such as 2G
-    ///
-    /// A number of bytes, such as 500M or 2G; at least 1M. It bounds the problem, and the engines and visited states of all threads, together.
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G", help_heading = LIMITS)]
-    memory: usize,
+    #[command(flatten)]
+    memory: MemoryArguments,
 
     #[command(flatten)]
     threads: ThreadArguments,
@@ -125,12 +125,12 @@ impl Execute for Run {
         limits.start_clock(interrupt);
         let units = Source::new(Some(&self.units));
         if units.is_stdin() && self.problem.path().is_none() {
-            return Err(Failure::Usage {
-                what: "the problem and the units cannot both come from standard input",
-                help: Some("give the name of the file with the problem"),
-            });
+            return Err(Failure::usage(
+                "the problem and the units cannot both come from standard input",
+                "give the name of the file with the problem",
+            ));
         }
-        interrupt.bound_memory(self.memory);
+        interrupt.bound_memory(self.memory.most);
         let problem = Arc::new(self.problem.read(interrupt)?);
         let name = problem_name(self.problem.path());
         let records = Records::new(&problem, &*name);
@@ -139,7 +139,7 @@ impl Execute for Run {
             Some(path) => open(path, &problem, &name, interrupt)?,
             None => Ledger::to_output(Box::new(io::stdout()), &problem, &name),
         };
-        let settings = bounded(self.search.settings(), self.memory);
+        let settings = bounded(self.search.settings(), self.memory.most);
         let solver = match limits.compile(problem, &settings, interrupt) {
             Ok(solver) => solver,
             Err(stop) => {
@@ -153,7 +153,11 @@ impl Execute for Run {
         let runner = Runner::new(&solver)
             .threads(threads)
             .method(self.method)
-            .limits(limits.question(interrupt).memory(self.memory / threads));
+            .limits(
+                limits
+                    .question(interrupt)
+                    .memory(self.memory.most / threads),
+            );
         let mut progress = self.progress.begin(progress::Work::Question);
         let answer = runner.run(&units, &mut ledger, progress.of_units())?;
         progress.end();
@@ -180,7 +184,7 @@ impl Run {
         source: &Source<'_>,
         interrupt: &Interrupt,
     ) -> Result<Vec<Unit>, Failure> {
-        let room = Room::Memory(self.memory as u64);
+        let room = Room::Memory(self.memory.most as u64);
         let mut units = read_units(&mut records, source, room, interrupt)?;
         if units.is_empty() {
             let name = source.name();

@@ -1,7 +1,8 @@
 //! `quadrille sample`.
 
 use clap::Args;
-use quadrille_core::{Budget, Stop};
+use quadrille_core::count::Diagram;
+use quadrille_core::{Budget, Solution, Stop};
 use quadrille_report::Sampled;
 
 use super::Execute;
@@ -17,8 +18,8 @@ use super::threads::ThreadArguments;
 ///
 /// Builds a diagram of all solutions first. FILE can also be such a diagram, written by 'compile'
 /// with --to nnf or zdd. Solutions are drawn independently: a solution may be drawn twice. Without
-/// --seed the seed is 0, so every run prints the same solutions. Diagrams are built by one thread so
-/// far, whatever --threads is.
+/// --seed the seed is 0, so every run prints the same solutions. Diagrams are built by one thread
+/// so far, whatever --threads is.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -58,42 +59,52 @@ impl Execute for Sample {
             Ok(source) => source,
             Err(stopped) => return Ok(self.solutions.end(self.n, 0, end(&stopped, None))),
         };
-        let mut sampler = source.diagram.sampler(self.seed);
         interrupt.step(NAMES_OF_CELLS);
         let mut printer = self
             .solutions
             .printer(source.words(), self.diagram.path())?;
-        let mut budget = None;
-        let most = match self.n {
-            0 => 0,
-            n => self.solutions.most(n),
-        };
-        let mut sampled = Sampled {
-            wanted: most,
-            drawn: 0,
-            any: source.has_solution(),
-            stop: Stop::Exhausted,
-        };
-        while sampled.drawn < most {
-            // Until the first solution is printed, an early end loses nothing.
-            if budget.is_none() {
-                interrupt.step("while drawing the first solution");
-            }
-            let Some(solution) = sampler.next() else {
-                break;
-            };
-            let limits = || until(interrupt).cancel(interrupt.token());
-            let budget = budget.get_or_insert_with(|| Budget::start(&limits()));
-            if let Err(stop) = budget.poll() {
-                sampled.stop = stop;
-                break;
-            }
-            printer.write(&solution)?;
-            sampled.drawn += 1;
-        }
+        let most = self.solutions.most(self.n);
+        let sampled = draw(&source.diagram, self.seed, most, interrupt, |solution| {
+            printer.write(solution)
+        })?;
         interrupt.print();
         printer.end()?;
         let ended = source.assumed.end(end(&sampled, None));
         Ok(self.solutions.end(self.n, sampled.drawn, ended))
     }
+}
+
+/// Draws at most `most` solutions of a diagram, and writes each.
+pub(super) fn draw(
+    diagram: &Diagram,
+    seed: u64,
+    most: u64,
+    interrupt: &Interrupt,
+    mut write: impl FnMut(&Solution) -> Result<(), Failure>,
+) -> Result<Sampled, Failure> {
+    let mut sampled = Sampled {
+        wanted: most,
+        drawn: 0,
+        any: !diagram.count().is_zero(),
+        stop: Stop::Exhausted,
+    };
+    let (mut sampler, mut budget) = (diagram.sampler(seed), None);
+    while sampled.drawn < most {
+        // Until the first solution is printed, an early end loses nothing.
+        if budget.is_none() {
+            interrupt.step("while drawing the first solution");
+        }
+        let Some(solution) = sampler.next() else {
+            break;
+        };
+        let limits = || until(interrupt).cancel(interrupt.token());
+        let budget = budget.get_or_insert_with(|| Budget::start(&limits()));
+        if let Err(stop) = budget.poll() {
+            sampled.stop = stop;
+            break;
+        }
+        write(&solution)?;
+        sampled.drawn += 1;
+    }
+    Ok(sampled)
 }

@@ -37,7 +37,7 @@ pub(super) enum Format {
 /// How solutions are printed, and where to.
 #[derive(Args)]
 pub(super) struct SolutionArguments {
-    /// How solutions are printed [default: by the -o file, else text]
+    /// How solutions are printed [default: text, or that of the -o file]
     ///
     /// By default the extension of the -o file decides: .json, .svg or .html.
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
@@ -115,10 +115,10 @@ impl SolutionArguments {
             Format::Text => SolutionFormat::Text,
             Format::Json => SolutionFormat::Json,
             Format::Pretty | Format::Svg | Format::Html => {
-                return Err(Failure::Usage {
-                    what: "pictures cannot be continued from a ledger",
-                    help: Some("use '--format text' or '--format json'"),
-                });
+                return Err(Failure::usage(
+                    "pictures cannot be continued from a ledger",
+                    "use '--format text' or '--format json'",
+                ));
             }
         };
         self.pages.check(None)?;
@@ -142,9 +142,9 @@ impl SolutionArguments {
             self.pages.output.note_unwritten();
         }
         if self.most(wanted) != wanted && printed == MOST_PICTURES {
-            message::note(
+            message::note_with(
                 format_args!("one document holds at most {MOST_PICTURES} pictures"),
-                Some("'--format pretty' draws any number of solutions"),
+                "'--format pretty' draws any number of solutions",
             );
         }
         outcome

@@ -52,8 +52,8 @@ pub(super) struct Solve {
 
     /// Save progress in FILE; the same command again continues after any stop
     ///
-    /// It is saved every second, so that not even kill -9 loses more. This needs -n 0 and -o; the order
-    /// of the solutions is then arbitrary.
+    /// It is saved every second, so that not even kill -9 loses more. This needs -n 0 and -o; the
+    /// order of the solutions is then arbitrary.
     #[arg(
         long,
         value_name = "FILE",
@@ -64,8 +64,8 @@ pub(super) struct Solve {
 
     /// Prove that there are no other solutions than the printed ones
     ///
-    /// Writes the formula FILE.opb and its refutation FILE.pbp, which programs such as veripb check. If
-    /// there are more than -n solutions, there is no proof.
+    /// Writes the formula FILE.opb and its refutation FILE.pbp, which programs such as veripb
+    /// check. If there are more than -n solutions, there is no proof.
     #[arg(
         long,
         value_name = "FILE",
@@ -141,7 +141,7 @@ impl Solve {
     fn end_without_search(&self, ending: &impl Ending, stop: Stop) -> Outcome {
         let ended = end(ending, self.search.stats.then(|| Work::none(stop)));
         if self.proof.is_some() {
-            message::note(NO_PROOF, None);
+            message::note(NO_PROOF);
         }
         self.solutions.end(self.n, 0, ended)
     }
@@ -247,21 +247,21 @@ impl Solve {
         match stop {
             Stop::Exhausted => {
                 let words = format_args!("to check the proof, run: {}", files.command());
-                message::note(words, None);
+                message::note(words);
                 return Outcome::Answered;
             }
             Stop::Solutions => {
                 let what = "there are more solutions than were printed, so there is no proof";
                 let help = "'-n 0' proves that all solutions were found";
                 let is_as_asked = self.solutions.most(self.n) == self.n;
-                message::note(what, Some(help).filter(|_| is_as_asked));
+                message::note_with(what, Some(help).filter(|_| is_as_asked));
             }
-            _ => message::note(NO_PROOF, None),
+            _ => message::note(NO_PROOF),
         }
         if files.exist() {
             let [formula, proof] = files.names().map(Path::display);
             let what = format_args!("{formula} and {proof} are from an earlier run");
-            message::note(what, None);
+            message::note(what);
         }
         Outcome::Stopped
     }
@@ -275,10 +275,10 @@ impl Solve {
         interrupt: &Interrupt,
     ) -> Result<Outcome, Failure> {
         if self.n != 0 {
-            return Err(Failure::Usage {
-                what: "'--ledger' saves the search for all solutions",
-                help: Some("add '-n 0'"),
-            });
+            return Err(Failure::usage(
+                "'--ledger' saves the search for all solutions",
+                "add '-n 0'",
+            ));
         }
         let (output, format) = self.solutions.file(self.problem.path(), path)?;
         let question = (Want::All, &assumed.assumptions);
@@ -305,6 +305,6 @@ impl Solve {
 fn note_empty(solution: &Solution) {
     if solution.options().is_empty() {
         let what = "the solution is empty: every primary item may stay uncovered";
-        message::note(what, None);
+        message::note(what);
     }
 }

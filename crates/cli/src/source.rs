@@ -43,7 +43,7 @@ impl<'a> Source<'a> {
             },
             None => {
                 if io::stdin().is_terminal() {
-                    message::note("reading from the terminal; end with Ctrl-D", None);
+                    message::note("reading from the terminal; end with Ctrl-D");
                 }
                 Ok(Box::new(io::stdin()))
             }

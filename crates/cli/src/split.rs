@@ -82,9 +82,7 @@ impl Execute for Split {
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         interrupt.start_clock(self.time.limit);
         let problem = self.problem.read(interrupt)?;
-        self.output
-            .check_no_pictures("'quadrille solve -o' draws solutions; name another file here")?;
-        let mut output = self.output.open(self.problem.path())?;
+        let mut output = self.output.open_without_pictures(self.problem.path())?;
         let source = self.problem.words();
         let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
         let limits = until(interrupt).cancel(interrupt.token());
@@ -115,10 +113,7 @@ impl Execute for Split {
         output.flush().map_err(Failure::Write)?;
         if self.parts.is_some_and(|parts| (units.len() as u64) < parts) {
             let units = quantity(units.len(), "unit");
-            note(
-                format_args!("only {units}: they cannot be split further"),
-                None,
-            );
+            note(format_args!("only {units}: they cannot be split further"));
         }
         Ok(Outcome::Answered)
     }

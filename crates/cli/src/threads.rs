@@ -15,8 +15,9 @@ const MOST_THREADS: usize = 256;
 pub(super) struct ThreadArguments {
     /// Use at most T threads [default: one per core]
     ///
-    /// The answer and its order do not depend on T. With --nodes, and in a random order, each search
-    /// uses one thread, so that the answer is reproducible. A short search uses one thread, too.
+    /// The answer and its order do not depend on T. With --nodes, and in a random order, each
+    /// search uses one thread, so that the answer is reproducible. A short search uses one thread,
+    /// too.
     #[arg(
         long,
         value_name = "T",

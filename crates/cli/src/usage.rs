@@ -7,17 +7,23 @@ use std::path::Path;
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use super::help::complete;
 use super::message::{self, error_label, help_label, write};
 use super::outcome::{Failure, Outcome};
 use super::{command, hints, sudoku};
 
 /// Reports what is wrong with the arguments, or returns the help or the version that they ask for.
 pub(super) fn report(error: clap::Error, arguments: &[OsString]) -> Option<clap::Error> {
-    if !error.use_stderr() {
-        return Some(error);
-    }
     let typed = Typed::new(arguments);
-    if let (Some("-h" | "--help"), Some(help)) = (unknown_command(&error), typed.help()) {
+    if !error.use_stderr() {
+        let helps = typed.names.iter().filter(|name| *name == "help").count();
+        let help = (helps > 1).then(|| typed.help("--help")).flatten();
+        let described = || typed.root.clone().try_get_matches_from(arguments).err();
+        return help.or_else(described).or(Some(error));
+    }
+    if let Some(flag @ ("-h" | "--help")) = unknown_command(&error)
+        && let Some(help) = typed.help(flag)
+    {
         return Some(help);
     }
     match typed.mistaken_word(&error) {
@@ -45,8 +51,7 @@ struct Typed {
 
 impl Typed {
     fn new(arguments: &[OsString]) -> Self {
-        let mut root = command();
-        root.build();
+        let root = complete(command());
         let words = arguments.iter().skip(1);
         let mut rest: Vec<String> = words
             .map(|word| word.to_string_lossy().into_owned())
@@ -64,12 +69,12 @@ impl Typed {
         }
     }
 
-    /// The help of the command, without the word `help`.
-    fn help(&self) -> Option<clap::Error> {
+    /// The help of the command that a flag asks for, without the word `help`.
+    fn help(&self, flag: &str) -> Option<clap::Error> {
         let names = self.names.iter().filter(|name| *name != "help");
         let names = ["quadrille"].into_iter().chain(names.map(|name| &**name));
-        command()
-            .try_get_matches_from(names.chain(["--help"]))
+        let root = self.root.clone();
+        root.try_get_matches_from(names.chain([flag]))
             .err()
             .filter(|help| !help.use_stderr())
     }
@@ -78,7 +83,7 @@ impl Typed {
     fn mistaken_word(&self, error: &clap::Error) -> Option<(String, String)> {
         let word = self.rest.first().filter(|_| self.names == ["sudoku"])?;
         let second = unknown_command(error).or(unknown_flag(error))?;
-        if let Some(mistaken) = hints::of_sudoku_word(Some(sudoku::commands()), word) {
+        if let Some(mistaken) = hints::of_sudoku_word(sudoku::commands(), word) {
             return Some(mistaken);
         }
         let is_word = word.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -152,8 +157,7 @@ fn did_you_mean(error: &clap::Error, tip: &str) -> Option<String> {
 /// What to do instead of what was typed, better than the tips of clap, if there are any.
 fn suggest_replacement(error: &clap::Error, typed: &Typed, has_no_tip: bool) -> Option<String> {
     if let Some(word) = unknown_command(error) {
-        let sudoku =
-            || hints::of_sudoku_command(Some(sudoku::commands()), word).filter(|_| has_no_tip);
+        let sudoku = || hints::of_sudoku_command(sudoku::commands(), word).filter(|_| has_no_tip);
         return hints::of_command(&typed.root, word).or_else(sudoku);
     }
     if let Some(flag) = unknown_flag(error) {

@@ -21,10 +21,10 @@ impl From<bool> for Colours {
     }
 }
 
-/// Backgrounds of cells by number, each also a colour of terminals with 256 colours. They were chosen
-/// by a search for the largest least distance: any two are at least 9.5 apart by CIEDE2000 for people
-/// with protanopia or deuteranopia, and 12.5 for others (the test below measures it). Black
-/// text has a contrast of at least 4.5 on each.
+/// Backgrounds of cells by number, each also a colour of terminals with 256 colours. They were
+/// chosen by a search for the largest least distance: any two are at least 9.5 apart by CIEDE2000
+/// for people with protanopia or deuteranopia, and 12.5 for others (the test below measures it).
+/// Black text has a contrast of at least 4.5 on each.
 const COLOURS: [([u8; 3], u8); 18] = [
     ([0x87, 0xaf, 0xaf], 109),
     ([0xd7, 0xff, 0x00], 190),
@@ -58,8 +58,8 @@ const SHADES: [(&str, u8); 6] = [
 /// The terminal colour of a cell with several shades.
 const SEVERAL_SHADES: u8 = 240;
 
-/// Cyan, yellow, magenta, green, white, blue, red: the last digits of their codes. Each is close to the
-/// colour of its number in [`COLOURS`].
+/// Cyan, yellow, magenta, green, white, blue, red: the last digits of their codes. Each is close to
+/// the colour of its number in [`COLOURS`].
 const HUES: [u8; 7] = [6, 3, 5, 2, 7, 4, 1];
 /// The hues of the shades, close to [`SHADES`]; then that of several shades.
 const SHADE_HUES: [u8; 7] = [5, 4, 2, 3, 1, 6, 7];
@@ -96,7 +96,8 @@ pub(super) fn ground(colours: Colours, number: usize, tint: usize) -> String {
         Colours::Many => format!("\x1B[30;48;5;{}m", background(number, tint)),
         Colours::Sixteen => {
             let hue = HUES[number % HUES.len()];
-            // Terminals without bright colours show them like the others, so they are underlined first.
+            // Terminals without bright colours show them like the others, so they are underlined
+            // first.
             let (line, bright) =
                 [("", 0), ("4;", 60), ("4;", 0), ("", 60)][(number / HUES.len() + tint) % 4];
             format!(

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::Picture;
 
-/// A picture as SVG elements, for a [`Sheet`](super::Sheet). Drawing takes most of the time of a sheet,
-/// so a program with little time draws each picture when it has it, and not all at the end.
+/// A picture as SVG elements, for a [`Sheet`](super::Sheet). Drawing takes most of the time of a
+/// sheet, so a program with little time draws each picture when it has it, and not all at the end.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     /// In SVG units.

@@ -19,8 +19,8 @@ pub enum Lattice {
     /// Squares in rows and columns.
     #[default]
     Squares,
-    /// Triangles with equal sides. A triangle points up if its row plus its column is even, and down
-    /// if it is odd. A column is half a side wide, so a triangle reaches into the next column.
+    /// Triangles with equal sides. A triangle points up if its row plus its column is even, and
+    /// down if it is odd. A column is half a side wide, so a triangle reaches into the next column.
     ///
     /// ```
     /// use quadrille::draw::{Lattice, Picture};
@@ -54,9 +54,9 @@ pub enum Lattice {
     /// ```
     Hexagons,
     /// Sticks between the points of a square grid. Points have an even row and an even column.
-    /// Between them lie horizontal sticks, in even rows and odd columns, and vertical sticks, in odd
-    /// rows and even columns. Two sticks are neighbours if they share an end point. Cells at other
-    /// places are not drawn.
+    /// Between them lie horizontal sticks, in even rows and odd columns, and vertical sticks, in
+    /// odd rows and even columns. Two sticks are neighbours if they share an end point. Cells at
+    /// other places are not drawn.
     ///
     /// ```
     /// use quadrille::draw::{Lattice, Picture};
@@ -81,8 +81,8 @@ pub(super) const STICKS_AT_POINT: &[Step] = &[(-1, 0), (0, 1), (1, 0), (0, -1)];
 
 impl Lattice {
     /// The steps from a cell to the cells that share an edge with it or, for sticks, an end point.
-    /// For triangles and hexagons they are in the order of the edges: clockwise from the top corner,
-    /// or from the left corner of a triangle that points down.
+    /// For triangles and hexagons they are in the order of the edges: clockwise from the top
+    /// corner, or from the left corner of a triangle that points down.
     pub(super) fn edges(self, row: usize, column: usize) -> &'static [Step] {
         match self {
             Lattice::Squares => &[(-1, 0), (0, 1), (1, 0), (0, -1)],
@@ -116,7 +116,8 @@ pub(super) fn is_point(row: usize, column: usize) -> bool {
     row.is_multiple_of(2) && column.is_multiple_of(2)
 }
 
-/// The step from the middle of a stick to its right or lower end; `None` for a place without a stick.
+/// The step from the middle of a stick to its right or lower end; `None` for a place without a
+/// stick.
 pub(super) fn stick(row: usize, column: usize) -> Option<Step> {
     match (row % 2, column % 2) {
         (0, 1) => Some((0, 1)),

@@ -1,11 +1,11 @@
 //! Pictures of cells, walls and pieces: as text for a terminal, as SVG, and on printable pages.
 //!
-//! A [`Picture`] is a rectangle of places, some of which hold a [`PictureCell`]. Cells with the same
-//! *piece* number belong together: a wall separates two cells of different pieces, and a cell from
-//! a place without one. The pieces of a tiling and the boxes of a sudoku are drawn alike.
+//! A [`Picture`] is a rectangle of places, some of which hold a [`PictureCell`]. Cells with the
+//! same *piece* number belong together: a wall separates two cells of different pieces, and a cell
+//! from a place without one. The pieces of a tiling and the boxes of a sudoku are drawn alike.
 //!
-//! Lines, cages and signs can lie over the squares, and labels can stand outside: [`Picture::path`],
-//! [`Picture::cage`], [`Picture::sign`], [`Picture::outside`].
+//! Lines, cages and signs can lie over the squares, and labels can stand outside:
+//! [`Picture::path`], [`Picture::cage`], [`Picture::sign`], [`Picture::outside`].
 //!
 //! Cells are squares by default. They can be triangles, hexagons or sticks: [`Picture::lattice`].
 //!
@@ -122,9 +122,9 @@ impl PictureCell {
         self
     }
 
-    /// Sets the background colour by its number. There are 18 colours, which colour-blind people can
-    /// distinguish, too. Larger numbers start again with the first: in SVG with a pattern, on a terminal
-    /// lighter or, if it has 16 colours, underlined.
+    /// Sets the background colour by its number. There are 18 colours, which colour-blind people
+    /// can distinguish, too. Larger numbers start again with the first: in SVG with a pattern, on a
+    /// terminal lighter or, if it has 16 colours, underlined.
     pub fn colour(&mut self, number: usize) -> &mut Self {
         self.colour = Some(number);
         self

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Picture;
 
 impl Picture {
-    /// Gives every piece the colour of its kind: the number that `kind` returns, so that a kind has the
-    /// same colour in every picture. Pieces of a kind that share an edge have different tints of it if
-    /// possible. Sticks that share an end point count as sharing an edge.
+    /// Gives every piece the colour of its kind: the number that `kind` returns, so that a kind has
+    /// the same colour in every picture. Pieces of a kind that share an edge have different tints
+    /// of it if possible. Sticks that share an end point count as sharing an edge.
     ///
-    /// Tints are chosen in reverse *smallest last* order (D. W. Matula and L. L. Beck, 1983), so that few
-    /// neighbours of a piece have one before it. O(cells log cells).
+    /// Tints are chosen in reverse *smallest last* order (D. W. Matula and L. L. Beck, 1983), so
+    /// that few neighbours of a piece have one before it. O(cells log cells).
     ///
     /// ```
     /// use quadrille::draw::Picture;

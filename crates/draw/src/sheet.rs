@@ -1,8 +1,8 @@
 //! Several pictures in one document.
 //!
-//! A sheet is a list of parts, such as puzzles and their solutions. Every part begins on a new page,
-//! and all its pages have the same layout: as many columns as give the largest pictures on a page
-//! that fits both A4 and Letter.
+//! A sheet is a list of parts, such as puzzles and their solutions. Every part begins on a new
+//! page, and all its pages have the same layout: as many columns as give the largest pictures on a
+//! page that fits both A4 and Letter.
 
 use std::fmt::{self, Write};
 

@@ -1,8 +1,8 @@
 //! Kinds of pieces. A kind is drawn in the same colour in all solutions.
 //!
-//! Pieces with the same label are of one kind. Without a label, the shape decides, which may be turned
-//! and reflected. Kinds are numbered in the order of the options, so the colours depend on the problem
-//! only.
+//! Pieces with the same label are of one kind. Without a label, the shape decides, which may be
+//! turned and reflected. Kinds are numbered in the order of the options, so the colours depend on
+//! the problem only.
 
 use std::collections::HashMap;
 
@@ -13,8 +13,8 @@ use super::cells::Place;
 pub(super) struct Kinds {
     count: usize,
     by_label: HashMap<String, usize>,
-    /// Shapes of pieces without a label. It contains each shape as it lies on the board, so that only
-    /// the first piece that lies like this has to be turned.
+    /// Shapes of pieces without a label. It contains each shape as it lies on the board, so that
+    /// only the first piece that lies like this has to be turned.
     by_shape: HashMap<Shape, usize>,
 }
 

@@ -19,10 +19,11 @@ const CHOSEN: &str = "●";
 
 /// Draws solutions of a problem whose items are named like cells.
 ///
-/// An option that covers several cells is a piece, and its other primary items are its label. A piece
-/// has the same colour in all solutions: that of its label, or without a label that of its shape, which
-/// may be turned and reflected. Equal pieces that share an edge have tints of their colour. If every option covers one cell, as for queens and Latin squares,
-/// the cell shows the other items. A coloured cell shows the name of its colour.
+/// An option that covers several cells is a piece, and its other primary items are its label. A
+/// piece has the same colour in all solutions: that of its label, or without a label that of its
+/// shape, which may be turned and reflected. Equal pieces that share an edge have tints of their
+/// colour. If every option covers one cell, as for queens and Latin squares, the cell shows the
+/// other items. A coloured cell shows the name of its colour.
 ///
 /// Cells are named in one of these ways: `r1c2`; `3,4`, `(3,4)` or `3 4`; `a1`, with row 1 at the
 /// bottom, or `A1`, with row 1 at the top; one digit or letter each for row and column, as in `0b`,

@@ -23,8 +23,8 @@ const STEPS: usize = 20;
 /// * `{"items":["a","b"],"undecided":[],"proof":{...},"stop":"exhausted"}`: these items cannot be
 ///   covered together. The `undecided` ones may not be needed: a limit stopped the search before
 ///   this was known. The [proof](Refutation) is there if the rules of
-///   [`reduce()`](quadrille_core::reduce::reduce) find one. If forced options are part of the conflict,
-///   `forced` names them, and `undecided_forced` those that may not be needed.
+///   [`reduce()`](quadrille_core::reduce::reduce) find one. If forced options are part of the
+///   conflict, `forced` names them, and `undecided_forced` those that may not be needed.
 /// * `{"weights":[{"item":"a","weight":1},...],"modulus":2,"total":1,"stop":"exhausted"}`: a
 ///   [`Colouring`]. Without `modulus`, the sums are sums of integers. If forced options are part of
 ///   the argument, `forced` lists them with their weights, and `forbidden` the forbidden options

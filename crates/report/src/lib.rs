@@ -4,7 +4,8 @@
 //! * [`Ending`]: the end of a question: its stop reason, a message, and whether there is an answer.
 //! * [`Report`]: an ending that can be printed, as text or as a line of JSON.
 //! * One file for each kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
-//!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`] with [`LeastCost`].
+//!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`] with
+//!   [`LeastCost`].
 //! * [`Tiled`] and [`Tilings`]: tilings, and their numbers.
 //! * [`Work`]: the work of a search, for `--stats`. [`Pace`]: its progress.
 //! * `sudoku`: answers about boards.

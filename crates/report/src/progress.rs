@@ -7,8 +7,8 @@ use super::amounts;
 use quadrille_core::text::quantity;
 use quadrille_core::{Count, Progress};
 
-/// Words for the reports of [`Search::watch`](quadrille_core::Search::watch) about one search. It remembers
-/// earlier reports, so that its rate and its time left do not jump.
+/// Words for the reports of [`Search::watch`](quadrille_core::Search::watch) about one search. It
+/// remembers earlier reports, so that its rate and its time left do not jump.
 ///
 /// ```
 /// use quadrille::Progress;
@@ -41,8 +41,8 @@ const NEWEST: f64 = 0.25;
 const LEAST_SHARE: f64 = 1e-9;
 
 impl Pace {
-    /// Returns the line of a report: the share of the search tree, the time left, what was found, and
-    /// the nodes a second of the last reports. Unknown parts are left out.
+    /// Returns the line of a report: the share of the search tree, the time left, what was found,
+    /// and the nodes a second of the last reports. Unknown parts are left out.
     #[must_use]
     pub fn line(&mut self, progress: &Progress) -> String {
         self.update(progress);

@@ -11,8 +11,8 @@ use quadrille_tile::{Cell, Packing, Symmetries, Turning};
 
 /// A tiling: `{"board":"11-25","pieces":[{"piece":"L","cells":["r1c1",...]},...],"free":["r2c3"]}`.
 ///
-/// Cells are named as in the problem. `board` is there if the board has a name, `free` if cells stay
-/// free.
+/// Cells are named as in the problem. `board` is there if the board has a name, `free` if cells
+/// stay free.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tiled<'a> {
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -54,8 +54,8 @@ impl<'a> Tiled<'a> {
 /// limit stopped the count: `{"at_least":17,"stop":"time limit"}`, or up to symmetry
 /// `{"at_least":5,"symmetries":4,"rotations":2,"stop":"time limit"}`.
 ///
-/// As text, it is one number: that up to symmetry if there is one. If the board has a name, it stands
-/// before the number: `11-25: 216`.
+/// As text, it is one number: that up to symmetry if there is one. If the board has a name, it
+/// stands before the number: `11-25: 216`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tilings<'a> {
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -77,8 +77,8 @@ pub struct Tilings<'a> {
 }
 
 impl<'a> Tilings<'a> {
-    /// Reports the number of all tilings, or of those found until the count stopped. The name of the
-    /// board may be empty.
+    /// Reports the number of all tilings, or of those found until the count stopped. The name of
+    /// the board may be empty.
     #[must_use]
     pub fn new(board: &'a str, count: Count, stop: Stop) -> Self {
         let stopped = stop.is_limit();

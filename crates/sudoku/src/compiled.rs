@@ -54,8 +54,9 @@ impl Sudoku {
     }
 
     /// Compiles a shape for one board: values that its givens and pencil marks exclude have no
-    /// options. Ask only about this board, or about boards that extend it. Questions that take givens
-    /// away, such as [`check`](crate::BoardSearch::check), compile the boards that they need.
+    /// options. Ask only about this board, or about boards that extend it. Questions that take
+    /// givens away, such as [`check`](crate::BoardSearch::check), compile the boards that they
+    /// need.
     ///
     /// Shapes with rules of one puzzle are compiled and searched faster so.
     ///
@@ -81,8 +82,8 @@ impl Sudoku {
         Self::compile(shape, None, settings, &budget.into())
     }
 
-    /// Compiles a shape [for one board](Self::for_board), and stops at a time limit or when a cancel
-    /// token is cancelled. Other limits are ignored.
+    /// Compiles a shape [for one board](Self::for_board), and stops at a time limit or when a
+    /// cancel token is cancelled. Other limits are ignored.
     ///
     /// # Errors
     /// [`Stop::Time`] or [`Stop::Cancelled`], with all memory freed.

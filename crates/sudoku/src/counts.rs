@@ -11,11 +11,12 @@ use quadrille_core::{
 };
 
 impl BoardSearch {
-    /// Counts the solutions of the board, however many there are: see [`Search::count`](quadrille_core::Search::count).
+    /// Counts the solutions of the board, however many there are: see
+    /// [`Search::count`](quadrille_core::Search::count).
     ///
-    /// Most boards under [hard rules](crate::Shape::has_hard_rules) have one solution or none. So a search for
-    /// two solutions comes first there, and then a short search for all; not within a shared
-    /// [budget](Self::budget).
+    /// Most boards under [hard rules](crate::Shape::has_hard_rules) have one solution or none. So a
+    /// search for two solutions comes first there, and then a short search for all; not within a
+    /// shared [budget](Self::budget).
     #[must_use]
     pub fn count(&mut self, board: &Grid) -> Answer<Count> {
         if !self.sudoku.shape().has_hard_rules() || self.budget.is_some() {
@@ -68,8 +69,8 @@ impl BoardSearch {
         })
     }
 
-    /// Searches for two solutions within a budget, or for one if that is all that the budget allows.
-    /// Takes no solutions from the budget.
+    /// Searches for two solutions within a budget, or for one if that is all that the budget
+    /// allows. Takes no solutions from the budget.
     fn few(&mut self, board: &Grid, budget: &Budget) -> Answer<Vec<Solution>> {
         let most = budget.solutions_left().map_or(2, |most| most.min(2));
         let budget = budget.clone().without_solutions();
@@ -86,9 +87,10 @@ impl BoardSearch {
         }
     }
 
-    /// Counts for each candidate the solutions that hold it: cell by cell in reading order, in each cell
-    /// from value 1. The value is `None` if a limit stops the search; [`Stats::solutions`](quadrille_core::Stats) is
-    /// then a lower bound of the number of solutions. See [`Search::marginals`](quadrille_core::Search::marginals).
+    /// Counts for each candidate the solutions that hold it: cell by cell in reading order, in each
+    /// cell from value 1. The value is `None` if a limit stops the search;
+    /// [`Stats::solutions`](quadrille_core::Stats) is then a lower bound of the number of
+    /// solutions. See [`Search::marginals`](quadrille_core::Search::marginals).
     #[must_use]
     pub fn marginals(&mut self, board: &Grid) -> Answer<Option<Vec<Count>>> {
         let budget = self.begin(board);

@@ -35,8 +35,8 @@ pub(super) struct Inquiry<'a> {
 
 impl<'a> Inquiry<'a> {
     /// Starts an inquiry about a board. Where rules make searches hard, each board is
-    /// compiled for itself before a question about it: that takes longer than assuming its givens, but
-    /// the searches are much shorter.
+    /// compiled for itself before a question about it: that takes longer than assuming its givens,
+    /// but the searches are much shorter.
     pub(super) fn of_rules(search: &'a mut BoardSearch, board: &Grid) -> Self {
         let shape = search.sudoku.shape();
         // A search that is compiled for one board knows no other one.
@@ -47,7 +47,8 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// Starts an inquiry in which givens are assumptions. The search must be compiled for all boards.
+    /// Starts an inquiry in which givens are assumptions. The search must be compiled for all
+    /// boards.
     pub(super) fn new(search: &'a mut BoardSearch, board: &Grid) -> Self {
         Self {
             budget: search.begin(board),
@@ -69,8 +70,8 @@ impl<'a> Inquiry<'a> {
         answer
     }
 
-    /// Learns from conflicts in all questions to come whether the board has a solution, if the first
-    /// answer was so hard that this pays. Says whether it does.
+    /// Learns from conflicts in all questions to come whether the board has a solution, if the
+    /// first answer was so hard that this pays. Says whether it does.
     pub(super) fn learn_after<T>(&mut self, first: &Answer<T>) -> bool {
         if self.alone.is_some() {
             return false;
@@ -201,7 +202,7 @@ impl<'a> Inquiry<'a> {
         if self.is_over() {
             return None;
         }
-        let limits = self.limits();
+        let limits = self.with_nodes(Limits::new());
         let learned = self.learned.as_mut()?;
         let part = self.budget.part(&limits);
         let answer = learned.is_solvable(self.search.search.assumptions(), &part);
@@ -312,16 +313,13 @@ impl<'a> Inquiry<'a> {
     /// it, or the inquiry has ended.
     fn ask<T>(
         &mut self,
-        mut limits: Limits,
+        limits: Limits,
         question: impl FnOnce(&Encoding, &mut Search) -> Answer<T>,
     ) -> Option<T> {
         if self.is_over() {
             return None;
         }
-        if let Some(most) = self.nodes {
-            limits = limits.nodes(most);
-        }
-        let answer = self.answer_of(limits, question);
+        let answer = self.answer_of(self.with_nodes(limits), question);
         let answer = self.go_on(answer)?;
         self.note(answer)
     }
@@ -344,14 +342,14 @@ impl<'a> Inquiry<'a> {
             }
         };
         let mut search = self.go_on(sudoku)?.search();
-        search.limits(self.limits()).budget(&self.budget);
+        let limits = self.with_nodes(Limits::new());
+        search.limits(limits).budget(&self.budget);
         let answer = question(&mut search);
         self.note(answer)
     }
 
-    /// The limits of one question.
-    fn limits(&self) -> Limits {
-        let limits = Limits::new();
+    /// Limits with the node limit of one question.
+    fn with_nodes(&self, limits: Limits) -> Limits {
         match self.nodes {
             Some(most) => limits.nodes(most),
             None => limits,

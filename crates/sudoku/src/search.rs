@@ -1,5 +1,5 @@
-//! The questions of a [`Search`], asked about sudoku boards and answered with boards. Those about the
-//! number of solutions are in `counts`.
+//! The questions of a [`Search`], asked about sudoku boards and answered with boards. Those about
+//! the number of solutions are in `counts`.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -29,12 +29,12 @@ impl Sudoku {
     }
 }
 
-/// A [`Search`] for boards. One search serves any number of boards, one after the other: their givens are
-/// assumptions, and nothing is compiled again.
+/// A [`Search`] for boards. One search serves any number of boards, one after the other: their
+/// givens are assumptions, and nothing is compiled again.
 ///
 /// Its methods are those of a [`Search`], with boards and cells in place of solutions and options.
-/// [`assume`](Self::assume) gives access to the search itself, for questions about items and options.
-/// [`explain`](Self::explain) says why a board has no solution, or several.
+/// [`assume`](Self::assume) gives access to the search itself, for questions about items and
+/// options. [`explain`](Self::explain) says why a board has no solution, or several.
 ///
 /// ```
 /// use quadrille::Limits;
@@ -69,16 +69,17 @@ impl BoardSearch {
     }
 
     /// Sets a budget that all later questions share, or removes it: see [`Search::budget`]. Only
-    /// [`first`](Self::first), [`for_each`](Self::for_each), [`all`](Self::all), [`count`](Self::count),
-    /// [`count_by`](Self::count_by) and [`unique`](Self::unique) take solutions from it.
+    /// [`first`](Self::first), [`for_each`](Self::for_each), [`all`](Self::all),
+    /// [`count`](Self::count), [`count_by`](Self::count_by) and [`unique`](Self::unique) take
+    /// solutions from it.
     pub fn budget<'b>(&mut self, budget: impl Into<Option<&'b Budget>>) -> &mut Self {
         self.budget = budget.into().cloned();
         self
     }
 
     /// Sets the order in which [`first`](Self::first), [`for_each`](Self::for_each) and
-    /// [`all`](Self::all) find solutions: see [`Search::order`]. Questions of several parts, such as
-    /// [`check`](Self::check), always use the natural order.
+    /// [`all`](Self::all) find solutions: see [`Search::order`]. Questions of several parts, such
+    /// as [`check`](Self::check), always use the natural order.
     pub fn order(&mut self, order: Order) -> &mut Self {
         self.order = order;
         self
@@ -100,11 +101,12 @@ impl BoardSearch {
         self
     }
 
-    /// Assumes a board and returns the search of the exact cover, with the limits, the budget and the order
-    /// of this one, for questions about items and options. [`Encoding::grid`] turns its solutions into
-    /// boards. Changes to it hold until the next question to this search.
+    /// Assumes a board and returns the search of the exact cover, with the limits, the budget and
+    /// the order of this one, for questions about items and options. [`Encoding::grid`] turns its
+    /// solutions into boards. Changes to it hold until the next question to this search.
     ///
-    /// `search.assume(board).question()` is the [`Question`](quadrille_core::Question) about a board.
+    /// `search.assume(board).question()` is the [`Question`](quadrille_core::Question) about a
+    /// board.
     pub fn assume(&mut self, board: &Grid) -> &mut Search {
         self.set_board(board);
         let search = self.search.limits(self.limits.clone());
@@ -130,14 +132,16 @@ impl BoardSearch {
         search.for_each(|options| visit(&encoding.grid(options)))
     }
 
-    /// Returns all solutions of the board. Memory grows with their number: see [`Limits::solutions`].
+    /// Returns all solutions of the board. Memory grows with their number: see
+    /// [`Limits::solutions`].
     #[must_use]
     pub fn all(&mut self, board: &Grid) -> Answer<Vec<Grid>> {
         let (encoding, search) = self.assumed(board);
         search.all().map(|all| encoding.grids(&all))
     }
 
-    /// Draws random solutions of the board, independently, each equally likely: see [`Search::sample`].
+    /// Draws random solutions of the board, independently, each equally likely: see
+    /// [`Search::sample`].
     #[must_use]
     pub fn sample(&mut self, board: &Grid, solutions: u64, seed: u64) -> Answer<Vec<Grid>> {
         let (encoding, search) = self.assumed(board);
@@ -158,14 +162,14 @@ impl BoardSearch {
         self.assume(board).unique()
     }
 
-    /// Returns the lexicographically smallest solution: its cells, read as a list of values, come first.
-    /// The value is `None` if the board has no solution, or if a limit stops the search.
+    /// Returns the lexicographically smallest solution: its cells, read as a list of values, come
+    /// first. The value is `None` if the board has no solution, or if a limit stops the search.
     ///
-    /// A board with one solution costs one question. Otherwise, for every blank cell in order, the search
-    /// asks whether the cell can hold a smaller value than in the best solution so far: at most one
-    /// question for each smaller value. Most are answered at once, but a proof that no smaller value fits
-    /// can be as hard as a hard board, for example on a blank 36 x 36. The limits hold for all questions
-    /// together.
+    /// A board with one solution costs one question. Otherwise, for every blank cell in order, the
+    /// search asks whether the cell can hold a smaller value than in the best solution so far: at
+    /// most one question for each smaller value. Most are answered at once, but a proof that no
+    /// smaller value fits can be as hard as a hard board, for example on a blank 36 x 36. The
+    /// limits hold for all questions together.
     #[must_use]
     pub fn smallest(&mut self, board: &Grid) -> Answer<Option<Grid>> {
         let budget = self.begin(board);
@@ -222,8 +226,8 @@ impl BoardSearch {
         answer.value = Some(best);
     }
 
-    /// Makes a search for one board, compiled for it, with the limits, the budget and the threads of
-    /// this one. Fails if the budget ends first.
+    /// Makes a search for one board, compiled for it, with the limits, the budget and the threads
+    /// of this one. Fails if the budget ends first.
     pub(super) fn for_board(
         &self,
         board: &Grid,
@@ -249,8 +253,8 @@ impl BoardSearch {
         policies(self.sudoku.solver())
     }
 
-    /// Starts a question of several parts: each is asked with the assumptions of the board and under the
-    /// budget that is returned. The parts take no solutions from it.
+    /// Starts a question of several parts: each is asked with the assumptions of the board and
+    /// under the budget that is returned. The parts take no solutions from it.
     pub(super) fn begin(&mut self, board: &Grid) -> Budget {
         let budget = match &self.budget {
             Some(whole) => whole.part(&self.limits),

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::piece::{Copies, Piece};
 
-/// Returns for each number of cells up to `largest` whether pieces can have so many together. The least
-/// numbers of copies are ignored. O(pieces * largest).
+/// Returns for each number of cells up to `largest` whether pieces can have so many together. The
+/// least numbers of copies are ignored. O(pieces * largest).
 #[must_use]
 pub fn areas(pieces: &[Piece], largest: usize) -> Vec<bool> {
     let mut is_sum = vec![false; largest + 1];
@@ -42,8 +42,8 @@ pub(super) fn free_areas(pieces: &[Piece], largest: usize) -> Vec<bool> {
     areas(&more.collect::<Vec<_>>(), largest)
 }
 
-/// Why no pieces have from `least` to `most` cells together: all sizes are multiples of a number, or
-/// else the next possible sums.
+/// Why no pieces have from `least` to `most` cells together: all sizes are multiples of a number,
+/// or else the next possible sums.
 pub(super) fn no_sum(pieces: &[Piece], least: u64, most: u64) -> String {
     let used: u64 = pieces
         .iter()

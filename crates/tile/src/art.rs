@@ -88,16 +88,17 @@ pub(super) fn lines_of_word<'t>(line: Line<'t>) -> Vec<Line<'t>> {
     lines
 }
 
-/// Whether a word is a drawing: it has `|` or `#`, or consists of cells `x`, holes `.` and `?`. A single
-/// `X` is not a drawing, because it names a pentomino.
+/// Whether a word is a drawing: it has `|` or `#`, or consists of cells `x`, holes `.` and `?`. A
+/// single `X` is not a drawing, because it names a pentomino.
 pub(super) fn is_art(word: &str) -> bool {
     let is_mark = |c: char| matches!(c, 'x' | 'X' | '.' | '?');
     let is_row = !word.is_empty() && word != "X" && word.chars().all(|c| matches!(c, 'x' | 'X'));
     is_row || word.contains(['|', '#']) || word.contains(['.', '?']) && word.chars().all(is_mark)
 }
 
-/// A row of 0 and 1 as a word that is a drawing: `.x.x` for `0101`. As a word, the digits may also be
-/// meant as a size, so they are not read. `None` for other words, or if the row is too long to show.
+/// A row of 0 and 1 as a word that is a drawing: `.x.x` for `0101`. As a word, the digits may also
+/// be meant as a size, so they are not read. `None` for other words, or if the row is too long to
+/// show.
 pub(super) fn row_of_digits(word: &str) -> Option<String> {
     const LONGEST: usize = 60;
     let is_row = word.len() <= LONGEST && word.contains('1');
@@ -116,8 +117,8 @@ pub(super) const NO_FILE: &str = "there is no file of this name: check the path"
 /// Reads lines of art.
 ///
 /// # Errors
-/// A [`TextError`] for a tab, an unknown character, a cell in a place without one, lines of different
-/// lengths, or several layers of a flat grid.
+/// A [`TextError`] for a tab, an unknown character, a cell in a place without one, lines of
+/// different lengths, or several layers of a flat grid.
 pub(super) fn read(
     lines: &[Line<'_>],
     grid: CellGrid,

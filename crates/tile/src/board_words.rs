@@ -22,8 +22,8 @@ use quadrille_core::text::{TextError, nearest};
 /// | `a-puzzle-a-day:11-25`, `a-puzzle-a-day` | the calendar of this puzzle without one day; a board for each of the 366 days |
 ///
 /// On a grid of triangles or hexagons, `6x10` is a parallelogram; on one of sticks, all sticks
-/// around 6 x 10 squares. Without `grid`, boards consist of squares, or of cubes if they have several
-/// layers.
+/// around 6 x 10 squares. Without `grid`, boards consist of squares, or of cubes if they have
+/// several layers.
 ///
 /// # Errors
 /// A [`TextError`] for any other word.

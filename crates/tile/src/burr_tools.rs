@@ -10,9 +10,9 @@
 //! </puzzle>
 //! ```
 //!
-//! The characters of a shape are its cells, first along x, then y, then z: `#` is filled, `+` may be
-//! filled and `_` is empty. Digits after a cell are its colour. `maxHoles` limits how many of the
-//! cells `+` stay empty.
+//! The characters of a shape are its cells, first along x, then y, then z: `#` is filled, `+` may
+//! be filled and `_` is empty. Digits after a cell are its colour. `maxHoles` limits how many of
+//! the cells `+` stay empty.
 
 use std::cell::Cell as StdCell;
 use std::io::Read;
@@ -143,7 +143,8 @@ fn error_at(text: &str, row: usize, column: usize, message: impl Into<String>) -
 }
 
 /// Rejects elements with very many attributes, and files that declare namespaces: the reader of XML
-/// takes time in their square. BurrTools writes a few attributes and no namespaces. One pass over the text.
+/// takes time in their square. BurrTools writes a few attributes and no namespaces. One pass over
+/// the text.
 fn check_tags(text: &str) -> Result<(), TextError> {
     let wrong = |at: usize, message: String| {
         let before = text.get(..at).unwrap_or_default();
@@ -429,9 +430,9 @@ fn varies(piece: &Piece) -> bool {
     piece.copies.exact().is_none()
 }
 
-/// The result shape if at most `holes` of its variable cells stay empty; filled cells never do. BurrTools
-/// ignores this number if the volume of the pieces is always the same. `None` if there are both filled
-/// and variable cells, and not all of the variable ones may be empty.
+/// The result shape if at most `holes` of its variable cells stay empty; filled cells never do.
+/// BurrTools ignores this number if the volume of the pieces is always the same. `None` if there
+/// are both filled and variable cells, and not all of the variable ones may be empty.
 fn with_holes(voxels: Voxels, holes: u32) -> Option<(Voxels, Gaps)> {
     if voxels.optional.len() <= holes as usize {
         return Some((voxels, Gaps::None));

@@ -31,8 +31,8 @@ struct Section<'t> {
 /// Reads pieces from a text of drawings.
 ///
 /// Either each drawing is a piece, below a line `NAME:` or, with a number of copies as in
-/// [`pieces`](super::pieces()), `NAME*3:`. Or there is one drawing without such a line, in which all
-/// cells with the same character are a piece of that name. Blank lines separate layers; without
+/// [`pieces`](super::pieces()), `NAME*3:`. Or there is one drawing without such a line, in which
+/// all cells with the same character are a piece of that name. Blank lines separate layers; without
 /// `grid`, drawings with several layers consist of cubes, others of squares.
 ///
 /// # Errors
@@ -63,9 +63,10 @@ pub fn drawn_pieces(text: &str, grid: Option<CellGrid>) -> Result<Vec<Piece>, Te
 
 /// Reads boards from a text of drawings: one board, or several, each below a line `NAME:`.
 ///
-/// `?` is a cell that may stay free, `.` or a space is a place without a cell, everything else is a cell;
-/// if the text consists of 0 and 1, only 1 is a cell. Spaces in every second column are left out. Blank lines
-/// separate layers; without `grid`, boards with several layers consist of cubes, others of squares.
+/// `?` is a cell that may stay free, `.` or a space is a place without a cell, everything else is a
+/// cell; if the text consists of 0 and 1, only 1 is a cell. Spaces in every second column are left
+/// out. Blank lines separate layers; without `grid`, boards with several layers consist of cubes,
+/// others of squares.
 ///
 /// Each board is read even if another one is wrong: a [`TextError`] stands in its place.
 ///

@@ -114,9 +114,9 @@ pub(super) fn encode(
     })
 }
 
-/// If more than one in this many cells stays free, secondary items are faster than options that leave
-/// cells free: with 6 of 36 cells a count takes twice as long with secondary items, with 11 half as
-/// long.
+/// If more than one in this many cells stays free, secondary items are faster than options that
+/// leave cells free: with 6 of 36 cells a count takes twice as long with secondary items, with 11
+/// half as long.
 const MANY: usize = 5;
 
 struct Encoder<'a> {
@@ -139,9 +139,9 @@ struct Encoder<'a> {
 }
 
 impl<'a> Encoder<'a> {
-    /// Chooses how cells are covered. A secondary item is the simplest way to leave a cell free. But
-    /// an option without a primary item would be dropped, so each piece must have an item then; and
-    /// it counts no gaps, so their number must follow from the area or be unlimited.
+    /// Chooses how cells are covered. A secondary item is the simplest way to leave a cell free.
+    /// But an option without a primary item would be dropped, so each piece must have an item then;
+    /// and it counts no gaps, so their number must follow from the area or be unlimited.
     fn new(board: &'a Board, pieces: &[Piece], gaps: &'a Gaps) -> Self {
         let cells: Vec<(Cell, bool)> = board.cells().collect();
         let free = free_cells(board, pieces);
@@ -206,7 +206,8 @@ impl<'a> Encoder<'a> {
         Ok(())
     }
 
-    /// Adds the item that counts gaps, if their number is bounded and does not follow from the area.
+    /// Adds the item that counts gaps, if their number is bounded and does not follow from the
+    /// area.
     fn add_gap_item(&mut self, pieces: &[Piece]) -> Result<(), TileError> {
         if let (Gaps::Between(range), Cover::PieceOrFree) = (self.gaps, self.gap_cover) {
             let (least, most) = (*range.start(), *range.end());
@@ -267,7 +268,8 @@ impl<'a> Encoder<'a> {
             let Some(&first) = orientation.cells().first() else {
                 continue;
             };
-            // The first cell goes through the board in ascending order, and so does each other cell.
+            // The first cell goes through the board in ascending order, and so does each other
+            // cell.
             let mut reached = vec![0; orientation.len()];
             for &(anchor, _) in &self.cells {
                 let Some(step) = grid.step(first, anchor) else {
@@ -290,8 +292,8 @@ impl<'a> Encoder<'a> {
         Ok(placements)
     }
 
-    /// The number of a cell, if it is on the board. Numbers below `reached` have smaller cells; it moves
-    /// on to the first number that has not. O(log of the way): most ways are short.
+    /// The number of a cell, if it is on the board. Numbers below `reached` have smaller cells; it
+    /// moves on to the first number that has not. O(log of the way): most ways are short.
     fn number_from(&self, reached: &mut usize, sought: Cell) -> Option<u32> {
         let is_before = |&(cell, _): &(Cell, bool)| cell < sought;
         let rest = &self.cells[*reached..];

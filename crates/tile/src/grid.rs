@@ -208,8 +208,8 @@ impl CellGrid {
         steps.iter().map(moved).collect()
     }
 
-    /// Returns the grid points of sticks that lie between two of the given sticks in a straight line:
-    /// where a piece passes, no other piece can cross it. Empty for other grids.
+    /// Returns the grid points of sticks that lie between two of the given sticks in a straight
+    /// line: where a piece passes, no other piece can cross it. Empty for other grids.
     pub(super) fn passed_points(self, cells: &[Cell]) -> Vec<Cell> {
         if self != Self::Sticks {
             return Vec::new();

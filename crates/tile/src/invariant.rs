@@ -1,8 +1,8 @@
 //! The tilings that a symmetry leaves unchanged, as problems of their own.
 //!
-//! Such a tiling consists of whole orbits of options: with an option it has the image of the option,
-//! the image of the image, and so on. So an orbit becomes one option, and an orbit of cells one item.
-//! An orbit whose options cover a cell twice, or use a piece too often, cannot be used.
+//! Such a tiling consists of whole orbits of options: with an option it has the image of the
+//! option, the image of the image, and so on. So an orbit becomes one option, and an orbit of cells
+//! one item. An orbit whose options cover a cell twice, or use a piece too often, cannot be used.
 //!
 //! An orbit may use several copies of a piece. Items count options, not copies, so each number of
 //! copies in an orbit gets an item of its own. The numbers of orbits must add up to the copies of
@@ -35,8 +35,8 @@ pub enum OrbitsError<E> {
     /// A count failed or was stopped.
     #[error("a count was stopped")]
     Stopped(E),
-    /// There are too many ways to distribute the copies of pieces. Visit all tilings and count those
-    /// that [are canonical](Symmetries::is_canonical).
+    /// There are too many ways to distribute the copies of pieces. Visit all tilings and count
+    /// those that [are canonical](Symmetries::is_canonical).
     #[error("too many ways to distribute the copies of the pieces")]
     TooMany,
     /// The sum is not a multiple of the number of symmetries. This is a bug in this crate.
@@ -330,8 +330,8 @@ fn orbits(map: &[u32]) -> Vec<u32> {
     orbits
 }
 
-/// All ways to choose a number for each size so that the sum of sizes times numbers lies in a range.
-/// The number of the smallest size is a range. `None` if there are too many.
+/// All ways to choose a number for each size so that the sum of sizes times numbers lies in a
+/// range. The number of the smallest size is a range. `None` if there are too many.
 fn distributions(
     sizes: &BTreeSet<u32>,
     least: u32,

@@ -3,14 +3,14 @@
 //! * A [`CellGrid`] says which cells there are: squares, cubes, triangles, hexagons or sticks. A
 //!   [`Cell`] is named by its layer, row and column.
 //! * A [`Piece`] is a [`Polyform`] with a name, a [`Turning`] and a number of [`Copies`].
-//!   [`polyforms`] makes all shapes of a size, [`set()`] the pieces of a set by its name, [`pieces`] and
-//!   [`drawn_pieces`] read them.
-//! * A [`Board`] has cells to cover, and cells that may stay free. [`boards`] and [`drawn_boards`] read
-//!   boards.
-//! * A [`Packing`] is a board and pieces as a [`Problem`](quadrille_core::Problem): each solution is a tiling,
-//!   and every question about problems is one about tilings.
-//! * [`Symmetries`] of a packing count tilings up to symmetry; [`Packing::obstacle`] finds out without
-//!   a search why there is no tiling.
+//!   [`polyforms`] makes all shapes of a size, [`set()`] the pieces of a set by its name,
+//!   [`pieces`] and [`drawn_pieces`] read them.
+//! * A [`Board`] has cells to cover, and cells that may stay free. [`boards`] and [`drawn_boards`]
+//!   read boards.
+//! * A [`Packing`] is a board and pieces as a [`Problem`](quadrille_core::Problem): each solution
+//!   is a tiling, and every question about problems is one about tilings.
+//! * [`Symmetries`] of a packing count tilings up to symmetry; [`Packing::obstacle`] finds out
+//!   without a search why there is no tiling.
 //!
 //! ```
 //! use quadrille::tile::{Gaps, Packing, boards, pieces};

@@ -24,7 +24,8 @@ pub enum Obstacle {
     },
     /// The pieces cover too many or too few cells.
     Area {
-        /// The least and the largest number of cells that the pieces cover; without a bound, `None`.
+        /// The least and the largest number of cells that the pieces cover; without a bound,
+        /// `None`.
         pieces: (u64, Option<u64>),
         /// The least and the largest number of cells that can be covered.
         cells: (u64, u64),
@@ -45,8 +46,8 @@ pub enum Obstacle {
     Weights(Weights),
 }
 
-/// Weights of cells that prove that there is no tiling: all placements of a piece add up to the same
-/// sum, but the board does not add up to what the pieces add up to. See [`Colouring`].
+/// Weights of cells that prove that there is no tiling: all placements of a piece add up to the
+/// same sum, but the board does not add up to what the pieces add up to. See [`Colouring`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// The sums are taken modulo this number; `None` if they are sums of integers.
@@ -231,8 +232,8 @@ impl Packing {
 }
 
 impl Obstacle {
-    /// Returns the reason in words, in one line without a full stop: `the pieces cover 60 cells, but
-    /// the board has 55`.
+    /// Returns the reason in words, in one line without a full stop: `the pieces cover 60 cells,
+    /// but the board has 55`.
     #[must_use]
     pub fn describe(&self, packing: &Packing) -> String {
         match self {

@@ -12,16 +12,16 @@ use quadrille_core::{ItemId, OptionId, Problem, Solution};
 
 /// A board and pieces as a problem: each solution is a tiling.
 ///
-/// * A primary item for each piece, with the multiplicity of its copies. A piece of which any number
-///   is used has no item; nor has a single piece whose number follows from the area.
+/// * A primary item for each piece, with the multiplicity of its copies. A piece of which any
+///   number is used has no item; nor has a single piece whose number follows from the area.
 /// * An item for each cell of the board: primary if the cell must be covered.
 /// * An option for each placement of a piece: the piece and its cells. The placements are in the
 ///   order of pieces, of each by orientation and then by place; those of pieces without an item by
 ///   place and then by orientation.
 /// * If cells may stay free, and the items of cells are primary nevertheless, an option for each of
 ///   them that leaves it free.
-/// * On a grid of sticks, a secondary item for each grid point, which belongs to pieces that pass it
-///   in a straight line: pieces may touch there, but not cross.
+/// * On a grid of sticks, a secondary item for each grid point, which belongs to pieces that pass
+///   it in a straight line: pieces may touch there, but not cross.
 ///
 /// ```
 /// use quadrille::tile::{Board, Gaps, Packing, set};
@@ -62,8 +62,8 @@ impl Packing {
     ///
     /// # Errors
     /// [`TileError::OtherGrid`] if a piece does not fit the grid of the board,
-    /// [`TileError::LargePacking`], or [`TileError::Build`], for example if two pieces have the same
-    /// name.
+    /// [`TileError::LargePacking`], or [`TileError::Build`], for example if two pieces have the
+    /// same name.
     pub fn new(board: Board, pieces: Vec<Piece>, gaps: Gaps) -> Result<Self, TileError> {
         let grid = common_grid(&board, &pieces);
         Self::named(board, pieces, gaps, |cell| grid.cell_name(cell))
@@ -188,8 +188,8 @@ impl Packing {
     }
 }
 
-/// If the pieces cover the board only if all copies are used, requires all of them. Fewer choices make
-/// a smaller problem.
+/// If the pieces cover the board only if all copies are used, requires all of them. Fewer choices
+/// make a smaller problem.
 fn use_all(board: &Board, pieces: &mut [Piece]) {
     let area = |piece: &Piece| Some(u64::from(piece.copies.most()?) * piece.shape.len() as u64);
     let areas: Option<Vec<u64>> = pieces.iter().map(area).collect();

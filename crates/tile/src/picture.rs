@@ -18,9 +18,10 @@ pub(super) struct Layout {
 }
 
 impl Packing {
-    /// Draws a solution. Each piece has the same colour in all solutions and shows its name; layers stand side by side. A letter
-    /// stands for a name of more than two characters, and text explains it below the picture. The
-    /// picture needs memory for each place: see [`Packing::is_drawable`].
+    /// Draws a solution. Each piece has the same colour in all solutions and shows its name; layers
+    /// stand side by side. A letter stands for a name of more than two characters, and text
+    /// explains it below the picture. The picture needs memory for each place: see
+    /// [`Packing::is_drawable`].
     #[must_use]
     pub fn picture(&self, solution: &Solution) -> Picture {
         let layout = self.layout();

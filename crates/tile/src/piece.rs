@@ -102,8 +102,8 @@ impl Piece {
         }
     }
 
-    /// The piece with other ways to move it: [`Turning::Free`] allows all of them, also the reflection of
-    /// cubes; the others only take ways away.
+    /// The piece with other ways to move it: [`Turning::Free`] allows all of them, also the
+    /// reflection of cubes; the others only take ways away.
     #[must_use]
     pub fn turned(self, turning: Turning) -> Self {
         let turning = match turning {
@@ -143,8 +143,8 @@ impl Piece {
         })
     }
 
-    /// Puts together the copies of pieces that differ in nothing but the name and the number of copies.
-    /// Such a piece has the name of the first one.
+    /// Puts together the copies of pieces that differ in nothing but the name and the number of
+    /// copies. Such a piece has the name of the first one.
     pub(super) fn merge(pieces: Vec<Self>) -> Vec<Self> {
         let mut merged: Vec<(Vec<Polyform>, Self)> = Vec::new();
         for piece in pieces {

@@ -38,8 +38,8 @@ impl Remark {
     }
 }
 
-/// Returns remarks on the drawings of a text of boards, as [`drawn_boards`](super::drawn_boards) reads
-/// them.
+/// Returns remarks on the drawings of a text of boards, as [`drawn_boards`](super::drawn_boards)
+/// reads them.
 ///
 /// ```
 /// let remarks = quadrille::tile::board_remarks("0220\n2222\n", None);
@@ -63,8 +63,8 @@ pub fn board_word_remarks(word: &str, grid: Option<CellGrid>) -> Vec<Remark> {
     }
 }
 
-/// Returns remarks on the drawings of a text of pieces, as [`drawn_pieces`](super::drawn_pieces) reads
-/// them.
+/// Returns remarks on the drawings of a text of pieces, as [`drawn_pieces`](super::drawn_pieces)
+/// reads them.
 #[must_use]
 pub fn drawn_piece_remarks(text: &str, grid: Option<CellGrid>) -> Vec<Remark> {
     let reading = reading_of(text, grid);

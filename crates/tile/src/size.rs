@@ -4,9 +4,9 @@ use super::board::Board;
 use super::error::TileError;
 use super::grid::CellGrid;
 
-/// Reads two or three numbers with `x` between them, perhaps with spaces around it: columns, rows and
-/// layers. `None` if the word is
-/// not of this form. Numbers that do not fit are as large as possible.
+/// Reads two or three numbers with `x` between them, perhaps with spaces around it: columns, rows
+/// and layers. `None` if the word is not of this form. Numbers that do not fit are as large as
+/// possible.
 pub(super) fn read(word: &str) -> Option<[u32; 3]> {
     let mut sides = [1; 3];
     let mut count = 0;
@@ -26,8 +26,8 @@ pub(super) fn has_layers(word: &str) -> bool {
     word.split(['x', 'X', '×']).count() == 3
 }
 
-/// The board with these sides. Without a grid, it consists of squares, or of cubes if it has several
-/// layers.
+/// The board with these sides. Without a grid, it consists of squares, or of cubes if it has
+/// several layers.
 pub(super) fn block(
     [columns, rows, layers]: [u32; 3],
     grid: Option<CellGrid>,

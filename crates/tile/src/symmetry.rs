@@ -1,7 +1,7 @@
 //! Symmetries of a packing, and tilings up to symmetry.
 //!
-//! A *symmetry* turns the board onto itself, and each piece onto a piece with the same orientations and
-//! as many copies, perhaps another one: the mirror image of a one-sided piece. So it maps each
+//! A *symmetry* turns the board onto itself, and each piece onto a piece with the same orientations
+//! and as many copies, perhaps another one: the mirror image of a one-sided piece. So it maps each
 //! placement to a placement, and tilings to tilings.
 //!
 //! Two tilings are the same *up to symmetry* if a symmetry maps one to the other. Of such tilings
@@ -75,8 +75,8 @@ impl<'p> Symmetries<'p> {
     }
 
     /// Finds symmetries within the time of a budget: all of them, with [`Turning::OneSided`] only
-    /// rotations, so that mirror images stay apart, or with [`Turning::Fixed`] only the one that changes
-    /// nothing.
+    /// rotations, so that mirror images stay apart, or with [`Turning::Fixed`] only the one that
+    /// changes nothing.
     ///
     /// # Errors
     /// Why the budget stopped.
@@ -147,8 +147,8 @@ impl<'p> Symmetries<'p> {
         })
     }
 
-    /// Representatives of the symmetries, and how many symmetries each stands for: symmetries that a
-    /// third one maps to each other leave equally many tilings unchanged.
+    /// Representatives of the symmetries, and how many symmetries each stands for: symmetries that
+    /// a third one maps to each other leave equally many tilings unchanged.
     pub(super) fn classes(&self) -> Vec<(usize, usize)> {
         let count = self.maps.len();
         let by_cells: HashMap<&[u32], usize> =

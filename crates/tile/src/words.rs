@@ -12,8 +12,8 @@ use quadrille_core::text::{TextError, nearest};
 
 /// Reads pieces from words that are separated by spaces or commas.
 ///
-/// A word names pieces, perhaps with a name before it (`NAME=`) and a number of copies after it (`*3`,
-/// `*1..3`, `*2..` or, for any number, `*`):
+/// A word names pieces, perhaps with a name before it (`NAME=`) and a number of copies after it
+/// (`*3`, `*1..3`, `*2..` or, for any number, `*`):
 ///
 /// | word | pieces |
 /// |---|---|
@@ -110,8 +110,8 @@ pub(super) fn read_as_single_cell(text: &str) -> bool {
         .any(|word| Word::new(word).body == "x")
 }
 
-/// The letters without a number that name tetrominoes, and those that name a pentomino although there
-/// is a tetromino of this letter, too.
+/// The letters without a number that name tetrominoes, and those that name a pentomino although
+/// there is a tetromino of this letter, too.
 pub(super) fn tetrominoes_and_pentominoes(
     text: &str,
     grid: Option<CellGrid>,

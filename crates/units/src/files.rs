@@ -41,9 +41,9 @@ impl Records {
         }
     }
 
-    /// Reads a ledger from an input, such as a file, as [`read_ledger`](Self::read_ledger) does, and
-    /// adds its records. Memory grows with the records that are kept, not with the text: of each unit
-    /// only the last incomplete record is kept.
+    /// Reads a ledger from an input, such as a file, as [`read_ledger`](Self::read_ledger) does,
+    /// and adds its records. Memory grows with the records that are kept, not with the text: of
+    /// each unit only the last incomplete record is kept.
     ///
     /// # Errors
     /// [`LedgerError::Line`] for the first line that is not a valid record of this problem;
@@ -89,8 +89,8 @@ impl Records {
         Ok(length)
     }
 
-    /// Checks that the parts of a rest do not overlap. It takes longer than all other checks, so it is
-    /// made of the last record of each unit in a file only, which `rests` has with their lines.
+    /// Checks that the parts of a rest do not overlap. It takes longer than all other checks, so it
+    /// is made of the last record of each unit in a file only, which `rests` has with their lines.
     fn check_rests(&self, file: &Arc<str>, rests: &Rests) -> Result<(), LedgerError> {
         let mut rests: Vec<_> = rests.iter().collect();
         rests.sort_unstable_by_key(|&(_, &(number, _))| number);
@@ -150,8 +150,8 @@ impl Records {
     }
 }
 
-/// Calls `act` for each line of an input, until it fails. It reports its error at line 1, the line that
-/// it knows.
+/// Calls `act` for each line of an input, until it fails. It reports its error at line 1, the line
+/// that it knows.
 fn each_line(
     file: &str,
     input: impl Read,

@@ -1,5 +1,5 @@
-//! The lines of a ledger or of a list of units, read one by one. A text of any length takes only the
-//! memory of its longest line.
+//! The lines of a ledger or of a list of units, read one by one. A text of any length takes only
+//! the memory of its longest line.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -8,7 +8,8 @@ use serde::de::IgnoredAny;
 /// The most bytes of a line. The longest records, of units with a very long rest, have millions.
 const LONGEST: usize = 1 << 30;
 
-/// How much of a line is there when it is examined before its end: more than nearly all records have.
+/// How much of a line is there when it is examined before its end: more than nearly all records
+/// have.
 const FIRST_LOOK: usize = 1 << 20;
 
 /// The lines of an input that may never end.
@@ -24,8 +25,8 @@ pub(super) struct InputLines<R> {
 pub(super) struct InputLine<'a> {
     /// Counted from 1.
     pub(super) number: usize,
-    /// The line with its line break, if it has one. If the line cannot be a JSON object, its end may be
-    /// missing.
+    /// The line with its line break, if it has one. If the line cannot be a JSON object, its end
+    /// may be missing.
     pub(super) bytes: &'a [u8],
 }
 
@@ -100,8 +101,8 @@ pub(super) fn is_torn(text: &[u8]) -> bool {
     text[..length] == START[..length] || text.iter().all(|&byte| byte == 0)
 }
 
-/// Whether a line that begins like this is no JSON object, however it goes on. A line that is torn at
-/// its end, or has zeros, is skipped, so it must be read to its end.
+/// Whether a line that begins like this is no JSON object, however it goes on. A line that is torn
+/// at its end, or has zeros, is skipped, so it must be read to its end.
 fn is_no_object(start: &[u8]) -> bool {
     let start = start.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(start);
     if is_torn(start) || start.contains(&0) {

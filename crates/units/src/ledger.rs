@@ -158,7 +158,8 @@ impl Ledger {
         self.torn
     }
 
-    /// Whether there was a file without a whole line: a search had begun, and nothing of it is known.
+    /// Whether there was a file without a whole line: a search had begun, and nothing of it is
+    /// known.
     pub(super) fn has_lost_all(&self) -> bool {
         self.existed && self.lines == 0
     }

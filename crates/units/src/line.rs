@@ -7,13 +7,13 @@
 //! ```
 //!
 //! The keys of a line have this order. A unit has no keys from `count` to `program`. `times` is
-//! absent if it is 1. `rest` and `share`, the share of the unit that was searched, are absent if the
-//! record is complete. If the question is `best`, the key
-//! `best` after `count` has the cheapest solutions, and `count` is the number of solutions with the
-//! least cost. If it is `all`, the key `mark` has the file of the solutions, its format, and the
-//! length of the file in bytes when the record was written. `check` is a hash of all bytes of the
-//! line before it, so a line that was torn or edited is detected. Counts are strings, because many
-//! readers of JSON round large numbers.
+//! absent if it is 1. `rest` and `share`, the share of the unit that was searched, are absent if
+//! the record is complete. If the question is `best`, the key `best` after `count` has the cheapest
+//! solutions, and `count` is the number of solutions with the least cost. If it is `all`, the key
+//! `mark` has the file of the solutions, its format, and the length of the file in bytes when the
+//! record was written. `check` is a hash of all bytes of the line before it, so a line that was
+//! torn or edited is detected. Counts are strings, because many readers of JSON round large
+//! numbers.
 
 use std::fmt;
 

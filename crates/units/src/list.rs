@@ -3,8 +3,8 @@
 use super::Unit;
 use quadrille_core::Parts;
 
-/// Units of one or more questions. Their parts share their steps, so what a deep search has left fits
-/// into memory: a list of all its units would be much larger.
+/// Units of one or more questions. Their parts share their steps, so what a deep search has left
+/// fits into memory: a list of all its units would be much larger.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Units(Vec<OfQuestion>);
 
@@ -43,8 +43,8 @@ impl Units {
         self.0.is_empty()
     }
 
-    /// Returns the units, in order. Each is made when it is asked for: all of them together may take
-    /// the square of the depth of the search.
+    /// Returns the units, in order. Each is made when it is asked for: all of them together may
+    /// take the square of the depth of the search.
     pub fn iter(&self) -> impl Iterator<Item = Unit> + '_ {
         self.0.iter().flat_map(|of_question| {
             let parts = of_question.parts.iter().zip(&of_question.weights);

@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The form in which solutions are written; see [`text::solutions`](quadrille_core::text::solutions).
+/// The form in which solutions are written; see
+/// [`text::solutions`](quadrille_core::text::solutions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]

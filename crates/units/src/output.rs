@@ -28,8 +28,8 @@ fn tail(file: &mut File, end: u64) -> io::Result<String> {
     Ok(format!("{:08x}", hash.0 as u32))
 }
 
-/// Renames a file that nobody writes to: `all.txt` becomes `all.txt.old`, or `all.txt.old2` and so on
-/// if there is one already. Returns the new name.
+/// Renames a file that nobody writes to: `all.txt` becomes `all.txt.old`, or `all.txt.old2` and so
+/// on if there is one already. Returns the new name.
 fn set_aside(path: &Path, name: &str) -> Result<PathBuf, LedgerError> {
     let failed = |error| LedgerError::Write {
         name: name.to_owned(),
@@ -53,8 +53,8 @@ fn set_aside(path: &Path, name: &str) -> Result<PathBuf, LedgerError> {
     }
 }
 
-/// Checks that a file is the one of the mark and holds all its solutions. Renames a file whose content
-/// the ledger has lost, and returns its new name.
+/// Checks that a file is the one of the mark and holds all its solutions. Renames a file whose
+/// content the ledger has lost, and returns its new name.
 fn prepare(
     path: &Path,
     name: &str,

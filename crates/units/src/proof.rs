@@ -42,8 +42,8 @@ pub struct Proof {
     pub best: Vec<Costed>,
     /// The units without a record that together complete the search.
     pub missing: Units,
-    /// The complete units whose records are part of the total. They stand in the records one by one,
-    /// unlike those that are missing.
+    /// The complete units whose records are part of the total. They stand in the records one by
+    /// one, unlike those that are missing.
     pub counted: Vec<Unit>,
     /// The number of units that were counted completely at least twice, with the same count.
     pub confirmed: usize,
@@ -79,8 +79,8 @@ impl Proof {
 impl Records {
     /// Adds up all records, and checks them against each other and against the problem.
     ///
-    /// O(size of the problem + s log s + number of units x depth x options that a step excludes) for
-    /// records of size s; the questions are compared pair by pair.
+    /// O(size of the problem + s log s + number of units x depth x options that a step excludes)
+    /// for records of size s; the questions are compared pair by pair.
     ///
     /// # Errors
     /// A [`ProofError`] if two records contradict each other.

@@ -300,8 +300,8 @@ pub(super) fn share(open: &[Open<'_>]) -> f64 {
 }
 
 /// The places of the units that are searched together. Units of a count with the same assumptions
-/// share the threads. Other units are searched one by one, because they may overlap: a solution that
-/// is found twice is still one of the cheapest, not two.
+/// share the threads. Other units are searched one by one, because they may overlap: a solution
+/// that is found twice is still one of the cheapest, not two.
 fn groups(open: &[Open<'_>]) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut by_question: HashMap<&Question, usize> = HashMap::new();

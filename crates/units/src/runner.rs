@@ -57,8 +57,8 @@ impl Runner {
 
     /// Searches the units that are not complete in the ledger, and continues their rests. Their
     /// question is `count` or `best`. Calls `watch` every few seconds and at the end. The value is
-    /// the number of units that are still not complete; each record of a unit that was stopped has a
-    /// rest.
+    /// the number of units that are still not complete; each record of a unit that was stopped has
+    /// a rest.
     ///
     /// # Errors
     /// A [`LedgerError`] if a unit belongs to another problem, if the records of the ledger

@@ -21,9 +21,9 @@ use quadrille_core::{Search, Solver};
 /// The number of probes that estimate the weight of a unit.
 const PROBES: u64 = 64;
 
-/// The number of probes for all parts of a unit together, if it has so many that each gets fewer than
-/// [`PROBES`]; but each gets at least [`LEAST_PROBES`]. Then the weights are rougher, but they also
-/// matter less: a part of so many is seldom split further.
+/// The number of probes for all parts of a unit together, if it has so many that each gets fewer
+/// than [`PROBES`]; but each gets at least [`LEAST_PROBES`]. Then the weights are rougher, but they
+/// also matter less: a part of so many is seldom split further.
 const ALL_PROBES: u64 = 1 << 13;
 const LEAST_PROBES: u64 = 2;
 
@@ -72,7 +72,8 @@ pub fn split(
     };
     let mut live = Live::new(problem, &question.assumptions);
     let mut weigh = |part: Part, siblings: usize| {
-        // One weight takes too little time to reach a look at the clock, but thousands take seconds.
+        // One weight takes too little time to reach a look at the clock, but thousands take
+        // seconds.
         budget.poll()?;
         let probes = match grain {
             Grain::Units(_) => (ALL_PROBES / siblings as u64).clamp(LEAST_PROBES, PROBES),

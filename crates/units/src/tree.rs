@@ -137,8 +137,8 @@ impl<'k> Tree<'k> {
         false
     }
 
-    /// The value of a node, which may have solutions or not, and of which this is the best split. All
-    /// nodes below have their values.
+    /// The value of a node, which may have solutions or not, and of which this is the best split.
+    /// All nodes below have their values.
     fn judge(
         &self,
         node: usize,
@@ -173,7 +173,8 @@ impl<'k> Tree<'k> {
             values.push(value);
         }
         values.extend(split);
-        // Each value says only what records prove, so the one that knows most may stand for the node.
+        // Each value says only what records prove, so the one that knows most may stand for the
+        // node.
         self.check(node, &values)?;
         let best = values.into_iter().min_by(Value::by_quality);
         Ok(best.unwrap_or_else(Value::missing))
@@ -212,8 +213,8 @@ impl<'k> Tree<'k> {
         Err(exact.conflict(unit(), other, is_below))
     }
 
-    /// The splits of a node of which a part has claims: the options that are used or not, and the items
-    /// with the parts that have claims.
+    /// The splits of a node of which a part has claims: the options that are used or not, and the
+    /// items with the parts that have claims.
     fn splits(
         &self,
         node: usize,
@@ -308,8 +309,9 @@ impl<'k> Tree<'k> {
             return None;
         }
         for step in without {
-            // To look at each of very many parts takes the square of their number. It is needed only
-            // where it can make a proof complete; elsewhere an impossible part may count as missing.
+            // To look at each of very many parts takes the square of their number. It is needed
+            // only where it can make a proof complete; elsewhere an impossible part may count as
+            // missing.
             let is_needed = is_complete || live.work() < MOST_CHECKED;
             if is_needed && !live.may_follow(step) {
                 continue;

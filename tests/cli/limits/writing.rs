@@ -201,7 +201,27 @@ fn a_closed_standard_output_is_an_error() {
         assert_eq!((code, &*err), (Some(0), ""), "{command}");
     }
     // The answer goes to a file.
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("elsewhere.nnf");
-    let (code, err) = shell(&format!("compile -o {} >&-", path.display()));
-    assert_eq!((code, &*err), (Some(0), ""));
+    let boards = [
+        "sudoku",
+        "sudoku solve",
+        "sudoku check",
+        "sudoku show",
+        "sudoku dedup",
+    ];
+    for command in ["compile"].into_iter().chain(boards) {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("elsewhere.out");
+        let input = if command == "compile" {
+            ""
+        } else {
+            "tests/boards/line.txt"
+        };
+        let (code, err) = shell(&format!("{command} {input} -o {} >&-", path.display()));
+        assert_eq!((code, &*err), (Some(0), ""), "{command}");
+        assert!(path.metadata().unwrap().len() > 0, "{command}");
+        std::fs::remove_file(path).unwrap();
+        if command != "compile" {
+            let (code, err) = shell(&format!("{command} {input} >&-"));
+            assert_eq!((code, &*err), (Some(2), closed), "{command}");
+        }
+    }
 }

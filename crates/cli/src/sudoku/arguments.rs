@@ -15,6 +15,7 @@ use super::batch::Batch;
 use super::boards::Boards;
 use super::cases::Cases;
 use super::foreign;
+use super::format::Format;
 use super::judge::Judge;
 use super::limits::{BoardLimits, PerBoardArguments, Until, nodes_of_board, time_of_command};
 use super::pages::Target;
@@ -24,6 +25,7 @@ use super::records::{Item, Records};
 use super::shapes::{self, Opened};
 use super::start::start_of_boards;
 use super::verb::Verb;
+use crate::Execute;
 use crate::help::INPUT;
 use crate::hints;
 use crate::interrupt::Interrupt;
@@ -44,9 +46,9 @@ pub(super) struct BoardArguments {
 
     /// The shape of the boards, such as 16x16, x or jigsaw:FILE
     ///
-    /// Words such as 16x16, x, windoku or samurai, joined by +; or a file with such words and maps; or
-    /// jigsaw:FILE, where FILE holds a map of regions. By default the boards have the size of the first
-    /// valid board, and the usual boxes.
+    /// Words such as 16x16, x, windoku or samurai, joined by +; or a file with such words and maps;
+    /// or jigsaw:FILE, where FILE holds a map of regions. By default the boards have the size of
+    /// the first valid board, and the usual boxes.
     #[arg(long, value_name = "SHAPE", help_heading = INPUT)]
     shape: Option<String>,
 
@@ -97,6 +99,7 @@ pub(super) struct BatchArguments {
 
 /// A question about all boards of an input, and the format of the answers.
 pub(super) struct Inquiry<'a> {
+    pub(super) boards: &'a BoardArguments,
     pub(super) verb: Verb,
     pub(super) target: Target<'a>,
     pub(super) threads: usize,
@@ -108,6 +111,26 @@ pub(super) struct Inquiry<'a> {
     pub(super) proofs: Option<&'a Path>,
 }
 
+/// A command that asks one question about every board.
+pub(super) trait Ask {
+    fn inquiry(&self) -> Result<Inquiry<'_>, Failure>;
+}
+
+impl<T: Ask> Execute for T {
+    fn prints(&self) -> bool {
+        // The command reports other faults of its arguments first.
+        let inquiry = self.inquiry();
+        inquiry.is_ok_and(|inquiry| inquiry.target.output.prints())
+    }
+
+    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        let inquiry = self.inquiry()?;
+        // The first board may never come.
+        inquiry.limits.start_clock(interrupt);
+        inquiry.run(interrupt)
+    }
+}
+
 impl BoardArguments {
     fn source(&self) -> Source<'_> {
         Source::new(self.file.as_deref())
@@ -117,42 +140,97 @@ impl BoardArguments {
     fn open(&self, shape: Option<shapes::Source>) -> Result<Opened, Failure> {
         let source = self.source();
         let missing = source.path().filter(|path| !path.exists());
-        if let Some((what, help)) = missing.and_then(Path::to_str).and_then(hints::board) {
-            return Err(Failure::Option { what, help });
+        if let Some((what, help)) = missing
+            .and_then(Path::to_str)
+            .and_then(hints::of_board_file)
+        {
+            return Err(Failure::usage(what, help));
         }
         let unreadable = |error| source.failed(error);
         let name = source.name();
         let opened = shapes::of_boards(shape, &name, source.open()?, unreadable)?;
         if let Some(note) = &opened.note {
-            message::note(format_args!("{name}: {note}"), None);
+            message::note(format_args!("{name}: {note}"));
         }
         shapes::note_pieces(&opened.shape);
         Ok(opened)
     }
 
+    /// A question about the boards, on one thread and without limits.
+    pub(super) fn inquiry<'a>(&'a self, verb: Verb, target: Target<'a>) -> Inquiry<'a> {
+        Inquiry {
+            boards: self,
+            verb,
+            target,
+            threads: 1,
+            progress: Progress::none(),
+            limits: BoardLimits::default(),
+            search: None,
+            proofs: None,
+        }
+    }
+}
+
+impl PooledArguments {
+    /// A question about the boards. Its progress is shown, except while somebody types the boards.
+    pub(super) fn inquiry<'a>(
+        &'a self,
+        verb: Verb,
+        target: Target<'a>,
+        limits: impl Into<BoardLimits>,
+    ) -> Inquiry<'a> {
+        let is_typed = self.boards.source().is_stdin() && io::stdin().is_terminal();
+        Inquiry {
+            threads: self.threads.count(),
+            progress: if is_typed {
+                Progress::none()
+            } else {
+                self.progress.begin(Work::Boards)
+            },
+            limits: limits.into(),
+            ..self.boards.inquiry(verb, target)
+        }
+    }
+}
+
+impl BatchArguments {
+    /// The name of the input, if it is a file.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.pooled.boards.file.as_deref()
+    }
+
+    /// A question that needs a search.
+    pub(super) fn inquiry<'a>(&'a self, verb: Verb, target: Target<'a>) -> Inquiry<'a> {
+        let limits = BoardLimits::new(&self.search.limits, &self.per_board);
+        Inquiry {
+            search: Some(&self.search),
+            ..self.pooled.inquiry(verb, target, limits)
+        }
+    }
+}
+
+impl Inquiry<'_> {
     /// Asks about all boards.
-    pub(super) fn run(
-        &self,
-        interrupt: &Interrupt,
-        inquiry: Inquiry<'_>,
-    ) -> Result<Outcome, Failure> {
-        // The first board may never come.
-        inquiry.limits.start_clock(interrupt);
-        let source = self.source();
-        if self.from.is_some() {
+    fn run(self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        let source = self.boards.source();
+        if let Format::Judge(judge) = self.target.format {
+            return self.answer_judge(judge, interrupt);
+        }
+        if self.boards.from.is_some() {
             let (start, input) = source.read_by(interrupt, || {
                 let start = start_of_boards(source.open()?, true);
                 start.map_err(|error| source.failed(error))
             })?;
             foreign::check(&source.name(), &start)?;
-            return self.run_puzzles(interrupt, inquiry, input);
+            return self.ask_puzzles(interrupt, input);
         }
-        let shape = self.shape.as_deref();
+        let shape = self.boards.shape.as_deref();
+        let shape_file = shape.and_then(shapes::file);
         let shape = shape.map(|words| shapes::Source::named(words, interrupt));
         let shape = shape.transpose()?;
-        let opened = source.read_by(interrupt, || self.open(shape))?;
+        let opened = source.read_by(interrupt, || self.boards.open(shape))?;
         if opened.are_puzzles {
-            return self.run_puzzles(interrupt, inquiry, opened.input);
+            return self.ask_puzzles(interrupt, opened.input);
         }
         let Opened {
             shape,
@@ -161,65 +239,70 @@ impl BoardArguments {
             map_lines,
             ..
         } = opened;
-        let shape_file = self.shape.as_deref().and_then(shapes::file);
-        inquiry.target.check(shape_file)?;
-        if inquiry.verb.is_classic() && shape != Shape::classic() {
+        self.target.output.check(shape_file)?;
+        if self.verb.is_classic() && shape != Shape::classic() {
             return Err(Failure::Usage {
-                what: "canonical forms are for 9x9 boards of the classic shape only",
+                what: "canonical forms are for 9x9 boards of the classic shape only".into(),
                 help: None,
             });
         }
         let mut reader = Reader::of(shape.clone(), input).skip_lines(map_lines);
-        if inquiry.verb.is_lenient() {
+        if self.verb.is_lenient() {
             reader = reader.lenient();
         }
         let expected = "one line per board or one line per row";
         let records = Records::new(reader);
-        let boards = Some((shape, map));
-        inquiry.ask(interrupt, self.source(), boards, records, expected)
+        self.ask(interrupt, Some((shape, map)), records, expected)
     }
-}
 
-impl BoardArguments {
     /// Asks about all puzzles, each with rules of its own.
-    fn run_puzzles(
-        &self,
+    fn ask_puzzles(
+        self,
         interrupt: &Interrupt,
-        inquiry: Inquiry<'_>,
         input: Box<dyn Read + Send>,
     ) -> Result<Outcome, Failure> {
-        if self.shape.is_some() {
-            return Err(Failure::Usage {
-                what: "'--shape' is for boards, and this input has puzzles with rules of their own",
-                help: Some("leave out '--shape'"),
-            });
+        if self.boards.shape.is_some() {
+            return Err(Failure::usage(
+                "'--shape' is for boards, and this input has puzzles with rules of their own",
+                "leave out '--shape'",
+            ));
         }
-        if inquiry.verb.is_classic() {
-            return Err(Failure::Usage {
-                what: "canonical forms are for boards, and this input has puzzles with rules of \
+        if self.verb.is_classic() {
+            return Err(Failure::usage(
+                "canonical forms are for boards, and this input has puzzles with rules of \
                        their own",
-                help: Some("'quadrille sudoku show --format line' writes the board of each puzzle"),
-            });
+                "'quadrille sudoku show --format line' writes the board of each puzzle",
+            ));
         }
-        let puzzles = Puzzles::new(input, self.from);
-        let expected = "one puzzle per line, or JSON";
-        inquiry.ask(interrupt, self.source(), None, puzzles, expected)
+        let puzzles = Puzzles::new(input, self.boards.from);
+        self.ask(interrupt, None, puzzles, "one puzzle per line, or JSON")
     }
-}
 
-impl Inquiry<'_> {
-    /// Asks about all records of a source whose boards have this shape, perhaps that of a map above
-    /// them; `None` for puzzles, which have shapes of their own. `expected` describes what the source
-    /// should contain.
+    /// Answers all boards in the format of a judge.
+    fn answer_judge(self, judge: Judge, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        let source = self.boards.source();
+        let text = source.read_text(interrupt, Room::of_program())?;
+        let cases = Cases::new(judge, &text);
+        let cases = cases.map_err(|expected| Failure::NoBoard {
+            name: source.name(),
+            expected,
+        })?;
+        let boards = Some((shapes::of_boxes(judge.base()), None));
+        self.ask(interrupt, boards, cases, judge.expected())
+    }
+
+    /// Asks about all records of the input, whose boards have this shape, perhaps that of a map
+    /// above them; `None` for puzzles, which have shapes of their own. `expected` describes what
+    /// the input should contain.
     fn ask(
         self,
         interrupt: &Interrupt,
-        source: Source<'_>,
         boards: Option<(Shape, Option<String>)>,
         records: impl parallel::Source<Item = io::Result<Item>> + Send + 'static,
         expected: &'static str,
     ) -> Result<Outcome, Failure> {
         let (verb, threads, search) = (self.verb, self.threads, self.search);
+        let source = self.boards.source();
         let settings = match (search, self.proofs) {
             (Some(search), Some(_)) => search.settings_of_proof()?,
             (Some(search), None) => search.settings(),
@@ -240,9 +323,14 @@ impl Inquiry<'_> {
         let limits = self.limits.for_each_board(verb, interrupt);
         let records = Until::new(records, interrupt.deadline());
         if let Some(folder) = self.proofs {
-            create_folder(folder, source.path(), self.target.path())?;
+            create_folder(folder, source.path(), self.target.output.path())?;
         }
-        let boards = Boards::new(self.target.open(source.path())?, verb, self.target, shape);
+        let boards = Boards::new(
+            self.target.output.open(source.path())?,
+            verb,
+            self.target,
+            shape,
+        );
         let mut question = Question::new(verb, sudoku, settings, limits, method, threads);
         question.end_with(interrupt);
         question.reporter = self.progress.reporter();
@@ -264,106 +352,5 @@ impl Inquiry<'_> {
             question.end_proofs();
         }
         ended
-    }
-}
-
-impl PooledArguments {
-    /// Shows the progress, except while somebody types the boards.
-    fn begin_progress(&self) -> Progress {
-        if self.boards.source().is_stdin() && io::stdin().is_terminal() {
-            Progress::none()
-        } else {
-            self.progress.begin(Work::Boards)
-        }
-    }
-
-    /// Asks about all boards.
-    pub(super) fn run<'a>(
-        &'a self,
-        interrupt: &Interrupt,
-        verb: Verb,
-        target: impl Into<Target<'a>>,
-        limits: impl Into<BoardLimits>,
-    ) -> Result<Outcome, Failure> {
-        let inquiry = Inquiry {
-            verb,
-            target: target.into(),
-            threads: self.threads.count(),
-            progress: self.begin_progress(),
-            limits: limits.into(),
-            search: None,
-            proofs: None,
-        };
-        self.boards.run(interrupt, inquiry)
-    }
-}
-
-impl BatchArguments {
-    pub(super) fn file(&self) -> Option<&Path> {
-        self.pooled.boards.file.as_deref()
-    }
-
-    fn inquiry<'a>(&'a self, verb: Verb, target: Target<'a>, threads: usize) -> Inquiry<'a> {
-        Inquiry {
-            verb,
-            target,
-            threads,
-            progress: self.pooled.begin_progress(),
-            limits: BoardLimits::of_search(&self.search, &self.per_board),
-            search: Some(&self.search),
-            proofs: None,
-        }
-    }
-
-    /// Solves all boards, and writes a proof for each into a folder.
-    pub(super) fn prove<'a>(
-        &'a self,
-        interrupt: &Interrupt,
-        verb: Verb,
-        target: Target<'a>,
-        folder: &'a Path,
-    ) -> Result<Outcome, Failure> {
-        let inquiry = Inquiry {
-            proofs: Some(folder),
-            ..self.inquiry(verb, target, self.pooled.threads.count())
-        };
-        self.pooled.boards.run(interrupt, inquiry)
-    }
-
-    /// Asks about all boards.
-    pub(super) fn run<'a>(
-        &'a self,
-        interrupt: &Interrupt,
-        verb: Verb,
-        target: impl Into<Target<'a>>,
-    ) -> Result<Outcome, Failure> {
-        let inquiry = self.inquiry(verb, target.into(), self.pooled.threads.count());
-        self.pooled.boards.run(interrupt, inquiry)
-    }
-
-    /// Answers all boards in the format of a judge.
-    pub(super) fn judge(
-        &self,
-        interrupt: &Interrupt,
-        judge: Judge,
-        target: Target<'_>,
-    ) -> Result<Outcome, Failure> {
-        let source = self.pooled.boards.source();
-        let inquiry = self.inquiry(judge.verb(), target, 1);
-        inquiry.limits.start_clock(interrupt);
-        let text = source.read_text(interrupt, Room::of_program())?;
-        let cases = Cases::new(judge, &text);
-        let cases = cases.map_err(|expected| Failure::NoBoard {
-            name: source.name(),
-            expected,
-        })?;
-        let shape = shapes::of_boxes(judge.base());
-        inquiry.ask(
-            interrupt,
-            source,
-            Some((shape, None)),
-            cases,
-            judge.expected(),
-        )
     }
 }

@@ -52,10 +52,11 @@ pub(super) fn report_map(name: &str, line: u64, row: &str, is_second: bool) {
 pub(super) fn note_header(name: &str, record: &Record) {
     let header = String::from_utf8_lossy(record.raw().trim_ascii());
     let what = format_args!("{name}:1: skipped the column names {header:?}");
-    note(what, None);
+    note(what);
 }
 
-/// Whether an invalid board is a map of regions: letters, each as often as the others, with equal neighbours.
+/// Whether an invalid board is a map of regions: letters, each as often as the others, with equal
+/// neighbours.
 fn is_map(text: &[u8]) -> bool {
     let letters = |byte: &u8| byte.is_ascii_alphabetic() || byte.is_ascii_whitespace();
     text.iter().all(letters)

@@ -319,7 +319,7 @@ impl<'a> Batch<'a> {
         for note in item.puzzle.iter().flat_map(|puzzle| &puzzle.0.notes) {
             self.flush();
             let line = item.line(item.record.line());
-            message::note(format_args!("{}:{line}: {note}", self.name), None);
+            message::note(format_args!("{}:{line}: {note}", self.name));
         }
     }
 
@@ -347,7 +347,7 @@ impl<'a> Batch<'a> {
         let line = item.line(item.record.line());
         let what = format!("{}:{line}: the map after the board is not read", self.name);
         let help = "write the map on lines of its own above the board";
-        message::note(what, Some(help));
+        message::note_with(what, help);
     }
 
     /// Reports that the rules of a puzzle cannot be written in the format of the output.
@@ -356,7 +356,7 @@ impl<'a> Batch<'a> {
         let line = item.line(item.record.line());
         let what = format_args!("{}:{line}: {error}", self.name);
         if self.output.falls_back_to_line() {
-            return message::note(what, Some("the board is written as a line"));
+            return message::note_with(what, "the board is written as a line");
         }
         self.tally.raise(Outcome::BadInput);
         message::error(what, error.reason.help().as_deref());
@@ -413,7 +413,7 @@ impl<'a> Batch<'a> {
         if self.output.judge().is_some_and(has_word) {
             return self.count(Outcome::Answered);
         }
-        let about = self.output.about(item, board, reply);
+        let about = About::new(item.shape_or(self.output.shape()), board, reply);
         let (outcome, remark) = (
             outcome(&about, reply),
             about.remark(stop_reason(reply.stop)),
@@ -432,7 +432,7 @@ impl<'a> Batch<'a> {
             self.flush();
             let line = item.line(item.record.line());
             let what = format_args!("{}:{line}: several solutions; one is printed", self.name);
-            message::note(what, None);
+            message::note(what);
         }
     }
 }

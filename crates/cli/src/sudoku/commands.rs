@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-use super::arguments::{BatchArguments, BoardArguments, Inquiry, PooledArguments};
+use super::arguments::{Ask, BatchArguments, BoardArguments, Inquiry, PooledArguments};
 use super::format::Format;
 use super::generate::Generate;
 use super::limits::{BoardLimitArguments, CommandTimeArguments};
@@ -11,11 +11,9 @@ use super::solve::Solve;
 use super::verb::Verb;
 use crate::Execute;
 use crate::help::OUTPUT;
-use crate::interrupt::Interrupt;
 use crate::limits::{positive, whole};
-use crate::outcome::{Failure, Outcome};
+use crate::outcome::Failure;
 use crate::pages::{OutputArguments, PageArguments};
-use crate::progress::Progress;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -46,7 +44,7 @@ commands! {
 /// How answers in words are printed, and where to.
 #[derive(Args)]
 struct AnswerArguments {
-    /// How the answers are printed [default: by the -o file, else text]
+    /// How the answers are printed [default: text, or that of the -o file]
     ///
     /// By default they are JSON if the extension of the -o file is .json.
     #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), help_heading = OUTPUT)]
@@ -87,14 +85,14 @@ pub(super) struct Count {
     answers: AnswerArguments,
 }
 
-impl Execute for Count {
-    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+impl Ask for Count {
+    fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
         let verb = if self.marginals {
             Verb::Marginals
         } else {
             Verb::Count(self.limit)
         };
-        self.batch.run(interrupt, verb, self.answers.target()?)
+        Ok(self.batch.inquiry(verb, self.answers.target()?))
     }
 }
 
@@ -115,10 +113,9 @@ pub(super) struct Check {
     answers: AnswerArguments,
 }
 
-impl Execute for Check {
-    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let target = self.answers.target()?;
-        self.batch.run(interrupt, Verb::Check, target)
+impl Ask for Check {
+    fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
+        Ok(self.batch.inquiry(Verb::Check, self.answers.target()?))
     }
 }
 
@@ -134,7 +131,7 @@ pub(super) struct Show {
     #[command(flatten)]
     limits: BoardLimitArguments,
 
-    /// The format of the boards [default: by the -o file, else pretty]
+    /// The format of the boards [default: pretty, or that of the -o file]
     ///
     /// By default the extension of the -o file decides: .json, .svg or .html.
     #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS), help_heading = OUTPUT)]
@@ -144,23 +141,18 @@ pub(super) struct Show {
     pages: PuzzlePageArguments,
 }
 
-impl Execute for Show {
-    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let verb = if self.pages.solutions() {
+impl Ask for Show {
+    fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
+        let verb = if self.pages.solutions {
             Verb::First
         } else {
             Verb::Show
         };
-        let inquiry = Inquiry {
-            verb,
-            target: self.pages.target(self.format, Format::Pretty)?,
-            threads: 1,
-            progress: Progress::none(),
+        let target = self.pages.target(self.format, Format::Pretty)?;
+        Ok(Inquiry {
             limits: (&self.limits).into(),
-            search: None,
-            proofs: None,
-        };
-        self.boards.run(interrupt, inquiry)
+            ..self.boards.inquiry(verb, target)
+        })
     }
 }
 
@@ -187,10 +179,10 @@ pub(super) struct Minimize {
     #[command(flatten)]
     limits: BoardLimitArguments,
 
-    /// The format of the boards [default: by the -o file, else line]
+    /// The format of the boards [default: line, or that of the -o file]
     ///
-    /// By default the extension of the -o file decides: .json, .svg or .html. Puzzles with rules of their
-    /// own keep their format otherwise.
+    /// By default the extension of the -o file decides: .json, .svg or .html. Puzzles with rules of
+    /// their own keep their format otherwise.
     #[arg(
         long,
         value_name = "FORMAT",
@@ -204,8 +196,8 @@ pub(super) struct Minimize {
     pages: PageArguments,
 }
 
-impl Execute for Minimize {
-    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+impl Ask for Minimize {
+    fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
         let format = if self.list {
             Some(Format::Text)
         } else {
@@ -214,7 +206,7 @@ impl Execute for Minimize {
         let target = Target::on_pages(format, Format::Same, &self.pages)?;
         let rules = matches!(target.format, Format::Text | Format::Json);
         let verb = Verb::Minimize(self.seed, rules);
-        self.boards.run(interrupt, verb, target, &self.limits)
+        Ok(self.boards.inquiry(verb, target, &self.limits))
     }
 }
 
@@ -224,7 +216,8 @@ impl Execute for Minimize {
 /// a board with several, prints givens to add so that one solution is left, the cells in which
 /// the solutions differ, and the number of solutions with each value there. At most about 10,000
 /// solutions are counted. A blank line separates boards. Without --time,
-/// --time-per-board or --nodes, the search stops after 10 seconds for each board, and the explanation says what it could not find out.
+/// --time-per-board or --nodes, the search stops after 10 seconds for each board, and the
+/// explanation says what it could not find out.
 #[derive(Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Explain {
@@ -238,11 +231,10 @@ pub(super) struct Explain {
     answers: AnswerArguments,
 }
 
-impl Execute for Explain {
-    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let target = self.answers.target()?;
-        self.boards
-            .run(interrupt, Verb::Explain, target, &self.limits)
+impl Ask for Explain {
+    fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
+        let (verb, target) = (Verb::Explain, self.answers.target()?);
+        Ok(self.boards.inquiry(verb, target, &self.limits))
     }
 }
 
@@ -255,15 +247,15 @@ impl Execute for Explain {
 ///   expert   more than 3 guesses, at most 10
 ///   extreme  more than 10 guesses
 ///
-/// "guesses" is how often the engine guesses: the mean of 64 random searches, with its standard error.
-/// "inference" is the weakest inference that suffices. forced: naked and hidden singles.
-/// subsets: also locked candidates. supports: also the support rule, which removes a value from
-/// a cell that sees all places for the value in a unit; it adds something only where there are
+/// "guesses" is how often the engine guesses: the mean of 64 random searches, with its standard
+/// error. "inference" is the weakest inference that suffices. forced: naked and hidden singles.
+/// subsets: also locked candidates. supports: also the support rule, which removes a value from a
+/// cell that sees all places for the value in a unit; it adds something only where there are
 /// regions or extra rules. search: guesses are needed. "calls" is the number of calls of plain
-/// backtracking: the median over 15 random ways to turn and label the board, with the
-/// quartiles. It is printed only for 9x9 boards with the usual rules, and turning or
-/// relabelling such a board does not change its rating. A board without exactly one solution is
-/// printed as a word: none, several, unknown, bad.
+/// backtracking: the median over 15 random ways to turn and label the board, with the quartiles. It
+/// is printed only for 9x9 boards with the usual rules, and turning or relabelling such a board
+/// does not change its rating. A board without exactly one solution is printed as a word: none,
+/// several, unknown, bad.
 #[derive(Args)]
 #[command(
     verbatim_doc_comment,
@@ -280,10 +272,10 @@ pub(super) struct Rate {
     answers: AnswerArguments,
 }
 
-impl Execute for Rate {
-    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let target = self.answers.target()?;
-        self.boards.run(interrupt, Verb::Rate, target, &self.limits)
+impl Ask for Rate {
+    fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
+        let (verb, target) = (Verb::Rate, self.answers.target()?);
+        Ok(self.boards.inquiry(verb, target, &self.limits))
     }
 }
 
@@ -314,11 +306,10 @@ pub(super) struct Canonical {
     answers: AnswerArguments,
 }
 
-impl Execute for Canonical {
-    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        let verb = Verb::Canonical(self.automorphisms);
-        let target = self.answers.target()?;
-        self.boards.run(interrupt, verb, target, &self.limits)
+impl Ask for Canonical {
+    fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
+        let (verb, target) = (Verb::Canonical(self.automorphisms), self.answers.target()?);
+        Ok(self.boards.inquiry(verb, target, &self.limits))
     }
 }
 
@@ -338,7 +329,7 @@ pub(super) struct Dedup {
     #[command(flatten)]
     limits: CommandTimeArguments,
 
-    /// The format of the boards [default: by the -o file, else same]
+    /// The format of the boards [default: same, or that of the -o file]
     ///
     /// By default they are JSON if the extension of the -o file is .json.
     #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::KEPT), help_heading = OUTPUT)]
@@ -348,10 +339,9 @@ pub(super) struct Dedup {
     output: OutputArguments,
 }
 
-impl Execute for Dedup {
-    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+impl Ask for Dedup {
+    fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
         let target = Target::named(self.format, Format::Same, &self.output)?;
-        self.boards
-            .run(interrupt, Verb::Dedup, target, &self.limits)
+        Ok(self.boards.inquiry(Verb::Dedup, target, &self.limits))
     }
 }

@@ -43,10 +43,10 @@ pub(super) fn check(name: &str, start: &[u8]) -> Result<(), Failure> {
             "UTF-16 text" => "save the file as UTF-8",
             _ => "copy the boards as text into a file",
         };
-        Err(Failure::Option {
-            what: format!("{name} is {kind}, expected boards as text"),
-            help: help.to_owned(),
-        })
+        Err(Failure::usage(
+            format!("{name} is {kind}, expected boards as text"),
+            help.to_owned(),
+        ))
     })
 }
 

@@ -63,19 +63,64 @@ pub(super) struct Generate {
     #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// How hard the puzzles are, as 'quadrille sudoku rate' rates them
-    #[arg(long, value_name = "LEVEL", value_parser = difficulties(), ignore_case = true, conflicts_with = "guesses")]
-    difficulty: Option<Difficulty>,
-
     /// The shape of the puzzles, as for solve [default: classic]
     #[arg(long, value_name = "SHAPE", help_heading = INPUT)]
     shape: Option<String>,
 
+    #[command(flatten)]
+    wanted: WantedArguments,
+
+    /// Try at most N boards for each puzzle
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 10_000,
+        value_parser = positive,
+        allow_negative_numbers = true,
+        help_heading = LIMITS,
+        display_order = LAST,
+        hide_short_help = true
+    )]
+    tries: u64,
+
+    #[command(flatten)]
+    time: TimeArguments,
+
+    /// Spend at most this time on each puzzle
+    ///
+    /// It is written as for --time. By default it is 60 seconds with --difficulty or --guesses and
+    /// without --time, else there is no limit.
+    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true, help_heading = LIMITS)]
+    time_per_board: Option<Duration>,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
+
+    #[command(flatten)]
+    progress: ProgressArguments,
+
+    /// The format of the boards [default: line, or that of the -o file]
+    ///
+    /// By default the extension of the -o file decides: .json, .svg or .html.
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::NEW), help_heading = OUTPUT)]
+    format: Option<Format>,
+
+    #[command(flatten)]
+    pages: PuzzlePageArguments,
+}
+
+/// What the puzzles must be like.
+#[derive(Args)]
+struct WantedArguments {
+    /// How hard the puzzles are, as 'quadrille sudoku rate' rates them
+    #[arg(long, value_name = "LEVEL", value_parser = difficulties(), ignore_case = true, conflicts_with = "guesses")]
+    difficulty: Option<Difficulty>,
+
     /// Place rules of these kinds, such as killer, thermo:6 or arrow:4+kropki
     ///
-    /// Rules are placed before givens are removed. Kinds may have a number, and are joined by +. Without
-    /// a number, cages cover the board, and there are 8 lines, or all dots and numbers that hold. With
-    /// --minimal, rules that are not needed are removed, but one of each kind stays.
+    /// Rules are placed before givens are removed. Kinds may have a number, and are joined by +.
+    /// Without a number, cages cover the board, and there are 8 lines, or all dots and numbers that
+    /// hold. With --minimal, rules that are not needed are removed, but one of each kind stays.
     #[arg(long, value_name = "RULES", value_parser = placed)]
     rules: Option<Placed>,
 
@@ -104,44 +149,6 @@ pub(super) struct Generate {
     /// Make only 9x9 boards that plain backtracking solves in as few calls as a judge allows
     #[arg(long, value_enum, value_name = "JUDGE", hide_short_help = true)]
     legal: Option<Legal>,
-
-    /// Try at most N boards for each puzzle
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 10_000,
-        value_parser = positive,
-        allow_negative_numbers = true,
-        help_heading = LIMITS,
-        display_order = LAST,
-        hide_short_help = true
-    )]
-    tries: u64,
-
-    #[command(flatten)]
-    time: TimeArguments,
-
-    /// Spend at most this time on each puzzle
-    ///
-    /// It is written as for --time. By default it is 60 seconds with --difficulty or --guesses and without --time, else there is no
-    /// limit.
-    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true, help_heading = LIMITS)]
-    time_per_board: Option<Duration>,
-
-    #[command(flatten)]
-    threads: ThreadArguments,
-
-    #[command(flatten)]
-    progress: ProgressArguments,
-
-    /// The format of the boards [default: by the -o file, else line]
-    ///
-    /// By default the extension of the -o file decides: .json, .svg or .html.
-    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::NEW), help_heading = OUTPUT)]
-    format: Option<Format>,
-
-    #[command(flatten)]
-    pages: PuzzlePageArguments,
 }
 
 fn difficulties() -> impl TypedValueParser<Value = Difficulty> {
@@ -193,6 +200,10 @@ impl Legal {
 }
 
 impl Execute for Generate {
+    fn prints(&self) -> bool {
+        self.pages.pages.output.prints()
+    }
+
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         // A file of a shape or a mask may never end.
         interrupt.start_clock(self.time.limit);
@@ -200,13 +211,13 @@ impl Execute for Generate {
             Some(text) => shapes::named(text, interrupt)?,
             None => Shape::classic(),
         };
-        if self.legal.is_some() && shape != Shape::classic() {
-            return Err(Failure::Usage {
-                what: "'--legal' is for the classic shape only",
-                help: Some("leave out '--shape'"),
-            });
+        if self.wanted.legal.is_some() && shape != Shape::classic() {
+            return Err(Failure::usage(
+                "'--legal' is for the classic shape only",
+                "leave out '--shape'",
+            ));
         }
-        let recipe = self.recipe(&shape, interrupt)?;
+        let recipe = self.wanted.recipe(&shape, interrupt)?.tries(self.tries);
         let sudoku = Sudoku::new(shape);
         let mut limits = until(interrupt).cancel(interrupt.token());
         if let Some(most) = self.time_limit() {
@@ -220,19 +231,21 @@ impl Execute for Generate {
             }
         };
         generator.limits(limits);
-        let usual = match self.rules {
+        let usual = match self.wanted.rules {
             Some(_) => Format::Iss,
             None => Format::Line,
         };
-        if self.rules.is_some() && matches!(self.format, Some(Format::Line | Format::Grid)) {
-            return Err(Failure::Usage {
-                what: "this format shows no rules",
-                help: Some("leave out '--format', or use 'iss', 'pretty' or 'svg'"),
-            });
+        if self.wanted.rules.is_some() && matches!(self.format, Some(Format::Line | Format::Grid)) {
+            return Err(Failure::usage(
+                "this format shows no rules",
+                "leave out '--format', or use 'iss', 'pretty' or 'svg'",
+            ));
         }
         let target = self.pages.target(self.format, usual)?;
-        target.check(self.shape.as_deref().and_then(shapes::file))?;
-        target.check(self.mask.as_deref())?;
+        target
+            .output
+            .check(self.shape.as_deref().and_then(shapes::file))?;
+        target.output.check(self.wanted.mask.as_deref())?;
         shapes::note_pieces(generator.shape());
         let seed = self.seed.unwrap_or_else(|| {
             // The keys of a hash table are the only random numbers of the standard library.
@@ -248,13 +261,51 @@ impl Execute for Generate {
 impl Generate {
     /// The time limit of a puzzle. Some shapes have hardly any boards of some difficulties.
     fn time_limit(&self) -> Option<Duration> {
-        let is_measured = self.difficulty.is_some() || self.guesses.is_some();
+        let is_measured = self.wanted.difficulty.is_some() || self.wanted.guesses.is_some();
         let usual = (is_measured && self.time.limit.is_none()).then_some(MEASURED);
         self.time_per_board.or(usual)
     }
 
+    /// Makes puzzles on all threads and writes them in the order of their seeds.
+    fn make(
+        &self,
+        generator: &Generator,
+        seed: u64,
+        target: Target<'_>,
+        whole: &Budget,
+        interrupt: &Interrupt,
+    ) -> Result<Outcome, Failure> {
+        let output = target.output.open(None)?;
+        let boards = Boards::new(output, Verb::Show, target, generator.shape().clone());
+        let progress = self.progress.begin(Work::Puzzles(self.n));
+        let mut making = Making::new(generator, boards, self.wanted.difficulty, whole, progress);
+        let (generator, legal) = (generator.clone(), self.wanted.legal);
+        let worker = move || {
+            let mut generator = generator.clone();
+            move |&seed: &u64| {
+                let accept = |board: &Grid| legal.is_none_or(|legal| legal.admits(board));
+                generator.puzzle(seed, accept)
+            }
+        };
+        let mut write = |&seed: &u64, generated| making.write(seed, &generated);
+        let threads = self.threads.count();
+        let threads = usize::try_from(self.n).map_or(threads, |n| threads.min(n));
+        let seeds = (0..self.n).map(move |number| seed.wrapping_add(number));
+        let end = Pool::new(threads).run(seeds, worker, &mut write);
+        making.progress.end();
+        match end {
+            Ok(End::Broken(end)) => end?,
+            Ok(_) => {}
+            Err(error) => return Err(Failure::Thread(error)),
+        }
+        interrupt.print();
+        making.end(self.n)
+    }
+}
+
+impl WantedArguments {
     fn recipe(&self, shape: &Shape, interrupt: &Interrupt) -> Result<Recipe, Failure> {
-        let mut recipe = Recipe::new().symmetry(self.symmetry).tries(self.tries);
+        let mut recipe = Recipe::new().symmetry(self.symmetry);
         if let Some(clues) = self.clues {
             recipe = recipe.clues(usize::try_from(clues).unwrap_or(usize::MAX));
         }
@@ -281,42 +332,6 @@ impl Generate {
         } else {
             recipe
         })
-    }
-
-    /// Makes puzzles on all threads and writes them in the order of their seeds.
-    fn make(
-        &self,
-        generator: &Generator,
-        seed: u64,
-        target: Target<'_>,
-        whole: &Budget,
-        interrupt: &Interrupt,
-    ) -> Result<Outcome, Failure> {
-        let output = target.open(None)?;
-        let boards = Boards::new(output, Verb::Show, target, generator.shape().clone());
-        let progress = self.progress.begin(Work::Puzzles(self.n));
-        let mut making = Making::new(generator, boards, self.difficulty, whole, progress);
-        let (generator, legal) = (generator.clone(), self.legal);
-        let worker = move || {
-            let mut generator = generator.clone();
-            move |&seed: &u64| {
-                let accept = |board: &Grid| legal.is_none_or(|legal| legal.admits(board));
-                generator.puzzle(seed, accept)
-            }
-        };
-        let mut write = |&seed: &u64, generated| making.write(seed, &generated);
-        let threads = self.threads.count();
-        let threads = usize::try_from(self.n).map_or(threads, |n| threads.min(n));
-        let seeds = (0..self.n).map(move |number| seed.wrapping_add(number));
-        let end = Pool::new(threads).run(seeds, worker, &mut write);
-        making.progress.end();
-        match end {
-            Ok(End::Broken(end)) => end?,
-            Ok(_) => {}
-            Err(error) => return Err(Failure::Thread(error)),
-        }
-        interrupt.print();
-        making.end(self.n)
     }
 }
 

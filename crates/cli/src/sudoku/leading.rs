@@ -233,8 +233,8 @@ fn median_length(rows: &[(usize, String)]) -> usize {
     lengths[rows.len() / 2]
 }
 
-/// What is wrong with the rows of a map, each with the place of its line, if they are meant as regions
-/// of this side. `is_line` says that one row holds the whole map.
+/// What is wrong with the rows of a map, each with the place of its line, if they are meant as
+/// regions of this side. `is_line` says that one row holds the whole map.
 fn bad_map(rows: &[(usize, String)], side: usize, is_line: bool) -> Leading {
     let cells = if is_line {
         rows_of_line(&rows[0].1)

@@ -13,7 +13,7 @@ use quadrille_core::{Budget, Limits};
 use super::verb::Verb;
 use crate::help::LIMITS;
 use crate::interrupt::{Interrupt, LAST_INPUT};
-use crate::limits::{LimitArguments, SearchArguments, TimeArguments, seconds, until};
+use crate::limits::{LimitArguments, TimeArguments, seconds, until};
 
 /// The time limit of the explanation of a board if no limit is given.
 const EXPLAIN: Duration = Duration::from_secs(10);
@@ -75,11 +75,7 @@ pub(super) struct BoardLimits {
 }
 
 impl BoardLimits {
-    pub(super) fn of_search(search: &SearchArguments, per_board: &PerBoardArguments) -> Self {
-        Self::new(&search.limits, per_board)
-    }
-
-    fn new(limits: &LimitArguments, per_board: &PerBoardArguments) -> Self {
+    pub(super) fn new(limits: &LimitArguments, per_board: &PerBoardArguments) -> Self {
         Self {
             nodes: limits.nodes,
             time: limits.time.limit,
@@ -126,8 +122,8 @@ impl From<&CommandTimeArguments> for BoardLimits {
     }
 }
 
-/// The records of an input that may never end, or be very long. It ends a moment after the deadline, so
-/// that the boards that were read by then still get their records.
+/// The records of an input that may never end, or be very long. It ends a moment after the
+/// deadline, so that the boards that were read by then still get their records.
 pub(super) struct Until<S> {
     source: S,
     end: Option<Budget>,

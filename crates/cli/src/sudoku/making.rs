@@ -54,7 +54,8 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// Writes the puzzle of a seed, or reports that there is none. Stops if the others would fail, too.
+    /// Writes the puzzle of a seed, or reports that there is none. Stops if the others would fail,
+    /// too.
     pub(super) fn write(
         &mut self,
         seed: u64,
@@ -95,7 +96,7 @@ impl<'a> Making<'a> {
         self.boards.end().map_err(Failure::Write)?;
         if self.made < wanted && self.outcome == Outcome::Stopped {
             let what = format!("made {} of {wanted} puzzles", self.made);
-            message::note(what, Some(&self.missed.help(self.made)));
+            message::note_with(what, &*self.missed.help(self.made));
         }
         Ok(self.outcome)
     }

@@ -12,7 +12,8 @@ pub(super) struct Missed {
 }
 
 impl Missed {
-    /// Adds a puzzle that was not made. `is_over` says whether the time of the whole command is over.
+    /// Adds a puzzle that was not made. `is_over` says whether the time of the whole command is
+    /// over.
     pub(super) fn add(&mut self, stop: Stop, is_over: bool) {
         match stop {
             Stop::Time if is_over => self.time = true,

@@ -2,13 +2,13 @@
 //!
 //! Nearly all [`commands`] share one path: a pool of threads takes the [`records`] of the input and
 //! asks a [`question`] about each; a [`batch`] collects the answers in input order, adds them up in
-//! a [`tally`] and reports [`bad`] records; [`boards`] writes the answers in one of the [`format`]s, pictures
-//! on [`pages`]. [`arguments`] holds the flags that commands share and starts the batch; [`shapes`]
-//! finds the shape of the boards from the [`start`] of the input, perhaps in a [`leading`] map, and [`foreign`] rejects an input
-//! that is not text; [`generate`] makes boards on the same
-//! pool and writes them in the same formats. A [`judge`] is one more format, and [`cases`] cuts the
-//! input of a judge into records. [`limits`] says what
-//! holds for each board and what for all together.
+//! a [`tally`] and reports [`bad`] records; [`boards`] writes the answers in one of the
+//! [`format`]s, pictures on [`pages`]. [`arguments`] holds the flags that commands share and starts
+//! the batch; [`shapes`] finds the shape of the boards from the [`start`] of the input, perhaps in
+//! a [`leading`] map, and [`foreign`] rejects an input that is not text; [`generate`] makes boards
+//! on the same pool and writes them in the same formats. A [`judge`] is one more format, and
+//! [`cases`] cuts the input of a judge into records. [`limits`] says what holds for each board and
+//! what for all together.
 
 mod arguments;
 mod bad;
@@ -74,6 +74,10 @@ pub(super) struct Sudoku {
 }
 
 impl Execute for Sudoku {
+    fn prints(&self) -> bool {
+        self.command().prints()
+    }
+
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         if let Some(word) = &self.late_command {
             let what = format!("the command '{word}' must come before all flags and files");
@@ -83,17 +87,24 @@ impl Execute for Sudoku {
             message::error(what, Some(&help));
             return Ok(Outcome::BadInput);
         }
-        let Words { command, solve } = &self.words;
-        let (solve, commands) = match command {
-            // The word after a command is hardly another command.
-            Some(commands::Command::Solve(solve)) => (solve, None),
-            Some(command) => return command.arguments().run(interrupt),
-            None => (solve, Some(commands())),
-        };
-        let word = solve.file().and_then(Path::to_str);
-        match word.and_then(|word| hints::of_sudoku_word(commands, word)) {
-            Some((what, help)) => Err(Failure::Option { what, help }),
-            None => solve.run(interrupt),
+        if self.words.command.is_none() {
+            let word = self.words.solve.file().and_then(Path::to_str);
+            if let Some((what, help)) =
+                word.and_then(|word| hints::of_sudoku_word(commands(), word))
+            {
+                return Err(Failure::usage(what, help));
+            }
+        }
+        self.command().run(interrupt)
+    }
+}
+
+impl Sudoku {
+    /// The command that was given, or `solve`.
+    fn command(&self) -> &dyn Execute {
+        match &self.words.command {
+            Some(command) => command.arguments(),
+            None => &self.words.solve,
         }
     }
 }

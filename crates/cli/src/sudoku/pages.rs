@@ -1,7 +1,6 @@
 //! Boards as pictures on pages: the flags, and the boards that wait for their document.
 
 use std::io::{self, Write};
-use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use quadrille_draw::{Drawing, Picture, Sheet};
@@ -9,7 +8,6 @@ use quadrille_draw::{Drawing, Picture, Sheet};
 use super::format::Format;
 use crate::help::OUTPUT;
 use crate::outcome::Failure;
-use crate::output::Stream;
 use crate::pages::{Document, Named, OutputArguments, PageArguments, needs_pages};
 
 /// The longest title, in characters. Longer ones are cut.
@@ -19,11 +17,11 @@ const LONGEST_TITLE: usize = 60;
 #[derive(Args)]
 pub(super) struct PuzzlePageArguments {
     #[command(flatten)]
-    pages: PageArguments,
+    pub(super) pages: PageArguments,
 
     /// Print the puzzles first, and their solutions on pages at the end (svg and html)
     #[arg(long, hide_short_help = true, help_heading = OUTPUT)]
-    solutions: bool,
+    pub(super) solutions: bool,
 
     /// The caption below each board (svg and html) [default: title]
     #[arg(long, value_enum, value_name = "WHAT", hide_short_help = true, help_heading = OUTPUT)]
@@ -33,7 +31,8 @@ pub(super) struct PuzzlePageArguments {
 /// What names a board on a page.
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum Captions {
-    /// The title of the puzzle or the line above the board, or the seed and the difficulty of a new puzzle, or else a number
+    /// The title of the puzzle or the line above the board, or the seed and the difficulty of a new
+    /// puzzle, or else a number
     #[default]
     Title,
     /// 1, 2, 3, ...
@@ -45,7 +44,7 @@ enum Captions {
 /// How boards are written, and where to.
 pub(super) struct Target<'a> {
     pub(super) format: Format,
-    output: Option<&'a OutputArguments>,
+    pub(super) output: &'a OutputArguments,
     pub(super) pages: Option<Pages>,
 }
 
@@ -91,26 +90,9 @@ impl Caption {
     }
 }
 
-impl From<Format> for Target<'_> {
-    fn from(format: Format) -> Self {
-        Self {
-            format,
-            output: None,
-            pages: None,
-        }
-    }
-}
-
 impl<'a> Target<'a> {
-    /// A format in the file of a flag.
-    pub(super) fn new(format: Format, output: &'a OutputArguments) -> Self {
-        Self {
-            output: Some(output),
-            ..format.into()
-        }
-    }
-
-    /// A format without pictures: that of the flag, or else of the file name, or else the usual one.
+    /// A format without pictures: that of the flag, or else of the file name, or else the usual
+    /// one.
     pub(super) fn named(
         format: Option<Format>,
         usual: Format,
@@ -118,7 +100,11 @@ impl<'a> Target<'a> {
     ) -> Result<Self, Failure> {
         output.check_no_pictures("'quadrille sudoku show FILE -o' draws the boards")?;
         let named = output.named().map(|_| Format::Json);
-        Ok(Self::new(format.or(named).unwrap_or(usual), output))
+        Ok(Self {
+            format: format.or(named).unwrap_or(usual),
+            output,
+            pages: None,
+        })
     }
 
     /// Boards in the format of the flag, or else of the file name, or else the usual one.
@@ -136,36 +122,14 @@ impl<'a> Target<'a> {
         let document = format.document();
         pages.check(document)?;
         Ok(Self {
+            format,
+            output: &pages.output,
             pages: document.map(|document| Pages::new(document, pages)),
-            ..Self::new(format, &pages.output)
         })
-    }
-
-    /// The file, if there is one.
-    pub(super) fn path(&self) -> Option<&Path> {
-        self.output.and_then(OutputArguments::path)
-    }
-
-    /// Rejects an input file as the output.
-    pub(super) fn check(&self, input: Option<&Path>) -> Result<(), Failure> {
-        self.output.map_or(Ok(()), |output| output.check(input))
-    }
-
-    /// Opens the output, which must not be the input.
-    pub(super) fn open(&self, input: Option<&Path>) -> Result<Stream, Failure> {
-        match self.output {
-            Some(output) => output.open(input),
-            None => Ok(Stream::stdout()),
-        }
     }
 }
 
 impl PuzzlePageArguments {
-    /// Whether the document also shows the solutions.
-    pub(super) fn solutions(&self) -> bool {
-        self.solutions
-    }
-
     /// See [`Target::on_pages`].
     pub(super) fn target(
         &self,

@@ -185,7 +185,8 @@ pub(super) enum Found {
     Late,
     /// The complete answer.
     All(Held, Reply),
-    /// There are too many solutions to hold. The board must be asked about again; this is the time spent.
+    /// There are too many solutions to hold. The board must be asked about again; this is the time
+    /// spent.
     Later(Duration),
     /// A file of a proof cannot be written.
     Failed(Failure),
@@ -314,8 +315,8 @@ impl Asker {
         }
     }
 
-    /// Compiles a puzzle with rules of its own, unless it is compiled, within the time limit. Returns
-    /// the time that this took.
+    /// Compiles a puzzle with rules of its own, unless it is compiled, within the time limit.
+    /// Returns the time that this took.
     fn compile_puzzle(&mut self, item: &Item) -> Result<Duration, Stop> {
         let Some((puzzle, _)) = item.puzzle.as_deref() else {
             return Ok(Duration::ZERO);
@@ -349,8 +350,8 @@ impl Asker {
         Ok(budget.elapsed())
     }
 
-    /// Asks about the board of a record on which some time was spent before: the time limit holds for
-    /// both together. `visit` sees the solutions.
+    /// Asks about the board of a record on which some time was spent before: the time limit holds
+    /// for both together. `visit` sees the solutions.
     pub(super) fn ask(
         &mut self,
         item: &Item,
@@ -385,8 +386,8 @@ impl Asker {
     }
 }
 
-/// Looks for a second solution of a board, and replaces the statistics of the first search if there is
-/// one.
+/// Looks for a second solution of a board, and replaces the statistics of the first search if there
+/// is one.
 fn add_second_solution(search: &mut BoardSearch, board: &Grid, stats: &mut Stats) {
     if stats.solutions.is_zero() || stats.nodes > CHECKED_NODES {
         return;

@@ -115,8 +115,8 @@ pub(super) fn of_boards(
     })
 }
 
-/// The shape of boards that `--shape` leaves open and that were found to be so: by a map on some lines
-/// above them, or else by their walls.
+/// The shape of boards that `--shape` leaves open and that were found to be so: by a map on some
+/// lines above them, or else by their walls.
 fn shape_of_map(source: Option<Source>, found: &str, map_lines: u64) -> Result<Shape, Failure> {
     match source {
         // The map above the boards is that of --shape.
@@ -170,7 +170,7 @@ pub(super) fn note_pieces(shape: &Shape) {
     let is = if apart.len() == 1 { "is" } else { "are" };
     let apart = apart.join(", ");
     let what = format!("region {letter} is in {count} pieces: {apart} {is} apart");
-    message::note(what, None);
+    message::note(what);
 }
 
 /// The pieces of a region: cells of a piece are neighbours of each other.
@@ -197,13 +197,13 @@ fn misfit(map_lines: u64, reason: &ShapeReason) -> Failure {
         0 => "the frame of the first board",
         _ => "the map above the boards",
     };
-    Failure::Option {
-        what: match reason {
+    Failure::usage(
+        match reason {
             ShapeReason::SecondSize { .. } => format!("both --shape and {source} give a map"),
             reason => format!("--shape does not fit {source}: {reason}"),
         },
-        help: format!("leave out --shape to use {source}, or give only rules such as x"),
-    }
+        format!("leave out --shape to use {source}, or give only rules such as x"),
+    )
 }
 
 /// The lines of a text without white space: equal maps have equal lines.
@@ -260,8 +260,8 @@ impl Source {
         error.is_some_and(|error| matches!(error.reason, ShapeReason::NoBoxes { .. }))
     }
 
-    /// Whether the text gives the size of the boards. What is wrong with it is reported before any board
-    /// is read; but a size without boxes may have a map above the boards.
+    /// Whether the text gives the size of the boards. What is wrong with it is reported before any
+    /// board is read; but a size without boxes may have a map above the boards.
     fn has_size(&self) -> Result<bool, Failure> {
         if !self.needs_map() {
             self.parse(Shape::CLASSIC_SIDE)?;

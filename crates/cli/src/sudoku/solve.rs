@@ -4,16 +4,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::arguments::BatchArguments;
+use super::arguments::{Ask, BatchArguments, Inquiry};
 use super::format::Format;
 use super::judge::Judge;
 use super::pages::PuzzlePageArguments;
 use super::verb::Verb;
-use crate::Execute;
 use crate::help::{INPUT, OUTPUT};
-use crate::interrupt::Interrupt;
 use crate::limits::whole;
-use crate::outcome::{Failure, Outcome};
+use crate::outcome::Failure;
 
 pub(super) const AFTER_HELP: &str = "\
 '--time' holds for the whole command, '--time-per-board' and '--nodes' for each board. A board that is invalid, has no solution, or was stopped by a limit is \
@@ -51,8 +49,8 @@ pub(super) struct Solve {
 
     /// Prove for each board that there are no other solutions than the printed ones
     ///
-    /// Writes the formula DIR/LINE.opb and its refutation DIR/LINE.pbp, which programs such as veripb
-    /// check. LINE is the line in which the board begins.
+    /// Writes the formula DIR/LINE.opb and its refutation DIR/LINE.pbp, which programs such as
+    /// veripb check. LINE is the line in which the board begins.
     #[arg(
         long,
         value_name = "DIR",
@@ -69,7 +67,7 @@ pub(super) struct Solve {
     )]
     judge: Option<Judge>,
 
-    /// The format of the boards [default: by the -o file, else same]
+    /// The format of the boards [default: same, or that of the -o file]
     ///
     /// By default the extension of the -o file decides: .json, .svg or .html.
     #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS), help_heading = OUTPUT)]
@@ -88,35 +86,38 @@ enum Order {
     Lex,
 }
 
-impl Execute for Solve {
-    fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+impl Ask for Solve {
+    fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
         if let Some(judge) = self.judge {
-            let target = self
-                .pages
-                .target(Some(Format::Judge(judge)), Format::Same)?;
-            return self.batch.judge(interrupt, judge, target);
+            let format = Some(Format::Judge(judge));
+            let target = self.pages.target(format, Format::Same)?;
+            return Ok(Inquiry {
+                threads: 1,
+                ..self.batch.inquiry(judge.verb(), target)
+            });
         }
         let verb = match self.order {
             Order::Lex if self.n != 1 => {
-                return Err(Failure::Usage {
-                    what: "'--order lex' finds only the smallest solution",
-                    help: Some("give '-n 1'"),
-                });
+                return Err(Failure::usage(
+                    "'--order lex' finds only the smallest solution",
+                    "give '-n 1'",
+                ));
             }
             Order::Lex => Verb::Smallest,
-            Order::Any if self.n == 1 => Verb::First,
+            // A proof is about a number of solutions, not about the first one.
+            Order::Any if self.n == 1 && self.proof.is_none() => Verb::First,
             Order::Any => Verb::Solve((self.n > 0).then_some(self.n)),
         };
         let target = self.pages.target(self.format, Format::Same)?;
-        if let Some(folder) = &self.proof {
-            let verb = Verb::Solve((self.n > 0).then_some(self.n));
-            return self.batch.prove(interrupt, verb, target, folder);
-        }
-        self.batch.run(interrupt, verb, target)
+        Ok(Inquiry {
+            proofs: self.proof.as_deref(),
+            ..self.batch.inquiry(verb, target)
+        })
     }
 }
 
 impl Solve {
+    /// The name of the input, if it is a file.
     pub(super) fn file(&self) -> Option<&Path> {
         self.batch.file()
     }

@@ -67,7 +67,7 @@ impl Tally {
         }
         if let Some(proof) = &self.proof {
             let what = format_args!("to check the first proof, run: {}", proof.command());
-            message::note(what, None);
+            message::note(what);
         }
     }
 

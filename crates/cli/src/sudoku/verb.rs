@@ -27,8 +27,8 @@ pub(super) enum Verb {
     Unique,
     /// The solution of a minimal puzzle; the result of the check of any other board.
     Puzzle,
-    /// The redundant givens, removed in the random order of a seed, if there is one; with `true`, also
-    /// the rules that are not needed.
+    /// The redundant givens, removed in the random order of a seed, if there is one; with `true`,
+    /// also the rules that are not needed.
     Minimize(Option<u64>, bool),
     /// Why there is no solution or several.
     Explain,

@@ -5,32 +5,33 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use quadrille_core::{Settings, Solver, Stop};
+use quadrille_core::{Limits, Search, Settings, Solver, Stop};
 use quadrille_tile::{CellGrid, Gaps, Packing, Turning};
 
 use super::gaps::gaps;
 use crate::diagram::bounded;
-use crate::help::{LAST, LIMITS, OUTPUT};
+use crate::help::{LAST, OUTPUT};
 use crate::interrupt::Interrupt;
-use crate::limits::{LimitArguments, size, whole};
+use crate::limits::{LimitArguments, MemoryArguments, memory_of, whole};
 use crate::message;
 use crate::outcome::Failure;
 use crate::output::{self, Stream};
 use crate::pages::{Document, Named, PageArguments};
-use crate::progress::ProgressArguments;
+use crate::progress::{Progress, ProgressArguments};
 use crate::threads::ThreadArguments;
 
 /// Tile a board with pieces
 ///
-/// BOARD is columns x rows such as 6x10, columns x rows x layers such as 3x3x3, a board with a hole in
-/// the middle such as 8x8-2x2, a drawing such as 'xxx|.x?', a file with drawings, or a BurrTools file,
-/// which has the pieces, too. Named boards: aztec:4, triangle:8, hexagon:3, a-puzzle-a-day:11-25. In
-/// a drawing, '#' or a letter is a cell, '?' a cell that may stay free, '.' or a space none.
+/// BOARD is columns x rows such as 6x10, columns x rows x layers such as 3x3x3, a board with a hole
+/// in the middle such as 8x8-2x2, a drawing such as 'xxx|.x?', a file with drawings, or a BurrTools
+/// file, which has the pieces, too. Named boards: aztec:4, triangle:8, hexagon:3,
+/// a-puzzle-a-day:11-25. In a drawing, '#' or a letter is a cell, '?' a cell that may stay free,
+/// '.' or a space none.
 ///
 /// PIECES are sets such as pentominoes, one-sided-tetrominoes, soma, pentacubes, hexiamonds,
-/// tetrahexes or tetrasticks; a set without some pieces, such as tetrasticks-H; pentominoes by their
-/// letters and smaller pieces such as L4 or I3; sides such as 2x3 or 1x2x4; shapes such as 'xx.|.xx';
-/// and files with drawings. L*2 are two copies, L*1..3 one to three, L* any number.
+/// tetrahexes or tetrasticks; a set without some pieces, such as tetrasticks-H; pentominoes by
+/// their letters and smaller pieces such as L4 or I3; sides such as 2x3 or 1x2x4; shapes such as
+/// 'xx.|.xx'; and files with drawings. L*2 are two copies, L*1..3 one to three, L* any number.
 ///
 /// Before it searches, it looks for a simple reason why there is no tiling, such as the area or a
 /// colouring of the board. docs/tile.md explains everything.
@@ -54,6 +55,61 @@ pub(crate) struct Tile {
     #[arg(short, value_name = "N", default_value_t = 1, value_parser = whole, allow_negative_numbers = true)]
     pub(super) n: u64,
 
+    #[command(flatten)]
+    pub(super) question: QuestionArguments,
+
+    /// Of tilings that are symmetric to each other, print or count one
+    ///
+    /// The symmetries are those of the board. With 'rotations', mirror images stay apart.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "BY",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "all"
+    )]
+    pub(super) up_to_symmetry: Option<Group>,
+
+    #[command(flatten)]
+    pub(super) turning: TurningArguments,
+
+    /// Pieces may be left out: each is used at most as often as it is given
+    #[arg(long, hide_short_help = true)]
+    pub(super) optional: bool,
+
+    #[command(flatten)]
+    pub(super) free: GapArguments,
+
+    /// The cells of the board and the pieces
+    ///
+    /// By default they are those of the sets, else cubes if the board has layers, else squares.
+    #[arg(long, value_name = "CELLS", value_parser = grid(), hide_short_help = true)]
+    pub(super) grid: Option<CellGrid>,
+
+    /// Search in a random order by this seed
+    ///
+    /// For --sample and --estimate it is the seed, by default 0.
+    #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
+    pub(super) seed: Option<u64>,
+
+    #[command(flatten)]
+    pub(super) bounds: BoundArguments,
+
+    #[command(flatten)]
+    pub(super) output: TilingArguments,
+
+    #[command(flatten)]
+    pub(super) progress: ProgressArguments,
+
+    /// Print search statistics on standard error
+    #[arg(long, help_heading = OUTPUT, display_order = LAST)]
+    pub(super) stats: bool,
+}
+
+/// What to do instead of printing tilings one by one.
+#[derive(Args)]
+pub(super) struct QuestionArguments {
     /// Print the number of tilings
     #[arg(long, group = "question")]
     pub(super) count: bool,
@@ -75,20 +131,11 @@ pub(crate) struct Tile {
     /// Print the exact-cover problem as DLX text
     #[arg(long, group = "question", hide_short_help = true)]
     pub(super) dlx: bool,
+}
 
-    /// Of tilings that are symmetric to each other, print or count one
-    ///
-    /// The symmetries are those of the board. With 'rotations', mirror images stay apart.
-    #[arg(
-        long,
-        value_enum,
-        value_name = "BY",
-        num_args = 0..=1,
-        require_equals = true,
-        default_missing_value = "all"
-    )]
-    pub(super) up_to_symmetry: Option<Group>,
-
+/// How pieces may be turned.
+#[derive(Args)]
+pub(super) struct TurningArguments {
     /// Pieces may be rotated, but not turned over
     #[arg(long, group = "turning")]
     pub(super) one_sided: bool,
@@ -102,11 +149,11 @@ pub(crate) struct Tile {
     /// Flat pieces may be turned over anyway, pieces of cubes only so.
     #[arg(long, group = "turning")]
     pub(super) mirror: bool,
+}
 
-    /// Pieces may be left out: each is used at most as often as it is given
-    #[arg(long, hide_short_help = true)]
-    pub(super) optional: bool,
-
+/// How many cells stay free.
+#[derive(Args)]
+pub(super) struct GapArguments {
     /// Leave N cells free; N..M for a range, .. for any number
     ///
     /// Free cells drawn as '?' do not count.
@@ -116,37 +163,35 @@ pub(crate) struct Tile {
     /// Leave as few cells free as possible
     #[arg(long, conflicts_with_all = ["gaps", "explain"])]
     pub(super) fewest_gaps: bool,
+}
 
-    /// The cells of the board and the pieces
-    ///
-    /// By default they are those of the sets, else cubes if the board has layers, else squares.
-    #[arg(long, value_name = "CELLS", value_parser = grid(), hide_short_help = true)]
-    pub(super) grid: Option<CellGrid>,
-
-    /// Search in a random order by this seed
-    ///
-    /// For --sample and --estimate it is the seed, by default 0.
-    #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
-    pub(super) seed: Option<u64>,
-
+/// What the search may use.
+#[derive(Args)]
+#[command(mut_arg(
+    "memory",
+    memory_of(
+        "boards, pieces, the search and visited states together. The program itself may always use 40M."
+    )
+))]
+pub(super) struct BoundArguments {
     #[command(flatten)]
     pub(super) limits: LimitArguments,
 
-    /// Use at most this much memory, such as 2G
-    ///
-    /// A number of bytes, such as 500M or 2G; at least 1M. It bounds boards, pieces, the search and visited states together. The program itself may always
-    /// use 40M.
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "1G", help_heading = LIMITS)]
-    pub(super) memory: usize,
+    #[command(flatten)]
+    pub(super) memory: MemoryArguments,
 
     #[command(flatten)]
     pub(super) threads: ThreadArguments,
+}
 
-    /// How tilings are printed [default: by the -o file, else pretty]
+/// How tilings are printed, and where to.
+#[derive(Args)]
+pub(super) struct TilingArguments {
+    /// How tilings are printed [default: pretty, or that of the -o file]
     ///
     /// By default the extension of the -o file decides: .json, .svg or .html.
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT)]
-    pub(super) format: Option<Format>,
+    format: Option<Format>,
 
     #[command(flatten)]
     pub(super) pages: PageArguments,
@@ -160,13 +205,6 @@ pub(crate) struct Tile {
         hide_short_help = true
     )]
     pub(super) svg: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(super) progress: ProgressArguments,
-
-    /// Print search statistics on standard error
-    #[arg(long, help_heading = OUTPUT, display_order = LAST)]
-    pub(super) stats: bool,
 }
 
 /// The symmetries that make tilings the same.
@@ -225,7 +263,7 @@ fn grid() -> impl TypedValueParser<Value = CellGrid> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<CellGrid>())
 }
 
-impl Tile {
+impl TilingArguments {
     /// The format that was asked for, or else that of the file.
     pub(super) fn format(&self) -> Format {
         if self.svg.is_some() {
@@ -247,30 +285,52 @@ impl Tile {
         }
     }
 
+    /// Whether the answer goes to standard output.
+    pub(super) fn prints(&self) -> bool {
+        self.svg.is_none() && self.pages.output.prints()
+    }
+}
+
+impl Tile {
     /// Opens the output, which must not be one of the input files.
     pub(super) fn open(&self) -> Result<Stream, Failure> {
         let inputs = [&self.board].into_iter().chain(&self.pieces).map(Path::new);
-        if let Some(path) = &self.svg {
+        if let Some(path) = &self.output.svg {
             return if inputs.into_iter().any(|input| output::is_same(path, input)) {
-                Err(Failure::Usage {
-                    what: "the output file is the input file",
-                    help: Some("give '--svg' another file"),
-                })
+                Err(Failure::usage(
+                    "the output file is the input file",
+                    "give '--svg' another file",
+                ))
             } else {
                 Stream::file(path)
             };
         }
+        let output = &self.output.pages.output;
         for input in inputs {
-            self.pages.output.check(Some(input))?;
+            output.check(Some(input))?;
         }
-        self.pages.output.open(None)
+        output.open(None)
     }
 
     /// Compiles a packing within the limits of the command.
     pub(super) fn compile(&self, packing: &Packing, interrupt: &Interrupt) -> Result<Solver, Stop> {
-        let settings = bounded(Settings::new(), self.memory);
-        self.limits
-            .compile(packing.problem().clone(), &settings, interrupt)
+        let settings = bounded(Settings::new(), self.bounds.memory.most);
+        let limits = &self.bounds.limits;
+        limits.compile(packing.problem().clone(), &settings, interrupt)
+    }
+
+    /// The limits of the search that begins now, with the memory limit.
+    pub(super) fn question(&self, interrupt: &Interrupt) -> Limits {
+        let limits = self.bounds.limits.question(interrupt);
+        limits.memory(self.bounds.memory.most)
+    }
+
+    /// A search on all threads whose progress is shown.
+    pub(super) fn search(&self, solver: &Solver) -> (Search, Progress) {
+        let mut search = solver.search();
+        search.threads(self.bounds.threads.threads());
+        let progress = self.progress.watch(&mut search);
+        (search, progress)
     }
 
     /// Reports something about a board, by its name if it has one.

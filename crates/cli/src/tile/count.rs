@@ -17,7 +17,7 @@ const PROBES: u64 = 10_000;
 
 impl Tile {
     fn answer_format(&self) -> AnswerFormat {
-        match self.format() {
+        match self.output.format() {
             Format::Json => AnswerFormat::Json,
             Format::Pretty | Format::Svg | Format::Html => AnswerFormat::Text,
         }
@@ -33,7 +33,7 @@ impl Tile {
         let format = self.answer_format();
         if let Some(obstacle) = self.obstacle(case, interrupt) {
             let tilings = Tilings::new(&case.name, Count::default(), Stop::Exhausted);
-            let limits = self.limits.question(interrupt);
+            let limits = self.bounds.limits.question(interrupt);
             let tilings = match self.symmetries(&case.packing, &Budget::start(&limits)) {
                 Ok(Some(symmetries)) => tilings.up_to_symmetry(Count::default(), &symmetries),
                 Ok(None) | Err(_) => tilings,
@@ -47,8 +47,7 @@ impl Tile {
             Ok(solver) => solver,
             Err(stop) => return nothing(stop),
         };
-        let limits = self.limits.question(interrupt).memory(self.memory);
-        let budget = Budget::start(&limits);
+        let budget = Budget::start(&self.question(interrupt));
         let symmetries = match self.symmetries(&case.packing, &budget) {
             Ok(symmetries) => symmetries,
             Err(stop) => return nothing(stop),
@@ -89,10 +88,8 @@ impl Tile {
     }
 
     fn ask(&self, solver: &Solver, budget: &Budget) -> Answer<Count> {
-        let mut search = solver.search();
-        search.threads(self.threads.threads()).budget(budget);
-        let mut progress = self.progress.watch(&mut search);
-        let answer = search.count();
+        let (mut search, mut progress) = self.search(solver);
+        let answer = search.budget(budget).count();
         progress.end();
         answer
     }
@@ -115,9 +112,9 @@ impl Tile {
         if stop.is_limit() {
             return Ok(report(least(), stop));
         }
-        let settings = bounded(Settings::new(), self.memory);
+        let settings = bounded(Settings::new(), self.bounds.memory.most);
         let counted = symmetries.count(all.clone(), |problem| {
-            let within = Limits::new().memory(self.memory);
+            let within = Limits::new().memory(self.bounds.memory.most);
             let solver = Solver::within(problem, &settings, &within)?;
             let answer = self.ask(&solver, budget);
             if answer.is_complete() {
@@ -130,11 +127,9 @@ impl Tile {
             Ok(Orbits { up_to_symmetry, .. }) => Ok(report(up_to_symmetry, stop)),
             Err(OrbitsError::Stopped(stop)) => Ok(report(least(), stop)),
             Err(OrbitsError::TooMany) => {
-                let mut search = solver.search();
-                search.threads(self.threads.threads()).budget(budget);
-                let mut progress = self.progress.watch(&mut search);
+                let (mut search, mut progress) = self.search(solver);
                 let mut count: u64 = 0;
-                let mut solutions = search.solutions();
+                let mut solutions = search.budget(budget).solutions();
                 for solution in &mut solutions {
                     count += u64::from(symmetries.is_canonical(&solution));
                 }
@@ -146,10 +141,10 @@ impl Tile {
                     report(count.into(), stop)
                 })
             }
-            Err(error) => Err(Failure::Option {
-                what: error.to_string(),
-                help: "please report this as a bug".to_owned(),
-            }),
+            Err(error) => Err(Failure::usage(
+                error.to_string(),
+                "please report this as a bug",
+            )),
         }
     }
 
@@ -165,9 +160,8 @@ impl Tile {
             Err(stop) => return format.end(&Estimated::nothing(stop), None),
         };
         let mut search = solver.search();
-        let limits = self.limits.question(interrupt).memory(self.memory);
         let answer = search
-            .limits(limits)
+            .limits(self.question(interrupt))
             .estimate(PROBES, self.seed.unwrap_or(0));
         format.end(&Estimated::new(&answer), None)
     }

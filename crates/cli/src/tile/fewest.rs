@@ -1,7 +1,7 @@
 //! `--fewest-gaps`: the least number of cells that stay free.
 //!
-//! For 0, 1, 2, ... gaps it is asked whether there is a tiling, until there is one. The area rules out
-//! many numbers. Then the question of the command is asked with that number of gaps.
+//! For 0, 1, 2, ... gaps it is asked whether there is a tiling, until there is one. The area rules
+//! out many numbers. Then the question of the command is asked with that number of gaps.
 
 use quadrille_core::text::quantity;
 use quadrille_core::{Answer, Solution, Stop};
@@ -23,8 +23,8 @@ enum Open {
 }
 
 impl Tile {
-    /// Gives each board the least number of gaps with which it has a tiling. Boards for which that is
-    /// not found are reported and left out.
+    /// Gives each board the least number of gaps with which it has a tiling. Boards for which that
+    /// is not found are reported and left out.
     pub(super) fn close_gaps(&self, input: &mut Input, interrupt: &Interrupt) {
         let is_only = input.cases.len() == 1;
         for case in std::mem::take(&mut input.cases) {
@@ -101,7 +101,7 @@ impl Tile {
     /// Whether there is a tiling.
     fn first(&self, packing: &Packing, interrupt: &Interrupt) -> Answer<Option<Solution>> {
         let none = |stop| Answer::new(None, stop, Default::default());
-        let limits = self.limits.question(interrupt);
+        let limits = self.bounds.limits.question(interrupt);
         if packing.obstacle(limits).value.is_some() {
             return none(Stop::Exhausted);
         }
@@ -109,10 +109,9 @@ impl Tile {
             Ok(solver) => solver,
             Err(stop) => return none(stop),
         };
-        let mut search = solver.search();
-        search.threads(self.threads.threads());
-        search.limits(self.limits.question(interrupt));
-        let _progress = self.progress.watch(&mut search);
-        search.first()
+        let (mut search, _progress) = self.search(&solver);
+        search
+            .limits(self.bounds.limits.question(interrupt))
+            .first()
     }
 }

@@ -93,15 +93,15 @@ impl Tile {
         interrupt.step(READING);
         let text = match file_of(&self.board) {
             Some(source) => {
-                let room = Room::Memory(self.memory as u64);
+                let room = Room::Memory(self.bounds.memory.most as u64);
                 Some((source.name(), source.read_text(interrupt, room)?))
             }
             None => None,
         };
-        let gaps = if self.fewest_gaps {
+        let gaps = if self.free.fewest_gaps {
             Some(Gaps::Any)
         } else {
-            self.gaps.clone()
+            self.free.gaps.clone()
         };
         if let Some((name, bytes)) = &text
             && is_burr_tools(&self.board, bytes)
@@ -122,10 +122,7 @@ impl Tile {
                     gaps: gaps.clone().unwrap_or(Gaps::None),
                 }),
                 Err(error) => {
-                    let failure = Failure::Text {
-                        name: name.clone(),
-                        error,
-                    };
+                    let failure = Failure::in_text(&name)(error);
                     if is_only {
                         return Err(failure);
                     }
@@ -137,8 +134,8 @@ impl Tile {
         Ok(unpacked)
     }
 
-    /// The boards of a text and its name, or else of the word on the command line. Their cells are those
-    /// of the pieces, if these are not squares.
+    /// The boards of a text and its name, or else of the word on the command line. Their cells are
+    /// those of the pieces, if these are not squares.
     fn read_boards(
         &self,
         text: Option<&(String, Vec<u8>)>,
@@ -171,15 +168,12 @@ impl Tile {
         interrupt: &Interrupt,
     ) -> Result<Vec<Unpacked>, Failure> {
         let puzzles = burr_tools(bytes);
-        let puzzles = puzzles.map_err(|error| Failure::Text {
-            name: name.to_owned(),
-            error,
-        })?;
+        let puzzles = puzzles.map_err(Failure::in_text(name))?;
         let own = if self.pieces.is_empty() {
             None
         } else {
             let what = format_args!("the pieces of {name} are not used");
-            message::note(what, Some("name no PIECES to use them"));
+            message::note_with(what, "name no PIECES to use them");
             Some(self.read_pieces(interrupt)?)
         };
         let is_only = puzzles.len() == 1;
@@ -226,19 +220,16 @@ impl Tile {
         let words = words.trim_end();
         let grid = self.grid.or(self.grid_of_size());
         let named = pieces(words, grid);
-        let named = named.map_err(|error| Failure::Text {
-            name: PIECES.to_owned(),
-            error,
-        })?;
+        let named = named.map_err(Failure::in_text(PIECES))?;
         note(piece_remarks(words, grid));
         for piece in named {
             quadrille_tile::add_piece(&mut read, piece);
         }
         if read.is_empty() {
-            Err(Failure::Usage {
-                what: "no pieces",
-                help: Some("name them after the board: quadrille tile 6x10 pentominoes"),
-            })
+            Err(Failure::usage(
+                "no pieces",
+                "name them after the board: quadrille tile 6x10 pentominoes",
+            ))
         } else {
             Ok(read)
         }
@@ -248,16 +239,16 @@ impl Tile {
     fn pieces_of_file(&self, path: &Path, interrupt: &Interrupt) -> Result<Vec<Piece>, Failure> {
         let source = Source::new(Some(path));
         let name = source.name();
-        let bytes = source.read_text(interrupt, Room::Memory(self.memory as u64))?;
+        let bytes = source.read_text(interrupt, Room::Memory(self.bounds.memory.most as u64))?;
         if is_burr_tools(&name, &bytes) {
-            return Err(Failure::Option {
-                what: format!("{name} is a puzzle of BurrTools, not a list of pieces"),
-                help: "name it as the board: it has a board and its pieces".to_owned(),
-            });
+            return Err(Failure::usage(
+                format!("{name} is a puzzle of BurrTools, not a list of pieces"),
+                "name it as the board: it has a board and its pieces",
+            ));
         }
         let text = decoded(&name, &bytes)?;
         let drawn = drawn_pieces(&text, self.grid);
-        let drawn = drawn.map_err(|error| Failure::Text { name, error })?;
+        let drawn = drawn.map_err(Failure::in_text(&name))?;
         note(drawn_piece_remarks(&text, self.grid));
         Ok(drawn)
     }
@@ -280,11 +271,11 @@ impl Tile {
 
     /// The pieces as the flags of the command allow to turn them.
     fn turned(&self, pieces: Vec<Piece>) -> Vec<Piece> {
-        let turning = if self.mirror {
+        let turning = if self.turning.mirror {
             Turning::Free
-        } else if self.fixed {
+        } else if self.turning.fixed {
             Turning::Fixed
-        } else if self.one_sided {
+        } else if self.turning.one_sided {
             Turning::OneSided
         } else {
             return pieces;
@@ -320,10 +311,10 @@ fn is_burr_tools(argument: &str, bytes: &[u8]) -> bool {
 fn decoded(name: &str, bytes: &[u8]) -> Result<String, Failure> {
     match String::from_utf8(bytes.to_vec()) {
         Ok(text) => Ok(text),
-        Err(_) => Err(Failure::Option {
-            what: format!("{name} is not text in UTF-8"),
-            help: "draw boards and pieces with '#', letters, '.' and spaces".to_owned(),
-        }),
+        Err(_) => Err(Failure::usage(
+            format!("{name} is not text in UTF-8"),
+            "draw boards and pieces with '#', letters, '.' and spaces",
+        )),
     }
 }
 
@@ -334,16 +325,13 @@ pub(super) fn unfit(error: &TileError) -> Failure {
         TileError::LargePacking | TileError::LargeBoard => "use a smaller board or fewer pieces",
         _ => "give each piece another name, as in 'A=2x3'",
     };
-    Failure::Option {
-        what: error.to_string(),
-        help: help.to_owned(),
-    }
+    Failure::usage(error.to_string(), help.to_owned())
 }
 
 /// Reports how something was read that can be read in two ways.
 fn note(remarks: Vec<Remark>) {
     for Remark { what, help } in remarks {
-        message::note(what, Some(&help));
+        message::note_with(what, &*help);
     }
 }
 
@@ -366,7 +354,7 @@ fn note_mirrored(case: &Case) {
                 "{} and {} are one piece if it is turned over",
                 kept.name, twin.name
             );
-            message::note(what, Some("add '--one-sided' to keep both"));
+            message::note_with(what, "add '--one-sided' to keep both");
         }
     }
 }
@@ -378,6 +366,6 @@ fn note_unconnected(packing: &Packing) {
     let names: Vec<&str> = apart.map(|piece| &*piece.name).collect();
     if !names.is_empty() {
         let names = names.join(", ");
-        message::note(format_args!("not connected: the cells of {names}"), None);
+        message::note(format_args!("not connected: the cells of {names}"));
     }
 }

@@ -1,7 +1,7 @@
 //! `quadrille tile`.
 //!
-//! * [`arguments`] has the flags; [`input`] reads boards and pieces, [`gaps`] how many cells may stay
-//!   free; [`fewest`] finds the least number.
+//! * [`arguments`] has the flags; [`input`] reads boards and pieces, [`gaps`] how many cells may
+//!   stay free; [`fewest`] finds the least number.
 //! * [`search`] prints tilings, [`count`] counts them, [`without`] reports why there is none.
 
 mod arguments;
@@ -16,7 +16,7 @@ use std::io::Write;
 
 use quadrille_core::text::dlx;
 
-use self::arguments::Format;
+use self::arguments::{Format, QuestionArguments};
 pub(super) use self::arguments::{Tile, with_group};
 use self::input::{Case, Input};
 use super::Execute;
@@ -26,27 +26,28 @@ use super::output;
 
 impl Execute for Tile {
     fn prints(&self) -> bool {
-        self.svg.is_none() && self.pages.output.prints()
+        self.output.prints()
     }
 
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        self.limits.start_clock(interrupt);
+        self.bounds.limits.start_clock(interrupt);
         self.check()?;
-        interrupt.bound_memory(self.memory);
+        interrupt.bound_memory(self.bounds.memory.most);
         let mut input = self.read(interrupt)?;
-        if self.fewest_gaps {
+        if self.free.fewest_gaps {
             self.close_gaps(&mut input, interrupt);
         }
-        if self.dlx {
+        let question = &self.question;
+        if question.dlx {
             return self.write_problems(&input);
         }
-        if self.count || self.estimate || self.explain {
+        if question.count || question.estimate || question.explain {
             let mut outcome = input.outcome;
             for case in &input.cases {
                 self.print_name(case)?;
-                outcome = outcome.max(if self.count {
+                outcome = outcome.max(if question.count {
                     self.count_tilings(case, &input, interrupt)?
-                } else if self.estimate {
+                } else if question.estimate {
                     self.estimate_tilings(case, interrupt)?
                 } else {
                     self.explain_none(case, interrupt)?
@@ -64,7 +65,8 @@ impl Execute for Tile {
 impl Tile {
     /// Prints the name of a board above an answer of several lines.
     fn print_name(&self, case: &Case) -> Result<(), Failure> {
-        if self.count || case.name.is_empty() || self.format() == Format::Json {
+        let is_json = self.output.format() == Format::Json;
+        if self.question.count || case.name.is_empty() || is_json {
             return Ok(());
         }
         output::print(format!("{}:\n", case.name).as_bytes()).map_err(Failure::Write)
@@ -72,49 +74,56 @@ impl Tile {
 
     /// Rejects flags that mean nothing together.
     fn check(&self) -> Result<(), Failure> {
-        let prints_no_tilings = self.count || self.estimate || self.explain || self.dlx;
-        let is_picture = matches!(self.format(), Format::Svg | Format::Html);
-        if prints_no_tilings && (is_picture || self.svg.is_some()) {
-            return Err(Failure::Usage {
-                what: "there is no picture to draw: no tilings are printed",
-                help: Some("leave out the picture, or '--count' and the like"),
-            });
+        let &QuestionArguments {
+            count,
+            estimate,
+            sample,
+            explain,
+            dlx,
+        } = &self.question;
+        let prints_no_tilings = count || estimate || explain || dlx;
+        let (document, pages) = (self.output.document(), &self.output.pages);
+        if prints_no_tilings && document.is_some() {
+            return Err(Failure::usage(
+                "there is no picture to draw: no tilings are printed",
+                "leave out the picture, or '--count' and the like",
+            ));
         }
-        if prints_no_tilings && self.pages.output.path().is_some() && !self.dlx {
-            return Err(Failure::Usage {
-                what: "'-o' is for tilings, not for a number",
-                help: Some("redirect the output: quadrille tile ... --count > FILE"),
-            });
+        if prints_no_tilings && pages.output.path().is_some() && !dlx {
+            return Err(Failure::usage(
+                "'-o' is for tilings, not for a number",
+                "redirect the output: quadrille tile ... --count > FILE",
+            ));
         }
-        if self.up_to_symmetry.is_some() && (self.estimate || self.explain || self.dlx) {
-            return Err(Failure::Usage {
-                what: "'--up-to-symmetry' is for tilings and for '--count'",
-                help: Some("leave out one of the two flags"),
-            });
+        if self.up_to_symmetry.is_some() && (estimate || explain || dlx) {
+            return Err(Failure::usage(
+                "'--up-to-symmetry' is for tilings and for '--count'",
+                "leave out one of the two flags",
+            ));
         }
         let is_side = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         let times = self.pieces.first();
         if is_side(&self.board) && times.is_some_and(|word| matches!(&**word, "x" | "X" | "×")) {
-            return Err(Failure::Usage {
-                what: "the size of the board stands in several words",
-                help: Some("write it as one word: 6x10, or '6 x 10' in quotes"),
-            });
+            return Err(Failure::usage(
+                "the size of the board stands in several words",
+                "write it as one word: 6x10, or '6 x 10' in quotes",
+            ));
         }
-        if self.sample && self.n == 0 {
-            return Err(Failure::Usage {
-                what: "'--sample -n 0' would never end",
-                help: Some("give the number of random tilings: '-n 10'"),
-            });
+        if sample && self.n == 0 {
+            return Err(Failure::usage(
+                "'--sample -n 0' would never end",
+                "give the number of random tilings: '-n 10'",
+            ));
         }
-        self.pages.check(self.document())
+        pages.check(document)
     }
 
     fn write_problems(&self, input: &Input) -> Result<Outcome, Failure> {
         let [case] = &*input.cases else {
-            return Err(Failure::Usage {
-                what: "'--dlx' writes one problem, but there are several boards",
-                help: Some("give one board"),
-            });
+            return Err(Failure::usage(
+                "'--dlx' writes one problem, but there are several boards",
+                "give one board",
+            ));
         };
         let mut stream = self.open()?;
         dlx::write(case.packing.problem(), &mut stream)?;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use quadrille_core::{Budget, Order, Solution, Solver, Stop};
 use quadrille_draw::Picture;
-use quadrille_report::{Found, Sampled, Stopped, Tiled, Work, write_json};
+use quadrille_report::{Found, Stopped, Tiled, Work, write_json};
 use quadrille_tile::{Obstacle, Symmetries};
 
 use super::arguments::{Format, Tile};
@@ -17,6 +17,7 @@ use crate::message;
 use crate::outcome::{Failure, Outcome};
 use crate::output::Stream;
 use crate::pages::Document;
+use crate::sample::draw;
 use crate::solutions::{MOST_PICTURES, Pictures};
 
 /// Prints tilings.
@@ -65,13 +66,11 @@ impl Tile {
         input: &Input,
         interrupt: &Interrupt,
     ) -> Result<Outcome, Failure> {
-        let document = self.document();
-        let mut printer = match self.format() {
+        let (document, pages) = (self.output.document(), &self.output.pages);
+        let mut printer = match self.output.format() {
             Format::Json => Printer::Json(self.open()?),
             Format::Pretty | Format::Svg | Format::Html => {
-                let sheet = self
-                    .pages
-                    .sheet(document.unwrap_or(Document::Svg), "Tilings");
+                let sheet = pages.sheet(document.unwrap_or(Document::Svg), "Tilings");
                 Printer::Pictures(Box::new(Pictures::new(self.open()?, document, sheet)))
             }
         };
@@ -92,14 +91,14 @@ impl Tile {
             }
             if document.is_some() && printed == MOST_PICTURES {
                 let what = format_args!("one document holds at most {MOST_PICTURES} pictures");
-                message::note(what, None);
+                message::note(what);
                 break;
             }
         }
         interrupt.print();
         printer.end()?;
-        if printed == 0 && self.svg.is_none() {
-            self.pages.output.note_unwritten();
+        if printed == 0 && self.output.svg.is_none() {
+            pages.output.note_unwritten();
         }
         Ok(outcome)
     }
@@ -118,26 +117,26 @@ impl Tile {
             let printed = self.print_obstacle(case, &obstacle, printer, interrupt)?;
             return Ok((printed, Outcome::NoSolution));
         }
-        if self.format() != Format::Json && !case.packing.is_drawable() {
-            return Err(Failure::Option {
-                what: "the board has too many rows and columns to draw".to_owned(),
-                help: "use '--format json'".to_owned(),
-            });
+        if self.output.format() != Format::Json && !case.packing.is_drawable() {
+            return Err(Failure::usage(
+                "the board has too many rows and columns to draw",
+                "use '--format json'",
+            ));
         }
         let solver = match self.compile(&case.packing, interrupt) {
             Ok(solver) => solver,
             Err(stop) => return Ok((0, end(&Stopped::new(stop), None))),
         };
         interrupt.step(COMPILING);
-        if self.sample {
+        if self.question.sample {
             self.print_samples(case, &solver, most, printer, interrupt)
         } else {
             self.print_found(case, &solver, most, printer, interrupt)
         }
     }
 
-    /// Draws the reason why there is no tiling, if the answer is a document of pictures. Returns the
-    /// number of pictures.
+    /// Draws the reason why there is no tiling, if the answer is a document of pictures. Returns
+    /// the number of pictures.
     fn print_obstacle(
         &self,
         case: &Case,
@@ -145,12 +144,13 @@ impl Tile {
         printer: &mut Printer,
         interrupt: &Interrupt,
     ) -> Result<u64, Failure> {
-        if self.document().is_none() || !case.packing.is_drawable() {
+        if self.output.document().is_none() || !case.packing.is_drawable() {
             return Ok(0);
         }
         // A board of a million cells takes seconds, and much memory.
         interrupt.step("while drawing the board");
-        // Reasons such as the area have no picture of their own: the caption says them below the board.
+        // Reasons such as the area have no picture of their own: the caption says them below the
+        // board.
         let picture = obstacle.picture(&case.packing);
         let picture = picture.unwrap_or_else(|| case.packing.marked_picture(&[]));
         let words = obstacle.caption(&case.packing);
@@ -172,13 +172,12 @@ impl Tile {
         printer: &mut Printer,
         interrupt: &Interrupt,
     ) -> Result<(u64, Outcome), Failure> {
-        let limits = self.limits.question(interrupt);
+        let limits = self.bounds.limits.question(interrupt);
         let symmetries = match self.symmetries(&case.packing, &Budget::start(&limits)) {
             Ok(symmetries) => symmetries,
             Err(stop) => return Ok((0, end(&Stopped::new(stop), None))),
         };
-        let mut search = solver.search();
-        search.threads(self.threads.threads());
+        let (mut search, mut progress) = self.search(solver);
         if let Some(seed) = self.seed {
             search.order(Order::Random(seed));
         }
@@ -187,7 +186,6 @@ impl Tile {
             _ => limits,
         };
         let budget = Budget::start(&limits);
-        let mut progress = self.progress.watch(&mut search);
         let mut solutions = search.budget(&budget).solutions();
         let (mut printed, mut cut) = (0, None);
         for solution in &mut solutions {
@@ -233,37 +231,20 @@ impl Tile {
         printer: &mut Printer,
         interrupt: &Interrupt,
     ) -> Result<(u64, Outcome), Failure> {
-        let mut search = solver.search();
-        let limits = self.limits.question(interrupt).memory(self.memory);
-        search.threads(self.threads.threads());
-        let mut progress = self.progress.watch(&mut search);
-        let answer = search.limits(limits).diagram();
+        let (mut search, mut progress) = self.search(solver);
+        let answer = search.limits(self.question(interrupt)).diagram();
         progress.end();
         let Some(diagram) = answer.value else {
             let stopped = outgrown(answer.stop, &answer.stats)?;
             return Ok((0, end(&stopped, None)));
         };
-        if diagram.count().is_zero() {
+        let seed = self.seed.unwrap_or(0);
+        let sampled = draw(&diagram, seed, most, interrupt, |tiling| {
+            printer.write(case, tiling, caption(case))
+        })?;
+        if !sampled.any {
             self.report_none(case, interrupt);
             return Ok((0, Outcome::NoSolution));
-        }
-        let budget = Budget::start(&self.limits.question(interrupt));
-        let mut sampled = Sampled {
-            wanted: most,
-            drawn: 0,
-            any: true,
-            stop: Stop::Exhausted,
-        };
-        for tiling in diagram.sampler(self.seed.unwrap_or(0)) {
-            if sampled.drawn == most {
-                break;
-            }
-            if let Err(stop) = budget.poll() {
-                sampled.stop = stop;
-                break;
-            }
-            printer.write(case, &tiling, caption(case))?;
-            sampled.drawn += 1;
         }
         Ok((sampled.drawn, end(&sampled, None)))
     }

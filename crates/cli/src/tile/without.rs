@@ -18,15 +18,15 @@ use crate::limits::until;
 use crate::outcome::{Failure, Outcome};
 use crate::{message, output};
 
-/// How many nodes the search with other turns may visit, to find out whether they would help; and how
-/// many options there may be.
+/// How many nodes the search with other turns may visit, to find out whether they would help; and
+/// how many options there may be.
 const NODES: u64 = 200_000;
 
 impl Tile {
     /// Looks for a simple reason why there is no tiling.
     pub(super) fn obstacle(&self, case: &Case, interrupt: &Interrupt) -> Option<Obstacle> {
         let words = "while looking for a colouring of the board";
-        let answer = self.limits.step(words, interrupt, |limits| {
+        let answer = self.bounds.limits.step(words, interrupt, |limits| {
             case.packing.obstacle(limits.clone())
         });
         answer.value
@@ -76,9 +76,9 @@ impl Tile {
             }
             return;
         }
-        let flag = if self.fixed {
+        let flag = if self.turning.fixed {
             Some("there are tilings without '--fixed'")
-        } else if self.one_sided {
+        } else if self.turning.one_sided {
             Some("there are tilings without '--one-sided'")
         } else {
             None
@@ -108,7 +108,7 @@ impl Tile {
         interrupt: &Interrupt,
     ) -> Result<Outcome, Failure> {
         let mut out = output::stdout();
-        let is_json = self.format() == Format::Json;
+        let is_json = self.output.format() == Format::Json;
         let colours = message::colours(io::stdout().is_terminal());
         if !is_json && let Some(obstacle) = self.obstacle(case, interrupt) {
             let what = obstacle.describe(&case.packing);
@@ -121,27 +121,17 @@ impl Tile {
             return Ok(Outcome::Answered);
         }
         let problem = case.packing.problem();
-        let limits = self.limits.question(interrupt);
-        let threads = self.threads.threads();
+        let limits = self.bounds.limits.question(interrupt);
+        let threads = self.bounds.threads.threads();
         let assumptions = Assumptions::new();
         let budget = Budget::start(&limits);
-        let answer = if is_json {
-            explain_with(
-                problem,
-                &assumptions,
-                &budget,
-                threads,
-                |_: ExplainProgress| {},
-            )
+        let unseen: fn(ExplainProgress) = |_| {};
+        let explain = if is_json {
+            explain_with
         } else {
-            explain_conflict(
-                problem,
-                &assumptions,
-                &budget,
-                threads,
-                |_: ExplainProgress| {},
-            )
+            explain_conflict
         };
+        let answer = explain(problem, &assumptions, &budget, threads, unseen);
         let explained = Explained {
             problem,
             answer: &answer,

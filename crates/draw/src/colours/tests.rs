@@ -3,7 +3,8 @@
 use super::{COLOURS, Colours, ground, nearest, tinted};
 
 /// How people with protanopia and deuteranopia see linear RGB: G. M. Machado, M. M. Oliveira and
-/// L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009).
+/// L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency"
+/// (2009).
 const DEFICIENT: [[[f64; 3]; 3]; 2] = [
     [
         [0.152286, 1.052583, -0.204868],

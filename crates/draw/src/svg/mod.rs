@@ -136,8 +136,8 @@ impl Picture {
         self.write_lines_and_walls(svg, &thin, &walls, "square")
     }
 
-    /// Writes the thin lines, if they are wanted, and the walls over them. `cap` is the shape of the
-    /// ends of walls.
+    /// Writes the thin lines, if they are wanted, and the walls over them. `cap` is the shape of
+    /// the ends of walls.
     fn write_lines_and_walls(
         &self,
         svg: &mut String,

@@ -1,8 +1,9 @@
 //! Cells that are sticks between the points of a grid.
 //!
 //! The sticks of a piece are thick strokes over a wider dark stroke. They join at their end points.
-//! At a point that the piece shares with another one, a single stick is shorter, and two sticks that
-//! form an angle cut the corner. Two pieces that both go straight through a point cross each other.
+//! At a point that the piece shares with another one, a single stick is shorter, and two sticks
+//! that form an angle cut the corner. Two pieces that both go straight through a point cross each
+//! other.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};

@@ -28,8 +28,8 @@ impl Picture {
     /// [`Colours::Many`], `false` for [`Colours::None`].
     ///
     /// Squares have walls around pieces. Triangles, hexagons and sticks have no walls: there every
-    /// cell is one character, the first of its label. A cell without a label shows the first label of
-    /// its piece, or else the blank character of the picture (`#` for a space). Marks are not
+    /// cell is one character, the first of its label. A cell without a label shows the first label
+    /// of its piece, or else the blank character of the picture (`#` for a space). Marks are not
     /// shown. Sticks have `·` at the grid points.
     #[must_use]
     pub fn to_text(&self, colours: impl Into<Colours>) -> String {

@@ -17,8 +17,8 @@ use quadrille_sudoku::{
 pub enum Finding {
     /// No question was asked.
     Shown,
-    /// This number of solutions was shown. [`Stats::solutions`](quadrille_core::Stats) is larger if the
-    /// search saw another one.
+    /// This number of solutions was shown. [`Stats::solutions`](quadrille_core::Stats) is larger if
+    /// the search saw another one.
     Solutions(u64),
     /// The number of solutions; a lower bound if a limit stopped the count.
     Count(Count),

@@ -9,7 +9,8 @@
 //! begin with `board`; all except a plain board and a canonical form have a `verdict`.
 //!
 //! As text, solutions are written by [`Record::write_solution`](quadrille_sudoku::text::Record),
-//! [`Shape::line`](quadrille_sudoku::Shape::line), [`write_grid`](quadrille_sudoku::text::write_grid) and
+//! [`Shape::line`](quadrille_sudoku::Shape::line),
+//! [`write_grid`](quadrille_sudoku::text::write_grid) and
 //! [`Shape::picture`](quadrille_sudoku::Shape::picture).
 //!
 //! ```

@@ -26,8 +26,8 @@ impl<K, V> FromIterator<(K, V)> for Map<K, V> {
     }
 }
 
-/// Writes the line of a board and, where that does not say all, the puzzle: its rules, its texts and
-/// the candidates.
+/// Writes the line of a board and, where that does not say all, the puzzle: its rules, its texts
+/// and the candidates.
 pub(super) fn whole_board<M: SerializeMap>(
     object: &mut M,
     shape: &Shape,

@@ -5,8 +5,8 @@ use crate::rule::{Automaton, CellRule};
 use quadrille_core::model::Variable;
 
 impl Encoder<'_> {
-    /// For each rule a hidden variable says whether it holds, and so for each list of rules, and for
-    /// the choice.
+    /// For each rule a hidden variable says whether it holds, and so for each list of rules, and
+    /// for the choice.
     pub(super) fn either(&mut self, name: &str, rule: &CellRule) {
         let holds = self.any(name, rule);
         self.model.restrict(holds, |value| value == 1);
@@ -44,8 +44,8 @@ impl Encoder<'_> {
         branches
     }
 
-    /// A hidden variable: 1 if a rule holds, 0 if not. If it were free where the rule holds, a board
-    /// that follows two lists of rules would be several solutions.
+    /// A hidden variable: 1 if a rule holds, 0 if not. If it were free where the rule holds, a
+    /// board that follows two lists of rules would be several solutions.
     fn holds(&mut self, name: &str, rule: &CellRule) -> Variable {
         let Some(machine) = Automaton::of(rule, self.shape) else {
             let choice = rule.as_choice(self.shape);

@@ -78,8 +78,8 @@ impl Encoder<'_> {
         let distance = rule.number().unwrap_or_default();
         let (low, high) = self.shape.value_range();
         let base = high + 1;
-        // The cells between do not ask which end is the lower one. With one value for both orders, they
-        // read about half as many.
+        // The cells between do not ask which end is the lower one. With one value for both orders,
+        // they read about half as many.
         let range = |a: i64, b: i64| a.min(b) * base + a.max(b);
         let Some((&first, rest)) = cells.split_first() else {
             return;
@@ -181,8 +181,8 @@ impl Encoder<'_> {
             .regular(name, &all, (0, 0, 0, 0), step, |state| state.2 == 3);
     }
 
-    /// The first cell says how many values the others hold: for each value a hidden variable is 1 if
-    /// one of them holds it.
+    /// The first cell says how many values the others hold: for each value a hidden variable is 1
+    /// if one of them holds it.
     pub(super) fn count_distinct(&mut self, name: &str, count: Variable, cells: &[Variable]) {
         let (low, high) = self.shape.value_range();
         let mut all = Vec::new();
@@ -223,8 +223,8 @@ impl Encoder<'_> {
             });
     }
 
-    /// Reads variables as [`regular`](quadrille_core::model::Model::regular) does. Then the value of `last` is
-    /// the `result` of the state.
+    /// Reads variables as [`regular`](quadrille_core::model::Model::regular) does. Then the value
+    /// of `last` is the `result` of the state.
     pub(super) fn computes<S: Clone + Eq + Hash + Send + 'static>(
         &mut self,
         name: &str,

@@ -1,6 +1,6 @@
-//! Sums that follow from the cages of a killer sudoku: the cells of some rows, columns or boxes that
-//! no cage inside covers ("innies"), and the cells outside of them of the cages that cover them
-//! ("outies").
+//! Sums that follow from the cages of a killer sudoku: the cells of some rows, columns or boxes
+//! that no cage inside covers ("innies"), and the cells outside of them of the cages that cover
+//! them ("outies").
 
 use std::collections::HashSet;
 

@@ -16,8 +16,8 @@
 //! item suffices.
 //!
 //! Rules that units cannot express add items to the options of cells, or options of their own: see
-//! `board_rules.rs`, `rules.rs`, `hidden.rs` (rules that need hidden variables), `either.rs` (a choice)
-//! and [`model`](quadrille_core::model). `known_sums.rs` adds sums that follow from cages.
+//! `board_rules.rs`, `rules.rs`, `hidden.rs` (rules that need hidden variables), `either.rs` (a
+//! choice) and [`model`](quadrille_core::model). `known_sums.rs` adds sums that follow from cages.
 //!
 //! The classic board has 324 items, all primary, and 729 options of four items each.
 
@@ -59,7 +59,8 @@ pub struct Encoding {
 const NO_OPTION: OptionId = OptionId::new(u32::MAX);
 
 impl Encoding {
-    /// Encodes the blank board of a shape, within a time limit and until a cancel token is cancelled.
+    /// Encodes the blank board of a shape, within a time limit and until a cancel token is
+    /// cancelled.
     pub(super) fn of(shape: &Shape, budget: &Budget) -> Result<(Encoding, Problem), Stop> {
         Encoder::of(shape, &shape.blank(), budget)?.build(budget)
     }
@@ -158,8 +159,8 @@ struct Encoder<'a> {
 }
 
 impl<'a> Encoder<'a> {
-    /// The cells take the values that a board allows, and all rules hold; none if the board does not
-    /// fit. Values are excluded first, because what follows is then smaller.
+    /// The cells take the values that a board allows, and all rules hold; none if the board does
+    /// not fit. Values are excluded first, because what follows is then smaller.
     fn of(shape: &'a Shape, board: &Grid, budget: &Budget) -> Result<Self, Stop> {
         let least = shape.value_range().0;
         let mut model = Model::new();

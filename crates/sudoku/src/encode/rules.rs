@@ -19,8 +19,8 @@ impl Encoder<'_> {
         let cells = self.variables(rule.cells());
         let (low, high) = self.shape.value_range();
         let number = rule.number().unwrap_or_default();
-        // Sets of values, and the sum of a cage, also say that the cells differ. For other rules, items
-        // of their own say it.
+        // Sets of values, and the sum of a cage, also say that the cells differ. For other rules,
+        // items of their own say it.
         if rule.is_distinct() && !self.is_set(rule) && rule.number().is_none()
             || matches!(rule.kind(), K::Lunchbox)
             || rule.kind() == K::RellikCage && !self.is_set(rule)

@@ -81,7 +81,8 @@ impl Puzzle {
         }
     }
 
-    /// Writes the puzzle with a solution. All formats but ISS text still say which cells were given.
+    /// Writes the puzzle with a solution. All formats but ISS text still say which cells were
+    /// given.
     ///
     /// # Errors
     /// As for [`write`](Self::write).
@@ -134,8 +135,8 @@ fn is_short(text: &str) -> bool {
 }
 
 impl PuzzleFormat {
-    /// Returns the format that a text seems to have; `None` if it is not a puzzle with rules of its own,
-    /// but perhaps a board. The first line suffices, but for the kind of JSON.
+    /// Returns the format that a text seems to have; `None` if it is not a puzzle with rules of its
+    /// own, but perhaps a board. The first line suffices, but for the kind of JSON.
     #[must_use]
     pub fn detect(text: &str) -> Option<Self> {
         let text = text.trim();

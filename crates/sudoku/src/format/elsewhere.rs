@@ -1,5 +1,5 @@
-//! Links of websites that hold a puzzle in a form that is not read here. Each form has its own part of
-//! the address that holds the puzzle.
+//! Links of websites that hold a puzzle in a form that is not read here. Each form has its own part
+//! of the address that holds the puzzle.
 
 use super::error::PuzzleReason;
 

@@ -43,7 +43,8 @@ pub enum PuzzleReason {
         /// The known keys, if they are few enough to list.
         known: Option<String>,
     },
-    /// An object with the key `board`, such as an answer of this program, which may hold several boards.
+    /// An object with the key `board`, such as an answer of this program, which may hold several
+    /// boards.
     #[error("an object with the key \"board\" is not a puzzle")]
     Answer,
     /// A key that must be there is missing.
@@ -134,6 +135,20 @@ fn argument(text: &str, expected: &str) -> String {
 }
 
 impl PuzzleReason {
+    /// What is wrong with an argument of a rule; an empty text is one that is missing.
+    pub(super) fn argument(
+        rule: impl Into<String>,
+        text: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Self {
+        let (rule, text, expected) = (rule.into(), text.into(), expected.into());
+        Self::Argument {
+            rule,
+            text,
+            expected,
+        }
+    }
+
     /// Returns the likely fix, if there is one.
     #[must_use]
     pub fn help(&self) -> Option<String> {

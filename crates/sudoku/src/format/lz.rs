@@ -1,7 +1,7 @@
 //! The compression of lz-string, with six bits in each letter, as links hold puzzles.
 //!
-//! The text is a sequence of codes. A code is a new character, the end, or a piece of the text so far:
-//! each piece is the one before it and the character after that.
+//! The text is a sequence of codes. A code is a new character, the end, or a piece of the text so
+//! far: each piece is the one before it and the character after that.
 
 /// The letters for six bits each, in order.
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

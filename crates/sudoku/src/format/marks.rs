@@ -35,6 +35,18 @@ pub(super) fn regions(letters: &[char], none: char) -> Vec<Vec<usize>> {
     regions
 }
 
+/// The four cells around a point, of which this is the upper left.
+pub(super) fn square(columns: usize, first: usize) -> [usize; 4] {
+    [first, first + 1, first + columns, first + columns + 1]
+}
+
+/// The upper left of some cells that are the four around a point.
+pub(super) fn first_of_square(columns: usize, cells: &[usize]) -> Option<usize> {
+    let &first = cells.first()?;
+    let is_inside = (first + 1) % columns != 0;
+    (is_inside && cells == square(columns, first)).then_some(first)
+}
+
 /// The cells from a place on, by a step in rows and columns, until the edge of the board.
 pub(super) fn ray(
     (rows, columns): (usize, usize),

@@ -8,6 +8,7 @@
 //! sudokupad  the JSON of SudokuPad
 //! link, lz   links that hold one of the two
 //! elsewhere  links that hold a puzzle in another form
+//! table      what the words of a format stand for
 //! tree       JSON with the place of each value
 //! draft      a puzzle that is being read
 //! records    where the puzzles of a text begin and end
@@ -31,6 +32,7 @@ mod records;
 mod regions;
 mod solution;
 mod sudokupad;
+mod table;
 mod tree;
 
 pub use error::{PuzzleError, PuzzleReason};

@@ -4,8 +4,8 @@ use super::kind::PuzzleFormat;
 use crate::grid::Grid;
 use crate::shape::Shape;
 
-/// A board with its rules, as one puzzle of a file: the shape has the rules, the board the givens and
-/// the candidates.
+/// A board with its rules, as one puzzle of a file: the shape has the rules, the board the givens
+/// and the candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Puzzle {

@@ -1,8 +1,10 @@
-//! Where the puzzles of a text begin and end: one on each line, or JSON objects of any number of lines.
+//! Where the puzzles of a text begin and end: one on each line, or JSON objects of any number of
+//! lines.
 
 use super::kind::PuzzleFormat;
 
-/// Returns whether a text that begins like this holds puzzles with rules of their own, and not boards.
+/// Returns whether a text that begins like this holds puzzles with rules of their own, and not
+/// boards.
 #[must_use]
 pub fn begins_with_puzzle(start: &[u8]) -> bool {
     let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
@@ -28,8 +30,8 @@ pub fn puzzle_length(text: &[u8]) -> usize {
     line_length(text)
 }
 
-/// Returns the length of the first record of a text that may continue, as [`puzzle_length`] does for
-/// the whole text; `None` if it depends on what follows. O(its length).
+/// Returns the length of the first record of a text that may continue, as [`puzzle_length`] does
+/// for the whole text; `None` if it depends on what follows. O(its length).
 ///
 /// ```
 /// use quadrille::sudoku::whole_puzzle_length;
@@ -94,8 +96,8 @@ fn object_length(text: &[u8]) -> usize {
     }
 }
 
-/// The start of the next line that is or begins a puzzle, or the end. Lines with spaces before them are
-/// parts of JSON.
+/// The start of the next line that is or begins a puzzle, or the end. Lines with spaces before them
+/// are parts of JSON.
 fn next_puzzle(text: &[u8]) -> usize {
     let mut at = 0;
     for line in text.split_inclusive(|&byte| byte == b'\n') {

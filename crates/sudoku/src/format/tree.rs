@@ -1,5 +1,5 @@
-//! JSON as a tree, with the place of each value in the text. Problems are read without a tree, straight
-//! into their types, since they may be large; the places come from the same code.
+//! JSON as a tree, with the place of each value in the text. Problems are read without a tree,
+//! straight into their types, since they may be large; the places come from the same code.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -151,13 +151,7 @@ impl Node {
             Value::List(_) => "a list".to_owned(),
             Value::Object(_) => "an object".to_owned(),
         };
-        let (rule, expected) = (rule.to_owned(), expected.into());
-        let reason = PuzzleReason::Argument {
-            rule,
-            text,
-            expected,
-        };
-        reason.at(self.span.clone())
+        PuzzleReason::argument(rule, text, expected).at(self.span.clone())
     }
 
     /// The error that a list has too few or too many elements.
@@ -166,12 +160,8 @@ impl Node {
             Value::List(nodes) => nodes.len(),
             _ => 0,
         };
-        let reason = PuzzleReason::Argument {
-            rule: rule.to_owned(),
-            text: format!("a list of {}", quantity(found, noun)),
-            expected: quantity(expected, noun),
-        };
-        reason.at(self.span.clone())
+        let text = format!("a list of {}", quantity(found, noun));
+        PuzzleReason::argument(rule, text, quantity(expected, noun)).at(self.span.clone())
     }
 
     /// Whether the value says nothing: null, false, an empty text, list or object.

@@ -10,8 +10,8 @@ use crate::inquiry::Inquiry;
 use crate::shape::Shape;
 
 impl Recipe {
-    /// Judges a try: keeps its board if it follows the recipe, else the reason. Returns whether there
-    /// are no more tries.
+    /// Judges a try: keeps its board if it follows the recipe, else the reason. Returns whether
+    /// there are no more tries.
     pub(super) fn is_last(
         &self,
         shape: &Shape,

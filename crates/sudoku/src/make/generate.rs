@@ -263,8 +263,8 @@ impl Recipe {
         (!placed.iter().any(Vec::is_empty)).then(|| placed.concat())
     }
 
-    /// A board with one solution under rules that were placed on a solved board. Its rules belong to
-    /// this solved board, so a mask gets its values; without rules, other values are tried, too.
+    /// A board with one solution under rules that were placed on a solved board. Its rules belong
+    /// to this solved board, so a mask gets its values; without rules, other values are tried, too.
     fn with_rules(
         &self,
         shape: &Shape,

@@ -1,6 +1,6 @@
 //! Rules that a puzzle does not need: without one of them it still has one solution. Dots and signs
-//! are always kept if a strict rule looks for them: without its dot, the rule would forbid that pair.
-//! A generator also keeps one rule of each kind that was asked for.
+//! are always kept if a strict rule looks for them: without its dot, the rule would forbid that
+//! pair. A generator also keeps one rule of each kind that was asked for.
 
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
@@ -27,8 +27,8 @@ pub(super) fn is_solvable(shape: &Shape, board: &Grid, inquiry: &mut Inquiry<'_>
     Some(first.is_some())
 }
 
-/// The shape without rules that the board does not need, but with one rule of each kind that it has.
-/// Rules are removed in random order.
+/// The shape without rules that the board does not need, but with one rule of each kind that it
+/// has. Rules are removed in random order.
 pub(super) fn without_needless_rules(
     shape: &Shape,
     board: &Grid,

@@ -70,8 +70,8 @@ fn form(kind: RuleKind) -> Option<Form> {
     })
 }
 
-/// The rules in the order in which they are placed, whatever the order in which they were named: lines
-/// without a number take much of the board, and cages without a number take all that is left.
+/// The rules in the order in which they are placed, whatever the order in which they were named:
+/// lines without a number take much of the board, and cages without a number take all that is left.
 pub(super) fn by_room(wanted: &[Wanted]) -> Vec<&Wanted> {
     let mut order: Vec<&Wanted> = wanted.iter().collect();
     order.sort_by_key(|wanted| match (form(wanted.kind), wanted.count) {

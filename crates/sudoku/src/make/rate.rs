@@ -49,8 +49,8 @@ pub struct Guesses {
     /// The standard error of the mean. A difference of less than two or three standard errors may
     /// be chance.
     pub error: f64,
-    /// Whether the search was stopped after so many guesses: by the [policy](quadrille_core::Policy)
-    /// `rate.nodes`, 20,000 by default, or by the caller.
+    /// Whether the search was stopped after so many guesses: by the
+    /// [policy](quadrille_core::Policy) `rate.nodes`, 20,000 by default, or by the caller.
     pub at_least: bool,
 }
 
@@ -66,7 +66,8 @@ pub struct Calls {
     pub median: Option<u64>,
     /// The upper quartile.
     pub high: Option<u64>,
-    /// Where backtracking stops: the [policy](quadrille_core::Policy) `rate.calls`, 1,000,000 by default.
+    /// Where backtracking stops: the [policy](quadrille_core::Policy) `rate.calls`, 1,000,000 by
+    /// default.
     pub most: u64,
 }
 

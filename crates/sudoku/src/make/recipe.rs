@@ -166,8 +166,8 @@ impl Recipe {
     }
 
     /// Places rules of a kind before givens are removed: as many as `count`, or as many as suit the
-    /// kind. A minimal recipe then also removes rules that are not needed, but for the last one of each
-    /// kind: every puzzle has a rule of each kind.
+    /// kind. A minimal recipe then also removes rules that are not needed, but for the last one of
+    /// each kind: every puzzle has a rule of each kind.
     #[must_use]
     pub fn rules(mut self, kind: RuleKind, count: impl Into<Option<usize>>) -> Self {
         let count = count.into();

@@ -2,8 +2,9 @@
 
 use crate::rule::RuleKind;
 
-/// Reads kinds of rules to place, and how many of each, for [`Recipe::rules`](super::Recipe::rules):
-/// words joined by `+` or `,`, each perhaps with a number, as in `arrow:4+kropki`.
+/// Reads kinds of rules to place, and how many of each, for
+/// [`Recipe::rules`](super::Recipe::rules): words joined by `+` or `,`, each perhaps with a number,
+/// as in `arrow:4+kropki`.
 ///
 /// ```
 /// use quadrille::sudoku::{RuleKind, wanted_rules};

@@ -49,8 +49,8 @@ pub enum Detail {
 }
 
 impl CellRule {
-    /// Returns a rule of a kind about some cells. A kind that needs more must get it from one of the
-    /// methods below.
+    /// Returns a rule of a kind about some cells. A kind that needs more must get it from one of
+    /// the methods below.
     #[must_use]
     pub fn new(kind: RuleKind, cells: impl IntoIterator<Item = usize>) -> Self {
         let detail = match kind.needs() {
@@ -74,6 +74,14 @@ impl CellRule {
     #[must_use]
     pub fn with_number(self, number: i64) -> Self {
         self.with(Detail::Number(number))
+    }
+
+    /// Sets the number, if there is one.
+    pub(crate) fn with_given(self, number: Option<i64>) -> Self {
+        match number {
+            Some(number) => self.with_number(number),
+            None => self,
+        }
     }
 
     /// Sets what the rule says besides its cells.

@@ -11,9 +11,9 @@ impl Shape {
     /// Returns the shape with more rules about some cells.
     ///
     /// # Errors
-    /// [`RuleError`] if a rule does not fit the board: it has a cell that is not on the board, a sum
-    /// that its cells cannot have, or too many states; or if all rules together have too many. Counting
-    /// the states takes up to a few seconds for the largest rules that are accepted.
+    /// [`RuleError`] if a rule does not fit the board: it has a cell that is not on the board, a
+    /// sum that its cells cannot have, or too many states; or if all rules together have too many.
+    /// Counting the states takes up to a few seconds for the largest rules that are accepted.
     pub fn with_cell_rules(
         mut self,
         rules: impl IntoIterator<Item = CellRule>,
@@ -115,8 +115,9 @@ impl Shape {
             return Err(RuleReason::TooMany { cells, most });
         }
         let expected = match rule.kind {
-            RuleKind::Clone if cells % 2 == 1 => "an even number".to_owned(),
-            RuleKind::EqualityCage if cells % 2 == 1 => "an even number".to_owned(),
+            RuleKind::Clone | RuleKind::EqualityCage if cells % 2 == 1 => {
+                "an even number".to_owned()
+            }
             RuleKind::SameValues => match rule.number() {
                 Some(sets) if sets > 0 && cells as i64 % sets != 0 => {
                     format!("a multiple of {sets}")
@@ -185,15 +186,10 @@ impl Shape {
                 let mut values = pairs.iter().flat_map(|&(a, b)| [a, b]);
                 values.try_for_each(check_value)
             }
-            (Needs::Branches, Detail::Branches(branches)) => {
-                if branches.is_empty() {
-                    Err(RuleReason::Missing {
-                        name: "list of rules",
-                    })
-                } else {
-                    Ok(())
-                }
+            (Needs::Branches, Detail::Branches(branches)) if branches.is_empty() => {
+                missing("list of rules")
             }
+            (Needs::Branches, Detail::Branches(_)) => Ok(()),
             (Needs::Number(name) | Needs::Usually(name, _), Detail::None) => missing(name),
             (Needs::Factors, Detail::None) => missing("sum"),
             (Needs::Values, Detail::None) => missing("values"),

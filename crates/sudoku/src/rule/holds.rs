@@ -261,7 +261,8 @@ impl CellRule {
 }
 
 impl Shape {
-    /// The cells that an index cell points into, and the value that the cell it points at must hold.
+    /// The cells that an index cell points into, and the value that the cell it points at must
+    /// hold.
     pub(crate) fn indexed(&self, kind: RuleKind, cell: usize) -> (Vec<usize>, i64) {
         let (row, column) = self.place(cell);
         match kind {

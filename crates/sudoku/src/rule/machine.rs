@@ -168,8 +168,8 @@ impl Pattern {
         (!self.machine.is_dead_state(next)).then_some(next)
     }
 
-    /// Whether the values so far match as a whole. The machine finds all matches, so it is in a state
-    /// of a match after each of them.
+    /// Whether the values so far match as a whole. The machine finds all matches, so it is in a
+    /// state of a match after each of them.
     pub(crate) fn accepts(&self, state: StateID) -> bool {
         self.machine
             .is_match_state(self.machine.next_eoi_state(state))

@@ -45,8 +45,8 @@ impl Shape {
         Ok(steps)
     }
 
-    /// The steps of the chain of a rule, or a few more. Fails if its numbers are too large, or if the
-    /// chain is too long.
+    /// The steps of the chain of a rule, or a few more. Fails if its numbers are too large, or if
+    /// the chain is too long.
     fn steps(&self, rule: &CellRule) -> Result<usize, RuleReason> {
         use RuleKind as K;
         let (side, cells) = (self.side(), rule.cells.len());
@@ -80,8 +80,8 @@ impl Shape {
         }
     }
 
-    /// The most steps of a machine whose states have a number up to that of the rule, and a value or
-    /// one of three cases.
+    /// The most steps of a machine whose states have a number up to that of the rule, and a value
+    /// or one of three cases.
     fn most_steps(&self, rule: &CellRule) -> usize {
         let side = self.side();
         let states = number(rule).saturating_add(1).saturating_mul(3 * side);
@@ -204,8 +204,8 @@ fn steps_of(machine: &Automaton, low: i64, high: i64) -> Option<usize> {
     Some(steps)
 }
 
-/// The steps of the chain of a sum; `None` if they are too many. Sums from which the total cannot be
-/// reached are left out, as in [`Model::sum`](quadrille_core::model::Model::sum).
+/// The steps of the chain of a sum; `None` if they are too many. Sums from which the total cannot
+/// be reached are left out, as in [`Model::sum`](quadrille_core::model::Model::sum).
 fn steps_of_sums(factors: &[i64], total: i64, (low, high): (i64, i64)) -> Option<usize> {
     let products = |factor: i64| {
         let ends = [factor * low, factor * high].map(i128::from);

@@ -1,8 +1,8 @@
 //! Loops with a sum: which of them are state machines, and which a choice of lines.
 //!
-//! The loop may begin inside a piece. So a state of the machine is a set: the sums that the piece that
-//! is being read may have. If there are too many states, the rule is a choice instead, with a line for
-//! each cell of the loop: the line that begins there has pieces with the sum.
+//! The loop may begin inside a piece. So a state of the machine is a set: the sums that the piece
+//! that is being read may have. If there are too many states, the rule is a choice instead, with a
+//! line for each cell of the loop: the line that begins there has pieces with the sum.
 
 use std::collections::HashSet;
 
@@ -14,14 +14,14 @@ use crate::shape::Shape;
 
 /// A loop is a machine if it has at most this number of steps, times the values of the board.
 const FEW_STEPS: usize = 1_500_000;
-/// Loops with at least four times as many cells as their sum may have a larger machine: a choice with
-/// one line for each cell would be slower. Of these, an upper bound of the steps is limited.
+/// Loops with at least four times as many cells as their sum may have a larger machine: a choice
+/// with one line for each cell would be slower. Of these, an upper bound of the steps is limited.
 const MOST_STEPS: usize = 1 << 23;
 /// No machine has a larger sum.
 const MOST_SUM: i64 = 24;
 
-/// What the machine knows after some cells: the remainder of the sum so far, where the sum of the pieces
-/// stands for 0; and bit s is set if the piece that is being read may have the sum s.
+/// What the machine knows after some cells: the remainder of the sum so far, where the sum of the
+/// pieces stands for 0; and bit s is set if the piece that is being read may have the sum s.
 pub(super) type State = [i64; 2];
 
 /// The state before the first cell: the loop may begin inside a piece.
@@ -29,8 +29,8 @@ pub(super) fn start(sum: i64) -> State {
     [0, (1 << sum) - 1]
 }
 
-/// The state after a value; `None` if no piece can have it. A sum is dropped when its piece becomes too
-/// large.
+/// The state after a value; `None` if no piece can have it. A sum is dropped when its piece becomes
+/// too large.
 pub(super) fn step([rest, open]: State, sum: i64, value: i64) -> Option<State> {
     let total = rest + value;
     // A total of 0 does not count as a multiple, because it has no piece.

@@ -200,8 +200,8 @@ impl Shape {
         shape
     }
 
-    /// Returns the shape without one of its rules for the whole board, and without its units. `None`
-    /// where boards overlap.
+    /// Returns the shape without one of its rules for the whole board, and without its units.
+    /// `None` where boards overlap.
     pub(crate) fn relaid_without_rule(&self, place: usize) -> Option<Shape> {
         if !self.is_single() {
             return None;

@@ -3,9 +3,9 @@
 //! A [`Shape`] has cells in a picture, and a list of [`Rule`]s over them. Most code knows only two
 //! consequences of the rules:
 //!
-//! - A [`Unit`] is a set of cells with different values: a row, a column, a box, but also a diagonal,
-//!   a window, or two cells a knight's move apart. A unit with as many cells as there are values has
-//!   each value once.
+//! - A [`Unit`] is a set of cells with different values: a row, a column, a box, but also a
+//!   diagonal, a window, or two cells a knight's move apart. A unit with as many cells as there are
+//!   values has each value once.
 //! - Two cells may be *apart*: their values are neither equal nor consecutive.
 //!
 //! The code that solves, checks and draws boards knows these two, and the rules that need more: see
@@ -112,9 +112,9 @@ impl Shape {
         self.cell_rules.is_empty() && self.rules.iter().all(Rule::makes_units)
     }
 
-    /// Returns whether there are rules that make searches hard: rules about cells, and rules for the
-    /// whole board that neither units nor pairs [apart](Self::apart) express. A board under such rules
-    /// is better [compiled for itself](crate::Sudoku::for_board).
+    /// Returns whether there are rules that make searches hard: rules about cells, and rules for
+    /// the whole board that neither units nor pairs [apart](Self::apart) express. A board under
+    /// such rules is better [compiled for itself](crate::Sudoku::for_board).
     #[must_use]
     pub fn has_hard_rules(&self) -> bool {
         let is_easy = |rule: &Rule| rule.makes_units() || *rule == Rule::NonConsecutive;

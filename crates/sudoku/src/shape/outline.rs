@@ -51,8 +51,8 @@ pub enum Division {
         /// The columns of a box.
         width: usize,
     },
-    /// Regions: a letter for each cell in reading order, equal ones are a region. Cells with a space
-    /// are in none.
+    /// Regions: a letter for each cell in reading order, equal ones are a region. Cells with a
+    /// space are in none.
     Regions(Vec<char>),
 }
 

@@ -12,8 +12,8 @@ use crate::shape::Shape;
 
 /// The side if nothing shows another.
 const CLASSIC: usize = 9;
-/// The most bytes that are read again as whole records of each size: a long text without boards would
-/// take seconds.
+/// The most bytes that are read again as whole records of each size: a long text without boards
+/// would take seconds.
 const MOST_READ: usize = 1 << 13;
 
 /// Returns the side of the first valid board of a text that has been read up to here, or `None` if
@@ -23,8 +23,9 @@ const MOST_READ: usize = 1 << 13;
 /// A line of 81 cells, or nine lines of nine, decides at once. A line of 16 characters may be a
 /// whole board or the first of 16 rows, so the following lines are read too: 16 such lines are one
 /// board, unless each of them can be a 4 x 4 board and one has a value. Other text, such as half a
-/// board, is skipped; a board with spaces for blanks is found in the first 8 KiB only. Without any valid board, the side is that of a square block of lines, or else
-/// the one that makes the most lines valid, or else that of a classic board.
+/// board, is skipped; a board with spaces for blanks is found in the first 8 KiB only. Without any
+/// valid board, the side is that of a square block of lines, or else the one that makes the most
+/// lines valid, or else that of a classic board.
 ///
 /// ```
 /// use quadrille::sudoku::text::guess_side;

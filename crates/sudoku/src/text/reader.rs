@@ -144,8 +144,8 @@ impl<R: Read> Reader<R> {
         Ok(true)
     }
 
-    /// Reads the rows of a board. Returns whether the record is complete without them: its first line
-    /// is something else.
+    /// Reads the rows of a board. Returns whether the record is complete without them: its first
+    /// line is something else.
     fn read_rows(
         &mut self,
         record: &mut Record,

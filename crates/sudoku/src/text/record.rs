@@ -66,8 +66,9 @@ impl Record {
         }
     }
 
-    /// Returns the record of a puzzle with rules of its own, or of what is wrong with it. A board that
-    /// already breaks a rule is a board all the same: the answer about it is that it has no solution.
+    /// Returns the record of a puzzle with rules of its own, or of what is wrong with it. A board
+    /// that already breaks a rule is a board all the same: the answer about it is that it has no
+    /// solution.
     #[must_use]
     pub fn of_puzzle(raw: &[u8], line: u64, puzzle: Result<&Puzzle, &PuzzleError>) -> Record {
         let mut record = Record::other(raw, line);

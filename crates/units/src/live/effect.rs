@@ -6,8 +6,8 @@ use quadrille_core::Step;
 
 impl Live<'_> {
     /// Whether the path may have a solution after this step, as [`enter`](Self::enter) and
-    /// [`is_possible`](Self::is_possible) would find. It never costs more, and much less if the step
-    /// excludes all other options.
+    /// [`is_possible`](Self::is_possible) would find. It never costs more, and much less if the
+    /// step excludes all other options.
     pub(crate) fn may_follow(&mut self, step: Step) -> bool {
         let items = self.problem.items_of(step.option);
         self.is_possible()

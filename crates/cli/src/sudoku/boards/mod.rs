@@ -1,8 +1,8 @@
 //! Writes boards: one record for each board of the input, in one of the formats.
 //!
 //! [`Boards::answer`], [`Boards::bad`] and [`Boards::other`] take one record of the input each. The
-//! format decides how they write it. [`puzzle`] writes puzzles with rules of their own and reports what a
-//! format does not show of them; [`made`] writes puzzles of the generator.
+//! format decides how they write it. [`puzzle`] writes puzzles with rules of their own and reports
+//! what a format does not show of them; [`made`] writes puzzles of the generator.
 
 mod made;
 mod puzzle;
@@ -83,16 +83,6 @@ impl Boards {
         }
     }
 
-    /// The answer about a board, to be written as text or as JSON.
-    pub(super) fn about<'a>(
-        &'a self,
-        item: &'a Item,
-        board: &'a Grid,
-        reply: &'a Reply,
-    ) -> About<'a> {
-        About::new(item.shape_or(&self.shape), board, reply)
-    }
-
     /// Writes the answer about a board. `ask` passes on its solutions, which are written at once.
     pub(super) fn answer(
         &mut self,
@@ -126,8 +116,8 @@ impl Boards {
         Ok(reply)
     }
 
-    /// Writes a board for which no time was left. Pictures are not drawn, and a board to be shown is
-    /// echoed.
+    /// Writes a board for which no time was left. Pictures are not drawn, and a board to be shown
+    /// is echoed.
     pub(super) fn late(&mut self, item: &Item, board: &Grid) -> io::Result<Reply> {
         let reply = self.verb.stopped(Stop::Time);
         if self.draws() {

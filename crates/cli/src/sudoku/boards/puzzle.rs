@@ -21,8 +21,8 @@ impl Boards {
         self.format.of_puzzle().or_else(own)
     }
 
-    /// Why the last board could not be written with its rules, if it could not. Then it was written as
-    /// a line if no format was named, and not at all otherwise.
+    /// Why the last board could not be written with its rules, if it could not. Then it was written
+    /// as a line if no format was named, and not at all otherwise.
     pub(in crate::sudoku) fn take_unwritable(&mut self) -> Option<PuzzleError> {
         self.unwritable.take()
     }
@@ -76,7 +76,7 @@ impl Boards {
         self.flush()?;
         let (word, what) = (format.word(), left_out.join(", "));
         let note = format!("the format {word} has no place for {what}");
-        message::note(note, Some("use 'puzzle', which has a place for all"));
+        message::note_with(note, "use 'puzzle', which has a place for all");
         Ok(())
     }
 
@@ -89,8 +89,8 @@ impl Boards {
         self.grid(Some(item), board, board)
     }
 
-    /// Reports once what a format that is not for puzzles does not show of an item: texts about it and,
-    /// if it is to be solved, its rules.
+    /// Reports once what a format that is not for puzzles does not show of an item: texts about it
+    /// and, if it is to be solved, its rules.
     pub(super) fn note_unseen(&mut self, item: &Item, is_unsolved: bool) -> io::Result<()> {
         if matches!(self.format, Format::Judge(_)) {
             return Ok(());
@@ -111,7 +111,7 @@ impl Boards {
         }
         self.flush()?;
         let what = format!("this format does not show {}", unseen.join(", "));
-        message::note(what, Some("'--format puzzle' writes all of a puzzle"));
+        message::note_with(what, "'--format puzzle' writes all of a puzzle");
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! From the JSON of f-puzzles to a puzzle.
 
 use super::outside;
-use super::words::{DIAGONALS, DRAWN, FLAGS, IGNORED, LOOKS, Layout, NOTES, RULES, Row, all};
+use super::words::{DRAWN, FLAGS, IGNORED, LOOKS, Layout, NEGATIVE, NOTES, RULES, all};
 use crate::alphabet::LARGEST_SIDE;
 use crate::format::cell;
 use crate::format::draft::Draft;
@@ -9,6 +9,7 @@ use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::puzzle::Puzzle;
 use crate::format::regions;
 use crate::format::solution;
+use crate::format::table::{Row, named, rule_of};
 use crate::format::tree::{Entry, Node, Value};
 use crate::rule::{CellRule, Detail, RuleKind};
 use crate::shape::{Division, Outline, Rule};
@@ -163,34 +164,17 @@ impl Reading {
     /// Reads one key of the puzzle.
     fn entry(&mut self, entry: &Entry) -> Result<(), PuzzleError> {
         let (key, node) = (&*entry.key, &entry.node);
-        if let Some(&Row { kind, layout, .. }) = RULES.iter().find(|row| row.key == key) {
-            return match layout {
-                Layout::Lines => self.each(key, node, &["lines", "value"], |own, node| {
-                    own.lines(kind, key, node)
-                }),
-                Layout::Cells => self.each(key, node, &["cells", "value"], |own, node| {
-                    own.cells(kind, key, node)
-                }),
-                Layout::Single => self.single(kind, key, node),
-                Layout::Outside => self.each(key, node, &["cell", "value"], |own, node| {
-                    own.outside(kind, key, node)
-                }),
+        if let Some(row) = named(RULES, key) {
+            return match row.layout {
+                Layout::Single => self.single(row, node),
+                layout => self.each(key, node, layout.keys(), |own, node| own.element(row, node)),
             };
         }
-        if let Some((_, rule)) = FLAGS.iter().find(|own| own.0 == key) {
-            return self.flag(key, node, rule.clone());
+        if let Some(rule) = rule_of(FLAGS, key) {
+            return self.flag(key, node, rule);
         }
         match key {
             "size" | "title" | "author" | "ruleset" | "grid" | "solution" => Ok(()),
-            "arrow" => self.each(key, node, &["cells", "lines"], Self::arrow),
-            "littlekillersum" => {
-                // The cells follow from the place and the direction.
-                let keys = &["cell", "direction", "value", "cells"];
-                self.each(key, node, keys, Self::little_killer)
-            }
-            "xv" => self.each(key, node, &["cells", "value"], Self::xv),
-            "quadruple" => self.each(key, node, &["cells", "values"], Self::quadruple),
-            "clone" => self.each(key, node, &["cells", "cloneCells"], Self::clone),
             "negative" => self.negative(node),
             "nonconsecutive" => {
                 let rule = if self.has_dots {
@@ -200,14 +184,29 @@ impl Reading {
                 };
                 self.flag(key, node, rule)
             }
-            key if key == DIAGONALS[0] => self.flag(key, node, Rule::Falling),
-            key if key == DIAGONALS[1] => self.flag(key, node, Rule::Rising),
             key if IGNORED.contains(&key) => Ok(()),
             key if DRAWN.contains(&key) => {
                 self.drawing(key, node);
                 Ok(())
             }
             _ => Err(entry.unknown(None, all())),
+        }
+    }
+
+    /// Reads one element of the list of a key.
+    fn element(&mut self, row: &Row<Layout>, node: &Node) -> Result<(), PuzzleError> {
+        let &Row { name, kind, layout } = row;
+        match layout {
+            Layout::Lines => self.lines(kind, name, node),
+            Layout::Cells | Layout::Dots => self.cells(kind, name, node),
+            Layout::Letter => self.letter(kind, name, node),
+            Layout::Outside => self.outside(kind, name, node),
+            Layout::Diagonal => self.diagonal(kind, name, node),
+            Layout::Arrow => self.arrow(name, node),
+            Layout::Square => self.square(kind, name, node),
+            Layout::Copies => self.copies(kind, name, node),
+            // All elements are one rule.
+            Layout::Single => Ok(()),
         }
     }
 
@@ -257,18 +256,17 @@ impl Reading {
     fn negative(&mut self, node: &Node) -> Result<(), PuzzleError> {
         let [other_ratio, other_difference] = self.other_numbers;
         for node in node.list("negative")? {
-            let (rule, unclear) = match node.text("negative")? {
-                "xv" => (Rule::StrictXv, None),
-                "ratio" => (
-                    Rule::StrictBlack,
-                    other_ratio.then_some("negative ratio beside black dots with a number"),
-                ),
-                "difference" => (
-                    Rule::StrictWhite,
-                    other_difference
-                        .then_some("negative difference beside white dots with a number"),
-                ),
-                _ => return Err(node.bad("negative", "xv, ratio or difference")),
+            let word = node.text("negative")?;
+            let rule = rule_of(NEGATIVE, word);
+            let rule = rule.ok_or_else(|| node.bad("negative", "xv, ratio or difference"))?;
+            let unclear = match rule {
+                Rule::StrictBlack if other_ratio => {
+                    Some("negative ratio beside black dots with a number")
+                }
+                Rule::StrictWhite if other_difference => {
+                    Some("negative difference beside white dots with a number")
+                }
+                _ => None,
             };
             if let Some(name) = unclear.map(str::to_owned) {
                 return Err(PuzzleReason::Unsupported { name }.at(node.span.clone()));
@@ -304,9 +302,7 @@ impl Reading {
             let cells = self.names(line, key)?;
             // A line of one cell says nothing.
             if cells.len() > 1 {
-                let rule = CellRule::new(kind, cells);
-                let rule = number.map_or(rule.clone(), |number| rule.with_number(number));
-                self.push(rule, line);
+                self.push(CellRule::new(kind, cells).with_given(number), line);
             }
         }
         Ok(())
@@ -314,24 +310,20 @@ impl Reading {
 
     fn cells(&mut self, kind: RuleKind, key: &str, node: &Node) -> Result<(), PuzzleError> {
         let rule = CellRule::new(kind, self.needed(node, "cells", key)?);
-        let rule = match self.number(node, key)? {
-            Some(number) => rule.with_number(number),
-            None => rule,
-        };
-        self.push(rule, node);
+        self.push(rule.with_given(self.number(node, key)?), node);
         Ok(())
     }
 
     /// Single cells, which are one rule together.
-    fn single(&mut self, kind: RuleKind, key: &str, node: &Node) -> Result<(), PuzzleError> {
-        let mut cells = Vec::new();
-        self.each(key, node, &["cell"], |_, _| Ok(()))?;
+    fn single(&mut self, row: &Row<Layout>, node: &Node) -> Result<(), PuzzleError> {
+        let (key, mut cells) = (row.name, Vec::new());
+        self.each(key, node, row.layout.keys(), |_, _| Ok(()))?;
         for node in node.list(key)? {
             let cell = node.needed("cell", Some(key))?;
             let text = cell.text(key)?;
             cells.push(cell::cell(text, &cell.span, key, &self.draft.outline)?);
         }
-        self.push(CellRule::new(kind, cells), node);
+        self.push(CellRule::new(row.kind, cells), node);
         Ok(())
     }
 
@@ -355,8 +347,7 @@ impl Reading {
         Ok(())
     }
 
-    fn little_killer(&mut self, node: &Node) -> Result<(), PuzzleError> {
-        let key = "littlekillersum";
+    fn diagonal(&mut self, kind: RuleKind, key: &str, node: &Node) -> Result<(), PuzzleError> {
         let direction = node.needed("direction", Some(key))?;
         let step = outside::step(direction.text(key)?);
         let step = step.ok_or_else(|| direction.bad(key, outside::NAMES))?;
@@ -364,15 +355,14 @@ impl Reading {
             let cells = outside::diagonal(self.size, place, step);
             let expected = "a place outside the board that points to a diagonal";
             let cells = cells.ok_or_else(|| node.get("cell").unwrap_or(node).bad(key, expected))?;
-            let rule = CellRule::new(RuleKind::LittleKiller, cells);
+            let rule = CellRule::new(kind, cells);
             self.push(rule.with_number(number), node);
         }
         Ok(())
     }
 
     /// One rule for each line; the circle or the pill is not part of the sum.
-    fn arrow(&mut self, node: &Node) -> Result<(), PuzzleError> {
-        let key = "arrow";
+    fn arrow(&mut self, key: &str, node: &Node) -> Result<(), PuzzleError> {
         let mut circle = self.needed(node, "cells", key)?;
         circle.sort_unstable();
         if circle.is_empty() {
@@ -402,8 +392,7 @@ impl Reading {
         Ok(())
     }
 
-    fn xv(&mut self, node: &Node) -> Result<(), PuzzleError> {
-        let key = "xv";
+    fn letter(&mut self, kind: RuleKind, key: &str, node: &Node) -> Result<(), PuzzleError> {
         let cells = self.needed(node, "cells", key)?;
         let Some(value) = node.full("value") else {
             return Ok(());
@@ -413,28 +402,23 @@ impl Reading {
             "v" => 5,
             _ => return Err(value.bad(key, "X or V")),
         };
-        self.push(
-            CellRule::new(RuleKind::PairSum, cells).with_number(sum),
-            node,
-        );
+        self.push(CellRule::new(kind, cells).with_number(sum), node);
         Ok(())
     }
 
-    fn quadruple(&mut self, node: &Node) -> Result<(), PuzzleError> {
-        let key = "quadruple";
+    fn square(&mut self, kind: RuleKind, key: &str, node: &Node) -> Result<(), PuzzleError> {
         let cells = self.needed(node, "cells", key)?;
         let values = node
             .get("values")
             .map_or(Ok(&[][..]), |values| values.list(key))?;
         let values: Result<Vec<i64>, _> =
             values.iter().map(|value| value.loose_number(key)).collect();
-        let rule = CellRule::new(RuleKind::Quadruple, cells);
+        let rule = CellRule::new(kind, cells);
         self.push(rule.with(Detail::Values(values?)), node);
         Ok(())
     }
 
-    fn clone(&mut self, node: &Node) -> Result<(), PuzzleError> {
-        let key = "clone";
+    fn copies(&mut self, kind: RuleKind, key: &str, node: &Node) -> Result<(), PuzzleError> {
         let cells = self.needed(node, "cells", key)?;
         let copies = self.needed(node, "cloneCells", key)?;
         if cells.len() != copies.len() {
@@ -448,10 +432,7 @@ impl Reading {
             .filter(|(cell, copy)| cell != copy);
         let (cells, copies): (Vec<usize>, Vec<usize>) = pairs.unzip();
         if !cells.is_empty() {
-            self.push(
-                CellRule::new(RuleKind::Clone, [cells, copies].concat()),
-                node,
-            );
+            self.push(CellRule::new(kind, [cells, copies].concat()), node);
         }
         Ok(())
     }

@@ -1,68 +1,95 @@
 //! The keys of f-puzzles.
 
-use crate::rule::RuleKind;
+use crate::format::table::{Flag, Row, row};
+use crate::rule::RuleKind as K;
 use crate::shape::Rule;
-
-/// A key whose elements are rules of one kind, for reading and writing.
-pub(super) struct Row {
-    pub(super) key: &'static str,
-    pub(super) kind: RuleKind,
-    pub(super) layout: Layout,
-}
 
 /// What an element of a key is.
 #[derive(Clone, Copy)]
 pub(super) enum Layout {
-    /// A rule for each line: `{lines, value}`.
+    /// A rule for each line.
     Lines,
-    /// A rule on a set of cells: `{cells, value}`.
+    /// A rule on a set of cells.
     Cells,
-    /// A single cell, which is a part of one rule: `{cell}`.
+    /// A rule about two neighbours.
+    Dots,
+    /// `X` or `V` between two neighbours.
+    Letter,
+    /// A single cell, which is a part of one rule.
     Single,
-    /// A number outside the board: `{cell, value}`.
+    /// A number outside the board, for a row or column.
     Outside,
+    /// A number outside the board, for a diagonal.
+    Diagonal,
+    /// A circle or a pill, and lines from it.
+    Arrow,
+    /// Four cells around a point, and values.
+    Square,
+    /// Cells, and the cells that repeat them.
+    Copies,
 }
 
-const fn row(key: &'static str, kind: RuleKind, layout: Layout) -> Row {
-    Row { key, kind, layout }
+impl Layout {
+    /// The keys of an element.
+    pub(super) fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Lines => &["lines", "value"],
+            Self::Cells | Self::Dots | Self::Letter => &["cells", "value"],
+            Self::Single => &["cell"],
+            Self::Outside => &["cell", "value"],
+            // The cells follow from the place and the direction.
+            Self::Diagonal => &["cell", "direction", "value", "cells"],
+            Self::Arrow => &["cells", "lines"],
+            Self::Square => &["cells", "values"],
+            Self::Copies => &["cells", "cloneCells"],
+        }
+    }
 }
 
-/// The keys of one kind and one layout. No two have the same kind.
-pub(super) const RULES: &[Row] = &[
-    row("thermometer", RuleKind::Thermometer, Layout::Lines),
-    row("slowthermometer", RuleKind::SlowThermometer, Layout::Lines),
-    row("palindrome", RuleKind::Palindrome, Layout::Lines),
-    row("renban", RuleKind::Renban, Layout::Lines),
-    row("whispers", RuleKind::Whispers, Layout::Lines),
-    row("regionsumline", RuleKind::RegionSum, Layout::Lines),
-    row("betweenline", RuleKind::Between, Layout::Lines),
-    row("lockout", RuleKind::Lockout, Layout::Lines),
-    row("entropicline", RuleKind::Entropic, Layout::Lines),
-    row("modularline", RuleKind::Modular, Layout::Lines),
-    row("nabner", RuleKind::Nabner, Layout::Lines),
-    row("doublearrow", RuleKind::DoubleArrow, Layout::Lines),
-    row("zipperline", RuleKind::Zipper, Layout::Lines),
-    row("killercage", RuleKind::Cage, Layout::Cells),
-    row("extraregion", RuleKind::AllDifferent, Layout::Cells),
-    row("difference", RuleKind::Difference, Layout::Cells),
-    row("ratio", RuleKind::Ratio, Layout::Cells),
-    row("rowindexer", RuleKind::RowIndex, Layout::Cells),
-    row("columnindexer", RuleKind::ColumnIndex, Layout::Cells),
-    row("boxindexer", RuleKind::BoxIndex, Layout::Cells),
-    row("odd", RuleKind::Odd, Layout::Single),
-    row("even", RuleKind::Even, Layout::Single),
-    row("minimum", RuleKind::Minimum, Layout::Single),
-    row("maximum", RuleKind::Maximum, Layout::Single),
-    row("sandwichsum", RuleKind::Sandwich, Layout::Outside),
-    row("xsum", RuleKind::XSum, Layout::Outside),
-    row("skyscraper", RuleKind::Skyscraper, Layout::Outside),
+/// The keys of rules about cells.
+pub(super) const RULES: &[Row<Layout>] = &[
+    row("thermometer", K::Thermometer, Layout::Lines),
+    row("slowthermometer", K::SlowThermometer, Layout::Lines),
+    row("palindrome", K::Palindrome, Layout::Lines),
+    row("renban", K::Renban, Layout::Lines),
+    row("whispers", K::Whispers, Layout::Lines),
+    row("regionsumline", K::RegionSum, Layout::Lines),
+    row("betweenline", K::Between, Layout::Lines),
+    row("lockout", K::Lockout, Layout::Lines),
+    row("entropicline", K::Entropic, Layout::Lines),
+    row("modularline", K::Modular, Layout::Lines),
+    row("nabner", K::Nabner, Layout::Lines),
+    row("doublearrow", K::DoubleArrow, Layout::Lines),
+    row("zipperline", K::Zipper, Layout::Lines),
+    row("arrow", K::Arrow, Layout::Arrow),
+    row("arrow", K::PillArrow, Layout::Arrow),
+    row("killercage", K::Cage, Layout::Cells),
+    row("extraregion", K::AllDifferent, Layout::Cells),
+    row("clone", K::Clone, Layout::Copies),
+    row("quadruple", K::Quadruple, Layout::Square),
+    row("difference", K::Difference, Layout::Dots),
+    row("ratio", K::Ratio, Layout::Dots),
+    row("xv", K::PairSum, Layout::Letter),
+    row("rowindexer", K::RowIndex, Layout::Cells),
+    row("columnindexer", K::ColumnIndex, Layout::Cells),
+    row("boxindexer", K::BoxIndex, Layout::Cells),
+    row("odd", K::Odd, Layout::Single),
+    row("even", K::Even, Layout::Single),
+    row("minimum", K::Minimum, Layout::Single),
+    row("maximum", K::Maximum, Layout::Single),
+    row("sandwichsum", K::Sandwich, Layout::Outside),
+    row("xsum", K::XSum, Layout::Outside),
+    row("skyscraper", K::Skyscraper, Layout::Outside),
+    row("littlekillersum", K::LittleKiller, Layout::Diagonal),
 ];
 
-/// Rules for the whole board: `true`. The diagonals and `nonconsecutive` are not among them.
-pub(super) const FLAGS: &[(&str, Rule)] = &[
+/// Rules for the whole board: `true`. `nonconsecutive` is not among them.
+pub(super) const FLAGS: &[Flag] = &[
     ("antiknight", Rule::AntiKnight),
     ("antiking", Rule::AntiKing),
     ("disjointgroups", Rule::Disjoint),
+    ("diagonal-", Rule::Falling),
+    ("diagonal+", Rule::Rising),
 ];
 
 /// The other keys that have a meaning.
@@ -76,20 +103,17 @@ pub(super) const OTHERS: &[&str] = &[
     "solution",
     "negative",
     "nonconsecutive",
-    DIAGONALS[0],
-    DIAGONALS[1],
-    "arrow",
-    "littlekillersum",
-    "xv",
-    "quadruple",
-    "clone",
 ];
 
-/// The diagonal from the upper left, and that from the lower left.
-pub(super) const DIAGONALS: [&str; 2] = ["diagonal-", "diagonal+"];
+/// Words under `negative`: no neighbours without a dot or letter are as if they had one.
+pub(super) const NEGATIVE: &[Flag] = &[
+    ("xv", Rule::StrictXv),
+    ("ratio", Rule::StrictBlack),
+    ("difference", Rule::StrictWhite),
+];
 
-/// Keys without a meaning for a solver, which are ignored: texts about the puzzle, and what websites
-/// do with it.
+/// Keys without a meaning for a solver, which are ignored: texts about the puzzle, and what
+/// websites do with it.
 pub(super) const IGNORED: &[&str] = &[
     "rules",
     "metadata",
@@ -142,6 +166,6 @@ pub(super) const NOTES: &[&str] = &[
 pub(super) fn all() -> impl Iterator<Item = &'static str> {
     let flags = FLAGS.iter().map(|flag| flag.0);
     let others = OTHERS.iter().copied();
-    let rules = RULES.iter().map(|row| row.key);
+    let rules = RULES.iter().map(|row| row.name);
     rules.chain(flags).chain(others)
 }

@@ -3,10 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use super::outside;
-use super::words::{DIAGONALS, FLAGS, Layout, RULES, Row};
+use super::words::{FLAGS, Layout, NEGATIVE, RULES};
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::marks;
 use crate::format::puzzle::Puzzle;
+use crate::format::table::{Row, of_kind, word_of};
 use crate::grid::Grid;
 use crate::rule::{CellRule, RuleKind};
 use crate::shape::{Division, Kind, Outline, Rule, Shape};
@@ -159,24 +160,22 @@ impl Writing<'_> {
     fn board_rule(&mut self, rule: &Rule) -> Result<(), PuzzleError> {
         let mut kinds = self.shape.cell_rules().iter().map(CellRule::kind);
         let has_dots = kinds.any(|kind| kind == RuleKind::Difference);
-        let found = FLAGS.iter().find(|own| own.1 == *rule);
+        let (flag, negative) = (word_of(FLAGS, rule), word_of(NEGATIVE, rule));
         match rule {
-            _ if found.is_some() => found.into_iter().for_each(|own| self.flag(own.0)),
-            Rule::Diagonals => DIAGONALS.into_iter().for_each(|key| self.flag(key)),
-            Rule::Falling => self.flag(DIAGONALS[0]),
-            Rule::Rising => self.flag(DIAGONALS[1]),
-            // A flag says both; which of them depends on whether there are dots.
+            // A flag for each.
+            Rule::Diagonals => {
+                self.board_rule(&Rule::Falling)?;
+                self.board_rule(&Rule::Rising)?;
+            }
+            // One flag says both; which of them depends on whether there are dots.
             Rule::NonConsecutive if !has_dots => self.flag("nonconsecutive"),
             Rule::StrictWhite if has_dots => self.flag("nonconsecutive"),
-            Rule::StrictWhite => self.add("negative", json!("difference")),
-            Rule::StrictXv => self.add("negative", json!("xv")),
             // Beside these, the word says that no neighbours have any of their ratios.
             Rule::StrictBlack if self.has_other_ratio() => {
                 return Err(unwritable(
                     "a rule about the ratio 2 beside dots of other ratios",
                 ));
             }
-            Rule::StrictBlack => self.add("negative", json!("ratio")),
             Rule::Windows => {
                 let is_window = |kind| matches!(kind, Kind::Window(_));
                 let units = self.shape.units().filter(|unit| is_window(unit.kind()));
@@ -187,7 +186,11 @@ impl Writing<'_> {
                 let regions = marks::regions(map.letters(), '.');
                 regions.iter().for_each(|cells| self.region(cells));
             }
-            _ => return Err(unwritable(&format!("the rule {}", rule.word()))),
+            _ => match (flag, negative) {
+                (Some(flag), _) => self.flag(flag),
+                (None, Some(word)) => self.add("negative", json!(word)),
+                _ => return Err(unwritable(&format!("the rule {}", rule.word()))),
+            },
         }
         Ok(())
     }
@@ -224,57 +227,39 @@ impl Writing<'_> {
         if kind == K::Modular && rule.number() != usual {
             return None;
         }
-        if matches!(kind, K::Difference | K::Ratio | K::PairSum) {
-            return self.dots(rule, value);
+        if kind == K::Greater {
+            let cells: Vec<usize> = cells.iter().rev().copied().collect();
+            let lines = json!({ "lines": [self.names(&cells)] });
+            self.add("thermometer", lines);
+            return Some(());
         }
-        if let Some(row) = RULES.iter().find(|row| row.kind == kind) {
-            return self.row(row, rule, value);
-        }
-        match kind {
-            K::Greater => {
-                let cells: Vec<usize> = cells.iter().rev().copied().collect();
-                let lines = json!({ "lines": [self.names(&cells)] });
-                self.add("thermometer", lines);
-            }
-            K::Arrow => self.arrow(cells, 1)?,
-            K::PillArrow => self.arrow(cells, rule.number()? as usize)?,
-            K::LittleKiller => {
-                let (place, direction) = outside::place_of_diagonal(self.size, cells)?;
-                let cell = format!("R{}C{}", place.0, place.1);
-                let object = json!({ "cell": cell, "direction": direction });
-                self.add("littlekillersum", with_value(object, value));
-            }
-            K::Quadruple if cells.len() == 4 => {
-                let first = *cells.first()?;
-                let square = [first, first + 1, first + self.size, first + self.size + 1];
-                (cells == square && (first + 1) % self.size != 0).then_some(())?;
-                let object = json!({ "cells": self.names(cells), "values": rule.values() });
-                self.add("quadruple", object);
-            }
-            K::Clone => {
-                let (cells, copies) = cells.split_at(cells.len() / 2);
-                let (cells, copies) = (self.names(cells), self.names(copies));
-                self.add("clone", json!({ "cells": cells, "cloneCells": copies }));
-            }
-            _ => return None,
-        }
-        Some(())
+        let row = of_kind(RULES, kind).next()?;
+        self.row(row, rule, value)
     }
 
-    /// Adds a rule with a key of its own.
-    fn row(&mut self, row: &Row, rule: &CellRule, value: Option<Value>) -> Option<()> {
-        let &Row { key, kind, layout } = row;
+    /// Adds a rule as the elements of a key.
+    fn row(&mut self, row: &Row<Layout>, rule: &CellRule, value: Option<Value>) -> Option<()> {
+        let &Row { name, kind, layout } = row;
         let cells = rule.cells();
         match layout {
             Layout::Lines => {
                 // A line of one cell would be left out by a reader.
                 (cells.len() > 1).then_some(())?;
                 let lines = json!({ "lines": [self.names(cells)] });
-                self.add(key, with_value(lines, value));
+                self.add(name, with_value(lines, value));
             }
             Layout::Cells => {
                 let object = json!({ "cells": self.names(cells) });
-                self.add(key, with_value(object, value));
+                self.add(name, with_value(object, value));
+            }
+            Layout::Dots => self.dots(name, rule, value)?,
+            Layout::Letter => {
+                let letter = match rule.number()? {
+                    10 => "X",
+                    5 => "V",
+                    _ => return None,
+                };
+                self.dots(name, rule, Some(json!(letter)))?;
             }
             Layout::Single => {
                 // All cells of one kind are one rule.
@@ -283,27 +268,38 @@ impl Writing<'_> {
                 (is_only || matches!(kind, RuleKind::Odd | RuleKind::Even)).then_some(())?;
                 for &cell in cells {
                     let cell = self.name(cell);
-                    self.add(key, json!({ "cell": cell }));
+                    self.add(name, json!({ "cell": cell }));
                 }
             }
             Layout::Outside => {
                 let (row, column) = outside::place_of_line(self.size, cells)?;
                 let object = json!({ "cell": format!("R{row}C{column}") });
-                self.add(key, with_value(object, value));
+                self.add(name, with_value(object, value));
+            }
+            Layout::Diagonal => {
+                let ((row, column), direction) = outside::place_of_diagonal(self.size, cells)?;
+                let cell = format!("R{row}C{column}");
+                let object = json!({ "cell": cell, "direction": direction });
+                self.add(name, with_value(object, value));
+            }
+            Layout::Arrow if kind == RuleKind::Arrow => self.arrow(name, cells, 1)?,
+            Layout::Arrow => self.arrow(name, cells, rule.number()? as usize)?,
+            Layout::Square => {
+                marks::first_of_square(self.size, cells)?;
+                let object = json!({ "cells": self.names(cells), "values": rule.values() });
+                self.add(name, object);
+            }
+            Layout::Copies => {
+                let (cells, copies) = cells.split_at(cells.len() / 2);
+                let (cells, copies) = (self.names(cells), self.names(copies));
+                self.add(name, json!({ "cells": cells, "cloneCells": copies }));
             }
         }
         Some(())
     }
 
     /// Adds a dot or a letter between each two neighbours on a line.
-    fn dots(&mut self, rule: &CellRule, value: Option<Value>) -> Option<()> {
-        let (key, value) = match (rule.kind(), rule.number()?) {
-            (RuleKind::Difference, _) => ("difference", value),
-            (RuleKind::Ratio, _) => ("ratio", value),
-            (_, 10) => ("xv", Some(json!("X"))),
-            (_, 5) => ("xv", Some(json!("V"))),
-            _ => return None,
-        };
+    fn dots(&mut self, key: &str, rule: &CellRule, value: Option<Value>) -> Option<()> {
         for pair in rule.cells().windows(2) {
             self.are_neighbours(pair).then_some(())?;
             let object = json!({ "cells": self.names(pair) });
@@ -313,7 +309,7 @@ impl Writing<'_> {
     }
 
     /// Adds an arrow whose first cells are the circle or the pill.
-    fn arrow(&mut self, cells: &[usize], pill: usize) -> Option<()> {
+    fn arrow(&mut self, key: &str, cells: &[usize], pill: usize) -> Option<()> {
         let (circle, rest) = cells.split_at_checked(pill)?;
         // A reader sorts the pill, and takes cells of it off the start of the line.
         let is_good = circle.is_sorted() && !circle.contains(rest.first()?);
@@ -328,7 +324,7 @@ impl Writing<'_> {
         let start = *circle.iter().min_by_key(|cell| far(cell))?;
         let line = self.names(&[&[start], rest].concat());
         let cells = self.names(circle);
-        self.add("arrow", json!({ "cells": cells, "lines": [line] }));
+        self.add(key, json!({ "cells": cells, "lines": [line] }));
         Some(())
     }
 }

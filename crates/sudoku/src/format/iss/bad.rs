@@ -22,22 +22,13 @@ pub(super) fn bad(
     argument: &Argument<'_>,
     expected: impl Into<String>,
 ) -> PuzzleError {
-    let reason = PuzzleReason::Argument {
-        rule: title(part),
-        text: argument.text.to_owned(),
-        expected: expected.into(),
-    };
+    let reason = PuzzleReason::argument(title(part), argument.text, expected);
     reason.at(argument.span.clone())
 }
 
 /// An argument that is missing.
 pub(super) fn missing(part: &Part<'_>, expected: &str) -> PuzzleError {
-    let reason = PuzzleReason::Argument {
-        rule: title(part),
-        text: String::new(),
-        expected: expected.to_owned(),
-    };
-    reason.at(part.span.clone())
+    PuzzleReason::argument(title(part), "", expected).at(part.span.clone())
 }
 
 /// The first argument, and the rest.

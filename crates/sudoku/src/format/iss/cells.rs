@@ -1,7 +1,6 @@
 //! Cells as ISS text names them.
 
 use super::bad::{bad, title};
-use super::names::name;
 use super::parts::{Argument, Part};
 use super::read::Reading;
 use crate::format::error::{PuzzleError, PuzzleReason};
@@ -146,4 +145,15 @@ impl Reading {
 /// The number that a character stands for: letters from 10.
 fn digit(byte: u8) -> Option<usize> {
     Some(char::from(byte).to_digit(36)? as usize)
+}
+
+/// The name of a cell by its row and column from 0: `R1C1`, with letters for rows and columns from
+/// ten.
+pub(super) fn name(row: usize, column: usize) -> String {
+    format!("R{}C{}", letter(row + 1), letter(column + 1))
+}
+
+/// A number as one character: letters from 10.
+pub(super) fn letter(number: usize) -> char {
+    char::from_digit(number as u32, 36).unwrap_or('?')
 }

@@ -6,6 +6,7 @@ use super::parts::{Argument, Part};
 use super::read::Reading;
 use super::rules::Rules;
 use crate::format::error::PuzzleReason;
+use crate::format::marks;
 use crate::rule::{CellRule, Detail, Machine, Pattern, RuleKind, RuleReason};
 use crate::shape::Outline;
 
@@ -54,24 +55,24 @@ impl Reading {
         if (cell + 1) % columns == 0 || cell / columns + 1 >= rows {
             return Err(bad(part, first, "the upper left of four cells"));
         }
-        let cells = [cell, cell + 1, cell + columns, cell + columns + 1];
+        let cells = marks::square(columns, cell);
         let values: Result<Vec<i64>, _> = values.iter().map(|value| number(part, value)).collect();
         let rule = CellRule::new(RuleKind::Quadruple, cells);
         Ok(vec![rule.with(Detail::Values(values?))])
     }
 
     /// Values that the cells hold.
-    pub(super) fn contain(&self, part: &Part<'_>) -> Rules {
+    pub(super) fn contain(&self, part: &Part<'_>, kind: RuleKind) -> Rules {
         let (list, cells) = first(part, "values and cells")?;
         let values = numbers(list.text).ok_or_else(|| bad(part, list, "values such as 1_2_2"))?;
         let cells = self.cells(part, cells)?;
         let rule = CellRule::new(RuleKind::Quadruple, cells.clone()).with(Detail::Values(values));
-        if part.name == "ContainAtLeast" {
+        if kind == RuleKind::Quadruple {
             return Ok(vec![rule]);
         }
         let wanted = rule.wanted().into_iter();
         let counts = wanted.flat_map(|(value, count)| [count, value]).collect();
-        let rule = CellRule::new(RuleKind::Counts, cells);
+        let rule = CellRule::new(kind, cells);
         Ok(vec![rule.with(Detail::Values(counts))])
     }
 
@@ -101,29 +102,17 @@ impl Reading {
         Ok(vec![rule.with(Detail::Values(lengths))])
     }
 
-    /// A key of pairs, and groups of cells.
-    pub(super) fn pairs(&self, part: &Part<'_>) -> Rules {
+    /// A key of pairs, which `key` puts into today's letters, and groups of cells.
+    pub(super) fn pairs(
+        &self,
+        part: &Part<'_>,
+        kind: RuleKind,
+        key: impl Fn(&str) -> String,
+    ) -> Rules {
         let (packed, rest) = first(part, "a key of pairs")?;
-        let swap = |letter: char| match letter {
-            '-' => '_',
-            '_' => '-',
-            letter => letter,
-        };
-        let key: String = if part.name.starts_with("Binary") {
-            // The old name has two letters the other way round.
-            packed.text.chars().map(swap).collect()
-        } else {
-            packed.text.to_owned()
-        };
-        let least = i64::from(self.draft.outline.lowest);
-        let Some(pairs) = machine::pairs(&key, self.draft.outline.values as i64, least) else {
-            return Err(bad(part, packed, "a key of pairs"));
-        };
-        let kind = if part.name.ends_with('X') {
-            RuleKind::AllPairs
-        } else {
-            RuleKind::Pairs
-        };
+        let (values, least) = (self.draft.outline.values, self.draft.outline.lowest);
+        let pairs = machine::pairs(&key(packed.text), values as i64, i64::from(least));
+        let pairs = pairs.ok_or_else(|| bad(part, packed, "a key of pairs"))?;
         self.groups(part, rest, kind, &Detail::Pairs(pairs))
     }
 

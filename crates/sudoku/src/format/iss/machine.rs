@@ -97,9 +97,9 @@ impl Bits {
     }
 }
 
-/// Unpacks a machine: two bits for the format; four bits each for the bits of a state and the number
-/// of symbols; the number of start states and of states that are accepted; the steps of each state.
-/// `value` is that of the first symbol.
+/// Unpacks a machine: two bits for the format; four bits each for the bits of a state and the
+/// number of symbols; the number of start states and of states that are accepted; the steps of each
+/// state. `value` is that of the first symbol.
 pub(super) fn unpack(text: &str, value: i64) -> Option<Machine> {
     let mut bits = Bits {
         bytes: bytes(text)?,

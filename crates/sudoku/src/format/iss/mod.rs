@@ -6,8 +6,8 @@
 //! outline the size and the regions
 //! cells   the names of cells, rows and columns
 //! machine packed state machines and tables of pairs
-//! parts   the parts of a text; names, bad (errors)
-//! table   parts that are one rule, for reading and writing
+//! parts   the parts of a text; bad (errors)
+//! table   all parts, and what they stand for
 //! killer  another text, that has cages only
 //! write   from a puzzle to a text; write_rules, its rules about cells
 //! ```
@@ -17,7 +17,6 @@ mod cells;
 mod details;
 mod killer;
 mod machine;
-mod names;
 mod outline;
 mod parts;
 mod read;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::bad::{bad, fail, missing, no_more};
-use super::parts::Part;
+use super::parts::{Part, not_iss};
 use crate::alphabet::LARGEST_SIDE;
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::shape::{Division, Outline};
@@ -13,8 +13,7 @@ pub(super) fn outline(parts: &[Part<'_>]) -> Result<Outline, PuzzleError> {
     let mut outline = Outline::square(9);
     let named = |name: &'static str| parts.iter().filter(move |part| part.name == name);
     if let Some(part) = named("Shape").nth(1) {
-        let (format, why) = ("ISS text", "a second Shape".to_owned());
-        return Err(fail(part, PuzzleReason::Format { format, why }));
+        return Err(fail(part, not_iss("a second Shape")));
     }
     for part in named("Shape") {
         set_size(part, &mut outline)?;

@@ -26,9 +26,8 @@ pub(super) const DEEPEST: usize = 40;
 /// Reads all parts of a text.
 pub(super) fn read(text: &str) -> Result<Vec<Part<'_>>, PuzzleError> {
     let Some(start) = text.find('.').filter(|&at| text[..at].trim().is_empty()) else {
-        let why = "expected a dot at the start, as in .Cage~5~R1C1~R1C2".to_owned();
-        let format = "ISS text";
-        return Err(PuzzleReason::Format { format, why }.at(0..0));
+        let why = "expected a dot at the start, as in .Cage~5~R1C1~R1C2";
+        return Err(not_iss(why).at(0..0));
     };
     // The parts of the groups that are open, from the outside in.
     let mut open: Vec<Vec<Part<'_>>> = vec![Vec::new()];
@@ -41,17 +40,14 @@ pub(super) fn read(text: &str) -> Result<Vec<Part<'_>>, PuzzleError> {
             "Or" | "And" | "Replicate" => {
                 if groups.len() == DEEPEST {
                     let why = format!("groups are nested more than {DEEPEST} deep");
-                    let format = "ISS text";
-                    return Err(PuzzleReason::Format { format, why }.at(part.span));
+                    return Err(not_iss(why).at(part.span));
                 }
                 groups.push(part);
                 open.push(Vec::new());
             }
             "End" => {
                 let (Some(mut group), Some(children)) = (groups.pop(), open.pop()) else {
-                    let why = "an End without a group".to_owned();
-                    let format = "ISS text";
-                    return Err(PuzzleReason::Format { format, why }.at(part.span));
+                    return Err(not_iss("an End without a group").at(part.span));
                 };
                 group.children = children;
                 if let Some(parts) = open.last_mut() {
@@ -69,11 +65,16 @@ pub(super) fn read(text: &str) -> Result<Vec<Part<'_>>, PuzzleError> {
     match groups.pop() {
         Some(group) => {
             let why = format!("a group .{} without .End", group.name);
-            let format = "ISS text";
-            Err(PuzzleReason::Format { format, why }.at(group.span))
+            Err(not_iss(why).at(group.span))
         }
         None => Ok(open.pop().unwrap_or_default()),
     }
+}
+
+/// What is wrong with a text.
+pub(super) fn not_iss(why: impl Into<String>) -> PuzzleReason {
+    let (format, why) = ("ISS text", why.into());
+    PuzzleReason::Format { format, why }
 }
 
 /// Reads one part that begins at a byte of the text.

@@ -1,15 +1,17 @@
 //! From the parts of an ISS text to a puzzle.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::bad::{bad, first, missing, no_more};
 use super::machine;
 use super::outline::{jigsaw, outline, region_size};
 use super::parts::{self, Part};
+use super::table::FLAGS;
 use crate::format::draft::Draft;
 use crate::format::error::{PuzzleError, PuzzleReason};
+use crate::format::marks;
 use crate::format::puzzle::Puzzle;
+use crate::format::table::rule_of;
 use crate::rule::{CellRule, RuleKind};
 use crate::shape::{Division, Kind, Outline, Rule, Shape};
 
@@ -60,11 +62,11 @@ impl Reading {
     }
 
     fn part(&mut self, part: &Part<'_>) -> Result<(), PuzzleError> {
-        let rule = match part.name {
+        match part.name {
             // They were read before all others.
-            "Shape" | "RegionSize" | "NoBoxes" => return Ok(()),
-            "" | "Given" => return self.givens(part),
-            "Jigsaw" => return self.jigsaw(part),
+            "Shape" | "RegionSize" | "NoBoxes" => Ok(()),
+            "" | "Given" => self.givens(part),
+            "Jigsaw" => self.jigsaw(part),
             "Diagonal" => {
                 let is_rising = match part.arguments.first().map(|first| first.text) {
                     Some("1") => 1,
@@ -72,39 +74,34 @@ impl Reading {
                     _ => return Err(missing(part, "1 or -1")),
                 };
                 self.diagonals[is_rising] = Some(part.span.clone());
-                return no_more(part, 1);
+                no_more(part, 1)
             }
             "SearchPriority" => {
                 self.notes
                     .push(format!("ignored {}, a hint for the search", part.name));
-                return Ok(());
+                Ok(())
             }
-            "Windoku" => return self.of_boxes(part, Rule::Windows),
-            "DisjointSets" => return self.of_boxes(part, Rule::Disjoint),
-            "AntiKnight" => Rule::AntiKnight,
-            "AntiKing" => Rule::AntiKing,
-            "AntiConsecutive" => Rule::NonConsecutive,
-            "AntiTaxicab" => Rule::AntiTaxicab,
-            "GlobalEntropy" => Rule::Entropy,
             "StrictKropki" => {
-                self.draft
-                    .board_rules
-                    .push((Rule::StrictWhite, part.span.clone()));
-                Rule::StrictBlack
+                let rules = [Rule::StrictWhite, Rule::StrictBlack];
+                let rules = rules.map(|rule| (rule, part.span.clone()));
+                self.draft.board_rules.extend(rules);
+                no_more(part, 0)
             }
-            "StrictXV" => Rule::StrictXv,
-            "RegionSameValues" => Rule::SameValues,
-            "DutchFlatmates" => Rule::Flatmates,
-            "Replicate" => return self.replicate(part),
-            _ => {
-                let rules = self.cell_rules(part)?;
-                let spans = rules.into_iter().map(|rule| (rule, part.span.clone()));
-                self.draft.rules.extend(spans);
-                return Ok(());
-            }
-        };
-        self.draft.board_rules.push((rule, part.span.clone()));
-        no_more(part, 0)
+            "Replicate" => self.replicate(part),
+            name => match rule_of(FLAGS, name) {
+                Some(rule @ (Rule::Windows | Rule::Disjoint)) => self.of_boxes(part, rule),
+                Some(rule) => {
+                    self.draft.board_rules.push((rule, part.span.clone()));
+                    no_more(part, 0)
+                }
+                None => {
+                    let rules = self.cell_rules(part)?;
+                    let spans = rules.into_iter().map(|rule| (rule, part.span.clone()));
+                    self.draft.rules.extend(spans);
+                    Ok(())
+                }
+            },
+        }
     }
 
     /// A rule about boxes, which need not be the regions of the board: without boxes, or with other
@@ -149,20 +146,15 @@ impl Reading {
         if Division::Regions(letters.clone()) == self.draft.outline.division {
             return Ok(());
         }
-        let mut regions: BTreeMap<char, Vec<usize>> = BTreeMap::new();
-        for (cell, letter) in letters.into_iter().enumerate() {
-            regions.entry(letter).or_default().push(cell);
-        }
-        regions.remove(&' ');
-        for cells in regions.into_values() {
+        for cells in marks::regions(&letters, ' ') {
             let rule = CellRule::new(RuleKind::AllDifferent, cells);
             self.draft.rules.push((rule, part.span.clone()));
         }
         Ok(())
     }
 
-    /// The parts of a group, moved to other places: one bit for each place, in reading order from that
-    /// of a cell.
+    /// The parts of a group, moved to other places: one bit for each place, in reading order from
+    /// that of a cell.
     fn replicate(&mut self, part: &Part<'_>) -> Result<(), PuzzleError> {
         let (places, origin) = first(part, "letters for the places")?;
         no_more(part, 2)?;

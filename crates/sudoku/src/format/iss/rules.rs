@@ -1,12 +1,12 @@
 //! From a part of an ISS text to rules about cells.
 
 use super::bad::{bad, fail, first, missing, no_more, number};
-use super::names::{UNSUPPORTED, known};
 use super::parts::{Argument, Part};
 use super::read::Reading;
-use super::table::{Layout, TABLE};
+use super::table::{Layout, TABLE, UNSUPPORTED, known};
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::marks;
+use crate::format::table::named;
 use crate::rule::{CellRule, Detail, RuleKind};
 use crate::shape::Outline;
 use quadrille_core::shared::nearest_letters;
@@ -17,89 +17,76 @@ pub(super) type Rules = Result<Vec<CellRule>, PuzzleError>;
 impl Reading {
     /// The rules about cells that a part says.
     pub(super) fn cell_rules(&self, part: &Part<'_>) -> Rules {
-        use RuleKind as K;
-        let arguments = &part.arguments[..];
         match part.name {
             "" | "Given" => self.candidates(part),
             // A hint for the search.
             "SearchPriority" => Ok(Vec::new()),
-            "SumLine" => match arguments.split_last() {
-                Some((last, rest)) if last.text == "LOOP" => self.numbered(part, rest, K::SumLoop),
-                _ => self.one_rule(part),
-            },
-            "Cage" => self.cage(part),
-            "Whisper" => match arguments.first() {
+            "Or" => Ok(vec![CellRule::either(self.children(part)?)]),
+            "And" => Ok(self.children(part)?.concat()),
+            _ => self.row(part),
+        }
+    }
+
+    /// The rules of each part of a group.
+    fn children(&self, part: &Part<'_>) -> Result<Vec<Vec<CellRule>>, PuzzleError> {
+        no_more(part, 0)?;
+        let children = part.children.iter();
+        children.map(|child| self.cell_rules(child)).collect()
+    }
+
+    /// The rules of a part that has a row in the table.
+    fn row(&self, part: &Part<'_>) -> Rules {
+        let row = named(TABLE, part.name).ok_or_else(|| fail(part, unknown(part.name)))?;
+        let (kind, arguments) = (row.kind, &part.arguments[..]);
+        match row.layout {
+            Layout::Cells => self.plain(part, kind),
+            Layout::Line => self.line(part, kind),
+            Layout::Number => self.numbered(part, arguments, kind),
+            Layout::NumberOrLine => match arguments.first() {
                 Some(first) if first.text.parse::<i64>().is_ok() => {
-                    let mut rules = self.one_rule(part)?;
+                    let mut rules = self.numbered(part, arguments, kind)?;
                     rules.retain(|rule| rule.cells.len() > 1);
                     Ok(rules)
                 }
-                _ => self.line(part, K::Whispers),
+                _ => self.line(part, kind),
             },
-            "PillArrow" => {
-                let mut rules = self.numbered(part, arguments, K::PillArrow)?;
-                for rule in &mut rules {
-                    let pill = rule.number().unwrap_or_default().max(0) as usize;
-                    let pill = pill.min(rule.cells.len());
-                    rule.cells[..pill].sort_unstable();
+            Layout::Cage => self.cage(part),
+            Layout::Loop => match arguments.split_last() {
+                Some((last, rest)) if last.text == "LOOP" => {
+                    self.numbered(part, rest, RuleKind::SumLoop)
                 }
-                Ok(rules)
-            }
-            "GreaterThan" => self.dots(part, K::Greater, None),
-            "WhiteDot" => self.dots(part, K::Difference, None),
-            "BlackDot" => self.dots(part, K::Ratio, None),
-            "X" => self.dots(part, K::PairSum, Some(10)),
-            "V" => self.dots(part, K::PairSum, Some(5)),
-            "Sandwich" => {
+                _ => self.numbered(part, arguments, kind),
+            },
+            Layout::Pill => self.pill(part),
+            Layout::Dots(number) => self.dots(part, kind, number),
+            Layout::Ends => self.outside(part, kind),
+            Layout::Whole => {
                 let [sum, line] = arguments else {
                     return Err(missing(part, "a sum and a row or column"));
                 };
-                let rule = CellRule::new(K::Sandwich, self.row_or_column(part, line)?);
+                let rule = CellRule::new(kind, self.row_or_column(part, line)?);
                 Ok(vec![rule.with_number(number(part, sum)?)])
             }
-            "LittleKiller" => self.little_killer(part),
-            "Indexing" => {
+            Layout::Diagonal => self.little_killer(part),
+            Layout::Axis => {
                 let (line, rest) = first(part, "R or C")?;
                 let kind = match line.text {
-                    "R" => K::RowIndex,
-                    "C" => K::ColumnIndex,
+                    "R" => RuleKind::RowIndex,
+                    "C" => RuleKind::ColumnIndex,
                     _ => return Err(bad(part, line, "R or C")),
                 };
                 Ok(vec![CellRule::new(kind, self.cells(part, rest)?)])
             }
-            "Sum" => self.sum(part),
-            "Quad" => self.quad(part),
-            "ContainAtLeast" | "ContainExact" => self.contain(part),
-            "LookAndSay" => self.look_and_say(part),
-            "EqualSum" => self.equal_sum(part),
-            "Pair" | "PairX" | "Binary" | "BinaryX" => self.pairs(part),
-            "Regex" => self.pattern(part),
-            "NFA" => self.machine(part),
-            "Or" => {
-                no_more(part, 0)?;
-                let branches = part.children.iter().map(|child| self.cell_rules(child));
-                let branches: Result<Vec<_>, _> = branches.collect();
-                Ok(vec![CellRule::either(branches?)])
-            }
-            "And" => {
-                no_more(part, 0)?;
-                let rules = part.children.iter().map(|child| self.cell_rules(child));
-                let rules: Result<Vec<_>, _> = rules.collect();
-                rules.map(|rules| rules.concat())
-            }
-            _ => self.one_rule(part),
-        }
-    }
-
-    /// The rule of a part that has a row in the table.
-    fn one_rule(&self, part: &Part<'_>) -> Rules {
-        let row = TABLE.iter().find(|row| row.name == part.name);
-        let row = row.ok_or_else(|| fail(part, unknown(part.name)))?;
-        match row.layout {
-            Layout::Cells => self.plain(part, row.kind),
-            Layout::Line => self.line(part, row.kind),
-            Layout::Number => self.numbered(part, &part.arguments, row.kind),
-            Layout::Ends => self.outside(part, row.kind),
+            Layout::Factors => self.sum(part),
+            Layout::Square => self.quad(part),
+            Layout::AtLeast | Layout::Exact => self.contain(part, kind),
+            Layout::Digits => self.look_and_say(part),
+            Layout::Lists => self.equal_sum(part),
+            Layout::Pairs => self.pairs(part, kind, str::to_owned),
+            // The old name has two letters the other way round.
+            Layout::OldPairs => self.pairs(part, kind, |key| key.chars().map(swap).collect()),
+            Layout::Pattern => self.pattern(part),
+            Layout::Machine => self.machine(part),
         }
     }
 
@@ -142,13 +129,7 @@ impl Reading {
         if pairs.is_empty() {
             return Err(missing(part, "two cells next to each other"));
         }
-        let rule = |pair: [usize; 2]| {
-            let rule = CellRule::new(kind, pair);
-            match number {
-                Some(number) => rule.with_number(number),
-                None => rule,
-            }
-        };
+        let rule = |pair| CellRule::new(kind, pair).with_given(number);
         Ok(pairs.into_iter().map(rule).collect())
     }
 
@@ -183,6 +164,17 @@ impl Reading {
         Ok(rules)
     }
 
+    /// A pill arrow; the cells of the pill are in the order of the board.
+    fn pill(&self, part: &Part<'_>) -> Rules {
+        let mut rules = self.numbered(part, &part.arguments, RuleKind::PillArrow)?;
+        for rule in &mut rules {
+            let pill = rule.number().unwrap_or_default().max(0) as usize;
+            let pill = pill.min(rule.cells.len());
+            rule.cells[..pill].sort_unstable();
+        }
+        Ok(rules)
+    }
+
     fn little_killer(&self, part: &Part<'_>) -> Rules {
         let [sum, first] = &part.arguments[..] else {
             return Err(missing(part, "a sum and a cell at the edge"));
@@ -193,6 +185,15 @@ impl Reading {
         };
         let rule = CellRule::new(RuleKind::LittleKiller, cells);
         Ok(vec![rule.with_number(number(part, sum)?)])
+    }
+}
+
+/// The letter of a key of pairs for a letter of the old one.
+fn swap(letter: char) -> char {
+    match letter {
+        '-' => '_',
+        '_' => '-',
+        letter => letter,
     }
 }
 

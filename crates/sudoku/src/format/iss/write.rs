@@ -4,11 +4,13 @@
 //! candidates, minima as greater signs, a diagonal that is not whole as a sum. Titles, authors and
 //! solutions have no place in ISS text, so they are left out.
 
-use super::names::{letter, name};
+use super::cells::{letter, name};
 use super::read::boxes_of;
+use super::table::FLAGS;
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::marks;
 use crate::format::puzzle::Puzzle;
+use crate::format::table::word_of;
 use crate::shape::{Division, Kind, Outline, Rule, Shape};
 
 /// The largest board that ISS has.
@@ -149,26 +151,19 @@ impl Writing<'_> {
                     .map(|unit| self.part("AllDifferent", "", unit.cells()))
                     .collect());
             }
-            Rule::Windows => ".Windoku",
-            Rule::Disjoint => ".DisjointSets",
-            Rule::AntiKnight => ".AntiKnight",
-            Rule::AntiKing => ".AntiKing",
-            Rule::NonConsecutive => ".AntiConsecutive",
-            Rule::AntiTaxicab => ".AntiTaxicab",
-            Rule::Entropy => ".GlobalEntropy",
             // One name for both.
             Rule::StrictWhite if has(Rule::StrictBlack) => ".StrictKropki",
             Rule::StrictBlack if has(Rule::StrictWhite) => "",
-            Rule::StrictXv => ".StrictXV",
-            Rule::SameValues => ".RegionSameValues",
-            Rule::Flatmates => ".DutchFlatmates",
             Rule::Extra(map) => {
                 let regions = marks::regions(map.letters(), '.');
                 let regions = regions.iter().filter(|cells| cells.len() > 1);
                 let regions = regions.map(|cells| self.part("AllDifferent", "", cells));
                 return Ok(regions.collect());
             }
-            _ => return Err(unwritable(format!("the rule {}", rule.word()))),
+            _ => {
+                let name = word_of(FLAGS, rule).map(|name| format!(".{name}"));
+                return name.ok_or_else(|| unwritable(format!("the rule {}", rule.word())));
+            }
         };
         Ok(text.to_owned())
     }

@@ -1,78 +1,70 @@
 //! From rules about cells to ISS text.
 
+use super::cells::letter;
 use super::details::is_plain;
 use super::machine;
-use super::names::letter;
 use super::parts::DEEPEST;
 use super::table::{Layout, TABLE};
 use super::write::Writing;
 use crate::format::marks;
+use crate::format::table::{Row, of_kind};
 use crate::rule::{CellRule, Detail, Machine, RuleKind};
 use crate::shape::{Outline, Rule};
 
 impl Writing<'_> {
     /// The parts that say a rule; `None` if no part does.
     pub(super) fn rule(&self, rule: &CellRule) -> Option<String> {
-        use RuleKind as K;
-        let cells = rule.cells();
-        let number = rule.number().unwrap_or_default().to_string();
-        match rule.kind() {
-            K::SumLoop => Some(self.part("SumLine", &number, cells) + "~LOOP"),
+        let written = of_kind(TABLE, rule.kind()).find_map(|row| self.row(row, rule));
+        written.or_else(|| self.in_other_words(rule))
+    }
+
+    /// A rule as the part of a row; `None` if the part cannot say it.
+    fn row(&self, row: &Row<Layout>, rule: &CellRule) -> Option<String> {
+        let &Row { name, kind, layout } = row;
+        let (cells, values) = (rule.cells(), rule.values());
+        let number = rule.number().unwrap_or_default();
+        let part = |argument: &str| Some(self.part(name, argument, cells));
+        match layout {
+            Layout::Cells | Layout::Line => part(""),
             // A cage of one cell that may hold 0 would have the sum 0.
-            K::Cage if rule.number().is_none() && cells.len() == 1 => Some(String::new()),
-            K::Cage => Some(self.part("Cage", &number, cells)),
+            Layout::Cage if rule.number().is_none() && cells.len() == 1 => Some(String::new()),
+            Layout::Loop if kind == RuleKind::SumLoop => Some(part(&number.to_string())? + "~LOOP"),
+            Layout::Number | Layout::NumberOrLine | Layout::Cage | Layout::Loop => {
+                part(&number.to_string())
+            }
             // ISS text has longer pills only.
-            K::PillArrow if number == "1" => Some(self.part("Arrow", "", cells)),
-            K::PillArrow => {
-                let pill = rule.number()? as usize;
-                let is_in_order = cells.get(..pill)?.is_sorted();
-                is_in_order.then(|| self.part("PillArrow", &number, cells))
+            Layout::Pill => {
+                let is_good = number != 1 && cells.get(..number as usize)?.is_sorted();
+                is_good.then(|| part(&number.to_string()))?
             }
-            K::Sum => Some(self.part("Sum", &sum(rule), cells)),
-            K::Greater => Some(cells.windows(2).map(|pair| self.greater(pair)).collect()),
-            K::Difference if number == "1" => self.dots("WhiteDot", rule),
-            K::Ratio if number == "2" => self.dots("BlackDot", rule),
-            K::PairSum if number == "10" => self.dots("X", rule),
-            K::PairSum if number == "5" => self.dots("V", rule),
-            // To strict rules such a pair would be one without a dot.
-            K::Difference | K::Ratio | K::PairSum
-                if self.shape.rules().iter().any(Rule::is_strict) =>
-            {
-                None
+            Layout::Dots(own) if own.is_none() || own == rule.number() => {
+                let pairs = cells.windows(2);
+                Some(pairs.map(|pair| self.dot(name, rule, pair)).collect())
             }
-            K::Difference | K::Ratio | K::PairSum | K::SlowThermometer | K::Pairs => {
-                Some(self.pairs("Pair", rule, cells))
-            }
-            K::Nabner | K::AllPairs => Some(self.pairs("PairX", rule, cells)),
-            K::Clone => {
-                let (first, second) = cells.split_at(cells.len() / 2);
-                let groups = first.iter().zip(second);
-                let groups = groups.map(|(&a, &b)| self.pairs("Pair", rule, &[a, b]));
-                Some(groups.collect())
-            }
-            K::Sandwich => {
+            Layout::Ends => self.outside(name, rule),
+            Layout::Whole => {
                 let (line, _) = self.line(cells)?;
-                Some(format!(".Sandwich~{number}~{line}"))
+                Some(format!(".{name}~{number}~{line}"))
             }
-            K::LittleKiller => Some(match self.diagonal(cells) {
-                Some(first) => self.part("LittleKiller", &number, &[first]),
-                None => self.part("Sum", &number, cells),
-            }),
-            K::Quadruple if rule.values().is_empty() => None,
-            K::Quadruple => Some(match self.square(cells) {
-                Some(first) => {
-                    let values = rule.values().iter().map(|value| format!("~{value}"));
-                    self.part("Quad", "", &[first]) + &values.collect::<String>()
-                }
-                None => self.part("ContainAtLeast", &words(rule.values()), cells),
-            }),
-            K::Counts => {
-                let values = rule.values();
+            Layout::Diagonal => {
+                let first = self.diagonal(cells)?;
+                Some(self.part(name, &number.to_string(), &[first]))
+            }
+            Layout::Axis if kind == RuleKind::RowIndex => part("R"),
+            Layout::Axis => part("C"),
+            Layout::Factors => part(&sum(rule)),
+            Layout::Square if !values.is_empty() => {
+                let values = values.iter().map(|value| format!("~{value}"));
+                let first = marks::first_of_square(self.outline.columns, cells)?;
+                Some(self.part(name, "", &[first]) + &values.collect::<String>())
+            }
+            Layout::AtLeast if !values.is_empty() => part(&words(values)),
+            Layout::Digits => {
                 let is_digit = |value: &i64| (0..10).contains(value);
-                if !values.is_empty() && values.iter().all(is_digit) {
-                    let digits: String = values.iter().map(i64::to_string).collect();
-                    return Some(self.part("LookAndSay", &digits, cells));
-                }
+                let is_good = !values.is_empty() && values.iter().all(is_digit);
+                is_good.then(|| part(&values.iter().map(i64::to_string).collect::<String>()))?
+            }
+            Layout::Exact => {
                 let mut exact = Vec::new();
                 for pair in values.chunks(2) {
                     let &[count @ 1..=36, value] = pair else {
@@ -80,19 +72,59 @@ impl Writing<'_> {
                     };
                     exact.extend((0..count).map(|_| value));
                 }
-                (!exact.is_empty()).then(|| self.part("ContainExact", &words(&exact), cells))
+                (!exact.is_empty()).then(|| part(&words(&exact)))?
             }
-            K::RowIndex => Some(self.part("Indexing", "R", cells)),
-            K::ColumnIndex => Some(self.part("Indexing", "C", cells)),
-            K::EqualSums => {
+            Layout::Lists => {
                 let mut rest = cells;
                 let mut pieces = Vec::new();
-                for &length in rule.values() {
+                for &length in values {
                     let (piece, after) = rest.split_at_checked(length as usize)?;
                     pieces.push(self.cells(piece));
                     rest = after;
                 }
-                Some(format!(".EqualSum{}", pieces.join("~-")))
+                Some(format!(".{name}{}", pieces.join("~-")))
+            }
+            Layout::Pairs => Some(self.pairs(name, rule, cells)),
+            Layout::Pattern => match rule.detail() {
+                // Small letters are values only in ISS.
+                Detail::Pattern(pattern)
+                    if is_plain(pattern.as_str())
+                        && !pattern.as_str().contains(|c: char| c.is_ascii_lowercase()) =>
+                {
+                    part(&machine::letters(pattern.as_str().as_bytes()))
+                }
+                _ => None,
+            },
+            Layout::Machine => match rule.detail() {
+                Detail::Machine(machine) => part(&self.pack(machine)?),
+                _ => None,
+            },
+            Layout::Dots(_) | Layout::Square | Layout::AtLeast | Layout::OldPairs => None,
+        }
+    }
+
+    /// A rule without a part of its own by parts that mean the same.
+    fn in_other_words(&self, rule: &CellRule) -> Option<String> {
+        use RuleKind as K;
+        let cells = rule.cells();
+        match rule.kind() {
+            K::PillArrow if rule.number() == Some(1) => Some(self.part("Arrow", "", cells)),
+            K::LittleKiller => Some(self.part("Sum", &sum(rule), cells)),
+            // To strict rules such a pair would be one without a dot.
+            K::Difference | K::Ratio | K::PairSum
+                if self.shape.rules().iter().any(Rule::is_strict) =>
+            {
+                None
+            }
+            K::Difference | K::Ratio | K::PairSum | K::SlowThermometer => {
+                Some(self.pairs("Pair", rule, cells))
+            }
+            K::Nabner => Some(self.pairs("PairX", rule, cells)),
+            K::Clone => {
+                let (first, second) = cells.split_at(cells.len() / 2);
+                let groups = first.iter().zip(second);
+                let groups = groups.map(|(&a, &b)| self.pairs("Pair", rule, &[a, b]));
+                Some(groups.collect())
             }
             K::Odd | K::Even => {
                 let remainder = i64::from(rule.kind() == K::Odd);
@@ -112,28 +144,13 @@ impl Writing<'_> {
                     let others = self.shape.neighbours(cell).into_iter();
                     for other in others.filter(|other| !cells.contains(other)) {
                         text += &match rule.kind() {
-                            K::Minimum => self.greater(&[other, cell]),
-                            _ => self.greater(&[cell, other]),
+                            K::Minimum => self.part("GreaterThan", "", &[other, cell]),
+                            _ => self.part("GreaterThan", "", &[cell, other]),
                         };
                     }
                 }
                 Some(text)
             }
-            K::Regex => match rule.detail() {
-                // Small letters are values only in ISS.
-                Detail::Pattern(pattern)
-                    if is_plain(pattern.as_str())
-                        && !pattern.as_str().contains(|c: char| c.is_ascii_lowercase()) =>
-                {
-                    let pattern = machine::letters(pattern.as_str().as_bytes());
-                    Some(self.part("Regex", &pattern, cells))
-                }
-                _ => None,
-            },
-            K::Machine => match rule.detail() {
-                Detail::Machine(machine) => Some(self.part("NFA", &self.pack(machine)?, cells)),
-                _ => None,
-            },
             K::Either => {
                 let mut text = ".Or".to_owned();
                 for branch in rule.branches() {
@@ -145,15 +162,8 @@ impl Writing<'_> {
                 }
                 (2 * rule.depth() <= DEEPEST).then_some(text + ".End")
             }
-            kind => {
-                // A kind without a row, such as a box index, has no part.
-                let row = TABLE.iter().find(|row| row.kind == kind)?;
-                match row.layout {
-                    Layout::Cells | Layout::Line => Some(self.part(row.name, "", cells)),
-                    Layout::Number => Some(self.part(row.name, &number, cells)),
-                    Layout::Ends => self.outside(row.name, rule),
-                }
-            }
+            // Such as a box index.
+            _ => None,
         }
     }
 
@@ -174,28 +184,13 @@ impl Writing<'_> {
         machine::pack(machine, self.shape.value_range().0)
     }
 
-    /// The first of two cells is greater.
-    fn greater(&self, pair: &[usize]) -> String {
+    /// A dot, letter or sign between two cells of a rule; another part if they are not neighbours.
+    fn dot(&self, name: &str, rule: &CellRule, pair: &[usize]) -> String {
         match *pair {
-            [a, b] if !self.are_neighbours(a, b) => self.part("Thermo", "", &[b, a]),
-            _ => self.part("GreaterThan", "", pair),
+            [a, b] if self.shape.neighbours(a).contains(&b) => self.part(name, "", pair),
+            [a, b] if rule.kind() == RuleKind::Greater => self.part("Thermo", "", &[b, a]),
+            _ => self.pairs("Pair", rule, pair),
         }
-    }
-
-    fn are_neighbours(&self, a: usize, b: usize) -> bool {
-        self.shape.neighbours(a).contains(&b)
-    }
-
-    /// Dots or letters between neighbours on a line.
-    fn dots(&self, name: &str, rule: &CellRule) -> Option<String> {
-        let dot = |pair: &[usize]| {
-            if self.are_neighbours(pair[0], pair[1]) {
-                self.part(name, "", pair)
-            } else {
-                self.pairs("Pair", rule, pair)
-            }
-        };
-        Some(rule.cells().windows(2).map(dot).collect())
     }
 
     /// A rule as the pairs of values that it allows.
@@ -255,15 +250,6 @@ impl Writing<'_> {
             let found = marks::inward(rows, columns, first).filter(|_| !is_corner);
             found.is_some_and(|found| found == cells || found.iter().rev().eq(cells.iter()))
         })
-    }
-
-    /// The upper left of four cells around a point.
-    fn square(&self, cells: &[usize]) -> Option<usize> {
-        let &first = cells.first()?;
-        let columns = self.outline.columns;
-        let square = [first, first + 1, first + columns, first + columns + 1];
-        let fits = (first + 1) % columns != 0;
-        (fits && cells == square).then_some(first)
     }
 }
 

@@ -91,11 +91,8 @@ fn outline(root: &Node) -> Result<Outline, PuzzleError> {
     };
     let division = match (root.get("boxes"), root.get("regions")) {
         (Some(_), Some(node)) => {
-            let reason = PuzzleReason::Argument {
-                rule: "regions".to_owned(),
-                text: String::new(),
-                expected: "either boxes or regions, not both".to_owned(),
-            };
+            let expected = "either boxes or regions, not both";
+            let reason = PuzzleReason::argument("regions", "", expected);
             return Err(reason.at(node.span.clone()));
         }
         (Some(node), None) => {
@@ -153,15 +150,10 @@ fn cells(node: &Node, key: &str, outline: &Outline) -> Result<Vec<u8>, PuzzleErr
         let byte = u8::try_from(letter).ok();
         let value = byte.and_then(|byte| alphabet.value(&[byte], outline.values));
         value.ok_or_else(|| {
-            let reason = PuzzleReason::Argument {
-                rule: key.to_owned(),
-                text: letter.to_string(),
-                expected: alphabet.expected(outline.values),
-            };
-            let row = node
-                .list(key)
-                .ok()
-                .and_then(|rows| rows.get(place / outline.columns));
+            let expected = alphabet.expected(outline.values);
+            let reason = PuzzleReason::argument(key, letter, expected);
+            let rows = node.list(key).ok();
+            let row = rows.and_then(|rows| rows.get(place / outline.columns));
             reason.at(row.map_or(node.span.clone(), |row| row.span.clone()))
         })
     };

@@ -7,6 +7,7 @@ use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::puzzle::Puzzle;
 use crate::format::regions::division;
 use crate::format::solution;
+use crate::format::table::{Flag, rule_of};
 use crate::format::tree::{Entry, Node, Value};
 use crate::rule::{CellRule, Detail, RuleKind};
 use crate::shape::{Division, Outline, Rule};
@@ -37,6 +38,13 @@ const KNOWN: &[&str] = &[
     "foglight",
     "foglink",
     "triggereffect",
+];
+
+/// Rules for the whole board, under `global`.
+pub(super) const FLAGS: &[Flag] = &[
+    ("antiknight", Rule::AntiKnight),
+    ("antiking", Rule::AntiKing),
+    ("nonconsecutive", Rule::NonConsecutive),
 ];
 
 /// The value of a key or its short form.
@@ -216,15 +224,11 @@ impl Reading {
         }
         if let Some(Value::List(nodes)) = root.get("global").map(|node| &node.value) {
             for node in nodes {
-                let rule = match node.text("global")? {
-                    "antiknight" => Rule::AntiKnight,
-                    "antiking" => Rule::AntiKing,
-                    "nonconsecutive" => Rule::NonConsecutive,
-                    name => {
-                        let name = name.to_owned();
-                        return Err(PuzzleReason::Unsupported { name }.at(node.span.clone()));
-                    }
-                };
+                let name = node.text("global")?;
+                let rule = rule_of(FLAGS, name).ok_or_else(|| {
+                    let name = name.to_owned();
+                    PuzzleReason::Unsupported { name }.at(node.span.clone())
+                })?;
                 self.draft.board_rules.push((rule, node.span.clone()));
             }
         }

@@ -2,12 +2,14 @@
 
 use serde_json::{Map, Value, json};
 
+use super::read::FLAGS;
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::marks;
 use crate::format::puzzle::Puzzle;
+use crate::format::table::word_of;
 use crate::grid::Grid;
 use crate::rule::{CellRule, Detail, RuleKind};
-use crate::shape::{Rule, Shape};
+use crate::shape::Shape;
 
 /// Writes a puzzle.
 ///
@@ -44,15 +46,11 @@ pub(in crate::format) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
         let cage = cage(shape, rule);
         cages.push(cage.ok_or_else(|| unwritable(&shape.describe(rule)))?);
     }
-    let mut global = Vec::new();
-    for rule in shape.rules() {
-        global.push(match rule {
-            Rule::AntiKnight => "antiknight",
-            Rule::AntiKing => "antiking",
-            Rule::NonConsecutive => "nonconsecutive",
-            _ => return Err(unwritable(&format!("the rule {}", rule.word()))),
-        });
-    }
+    let global = shape.rules().iter().map(|rule| {
+        let word = word_of(FLAGS, rule);
+        word.ok_or_else(|| unwritable(&format!("the rule {}", rule.word())))
+    });
+    let global: Vec<&str> = global.collect::<Result<_, _>>()?;
     let grid: Vec<&[Value]> = cells.chunks(columns).collect();
     let object = json!({
         "cellSize": 50,

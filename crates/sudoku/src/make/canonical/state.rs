@@ -114,15 +114,15 @@ impl State {
             },
         };
         for stack in 0..3 {
-            // Fresh columns are all alike so far, so any order of them is allowed, and the sorted one
-            // is the least. The rows before have fixed the order of the others.
+            // Fresh columns are all alike so far, so any order of them is allowed, and the sorted
+            // one is the least. The rows before have fixed the order of the others.
             let fresh = usize::from(self.fresh_columns[stack]);
             sort(&mut columns[3 * stack..3 * stack + fresh], label);
             let labels = [0, 1, 2].map(|k| u16::from(label(columns[3 * stack + k])));
             placing.stacks[stack] = labels[0] << 8 | labels[1] << 4 | labels[2];
         }
-        // For the same reason, only fresh stacks change places. They stand first: the blanks of the rows
-        // before come first in the least board.
+        // For the same reason, only fresh stacks change places. They stand first: the blanks of the
+        // rows before come first in the least board.
         let stacks = &mut placing.stacks;
         let mut exchange = |one: usize, other: usize| {
             if stacks[one] > stacks[other] {
@@ -139,8 +139,8 @@ impl State {
             exchange(1, 2);
             exchange(0, 1);
         }
-        // A new digit gets the next label, which is the least that is left. It is larger than all labels
-        // before, as `NEW` was while columns and stacks were sorted.
+        // A new digit gets the next label, which is the least that is left. It is larger than all
+        // labels before, as `NEW` was while columns and stacks were sorted.
         let mut key = 0;
         let mut next = self.next_label;
         for stack in placing.stacks {

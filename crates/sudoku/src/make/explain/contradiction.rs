@@ -33,16 +33,16 @@ pub struct Contradiction {
     /// All smallest sets of givens whose change gives a solution; empty if the search for them was
     /// stopped.
     pub changes: Vec<Vec<Change>>,
-    /// On a board with [rules about cells](Shape::cell_rules), or with rules for the whole board that
-    /// no unit expresses: those rules about cells that clash with the givens, and the other rules and
-    /// the units that they need for it. Empty on other boards.
+    /// On a board with [rules about cells](Shape::cell_rules), or with rules for the whole board
+    /// that no unit expresses: those rules about cells that clash with the givens, and the other
+    /// rules and the units that they need for it. Empty on other boards.
     pub rules: Vec<CellRule>,
     /// See [`rules`](Self::rules).
     pub board_rules: Vec<Rule>,
     /// See [`rules`](Self::rules).
     pub units: Vec<Unit>,
-    /// The rules about cells that alone repair the board: with another number or without the rule it
-    /// has a solution.
+    /// The rules about cells that alone repair the board: with another number or without the rule
+    /// it has a solution.
     pub repairs: Vec<Repair>,
     /// Whether these are all such rules; otherwise a limit stopped the search for others.
     pub settled: bool,
@@ -145,8 +145,8 @@ fn clash(inquiry: &mut Inquiry<'_>, board: &Grid, shape: &Shape) -> (Vec<usize>,
     (cells, minimal)
 }
 
-/// The shape with only rules that leave a board no solution: all that are left when each is removed,
-/// if the others still leave none. Rules that alone repair the board are among them.
+/// The shape with only rules that leave a board no solution: all that are left when each is
+/// removed, if the others still leave none. Rules that alone repair the board are among them.
 fn clashing_rules(
     inquiry: &mut Inquiry<'_>,
     board: &Grid,
@@ -172,8 +172,8 @@ fn clashing_rules(
     shape
 }
 
-/// The shape with only units that leave a board no solution. Rows and columns are removed last: they
-/// are known to everybody.
+/// The shape with only units that leave a board no solution. Rows and columns are removed last:
+/// they are known to everybody.
 fn clashing_units(inquiry: &mut Inquiry<'_>, board: &Grid, mut shape: Shape) -> Shape {
     let units = shape.units().len();
     for place in (0..units).rev() {

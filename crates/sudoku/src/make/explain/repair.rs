@@ -26,8 +26,8 @@ pub struct Repair {
     /// The other numbers with which the board has a solution, ascending. Empty if the rule has no
     /// number.
     pub numbers: Vec<i64>,
-    /// Whether the board has a solution without the rule. Under a strict rule for the whole board it
-    /// may have none: a pair without a dot says something, too.
+    /// Whether the board has a solution without the rule. Under a strict rule for the whole board
+    /// it may have none: a pair without a dot says something, too.
     pub may_leave_out: bool,
     /// Whether these are all such numbers; otherwise a limit stopped the search for others.
     pub settled: bool,
@@ -102,7 +102,8 @@ impl Candidate<'_> {
             Some(first) => {
                 let (mut solutions, complete) = solutions(inquiry, board, shape);
                 solutions.push(first.clone());
-                // Under a strict rule there are solutions with the rule that this shape does not have.
+                // Under a strict rule there are solutions with the rule that this shape does not
+                // have.
                 (solutions, complete && !shape.is_mark(self.rule))
             }
             None => (Vec::new(), false),

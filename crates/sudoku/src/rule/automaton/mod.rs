@@ -51,8 +51,8 @@ impl Automaton {
         }
     }
 
-    /// The machine of a choice about few cells: it remembers all values, so it has `values.pow(cells)`
-    /// states.
+    /// The machine of a choice about few cells: it remembers all values, so it has
+    /// `values.pow(cells)` states.
     pub(crate) fn of_values(rule: &CellRule, shape: &Shape) -> Self {
         let (cells, shape, rule) = (rule.reads(shape), shape.clone(), rule.clone());
         Self::new(
@@ -73,7 +73,8 @@ impl Automaton {
         )
     }
 
-    /// The machine of a rule; `None` for a choice, and for a rule that is [one](CellRule::as_choice).
+    /// The machine of a rule; `None` for a choice, and for a rule that is
+    /// [one](CellRule::as_choice).
     pub(crate) fn of(rule: &CellRule, shape: &Shape) -> Option<Self> {
         if rule.as_choice(shape).is_some() {
             return None;
@@ -86,8 +87,9 @@ impl Automaton {
             .or_else(|| written::machine(rule))
     }
 
-    /// The machine of a sum, which remembers the sum so far. The largest factors come first, and sums
-    /// from which the total cannot be reached are left out; `size.rs` counts the steps in this order, too.
+    /// The machine of a sum, which remembers the sum so far. The largest factors come first, and
+    /// sums from which the total cannot be reached are left out; `size.rs` counts the steps in this
+    /// order, too.
     fn of_sum(rule: &CellRule, shape: &Shape) -> Option<Self> {
         let (cells, factors, total) = rule.terms()?;
         let digits = rule.digits();

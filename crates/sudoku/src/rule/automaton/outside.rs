@@ -88,8 +88,8 @@ pub(super) fn machine(rule: &CellRule, shape: &Shape) -> Option<Automaton> {
     })
 }
 
-/// The least and the largest value so far; which of them was read last; the sum of the values between
-/// them and after them; and the values so far, if cells may be equal.
+/// The least and the largest value so far; which of them was read last; the sum of the values
+/// between them and after them; and the values so far, if cells may be equal.
 fn lunchbox(rule: &CellRule, shape: &Shape) -> Automaton {
     let number = rule.number().unwrap_or_default();
     let low = shape.value_range().0;

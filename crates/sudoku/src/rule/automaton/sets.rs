@@ -151,8 +151,8 @@ pub(super) fn machine(rule: &CellRule, shape: &Shape) -> Option<Automaton> {
             Automaton::new(cells, smallvec![0, 0, 0], step, |_| true)
         }
         K::RellikCage => {
-            // One bit for each sum of some of the cells so far; at the end the values. No cells have a
-            // larger sum than this.
+            // One bit for each sum of some of the cells so far; at the end the values. No cells
+            // have a larger sum than this.
             let number = number.min(high * count as i64 + 1);
             let words = number as usize / 63 + 1;
             let mut start: State = smallvec![0; words + 1];
