@@ -119,8 +119,8 @@ impl Layout {
         if problem.has_colours() || problem.has_multiplicities() {
             return problem.size().saturating_mul(24);
         }
-        // The needs; the number and the end of each option, and whether it is forbidden; the kind of
-        // each bit, which grows, and the counts and lists of each item.
+        // The needs; the number and the end of each option, and whether it is forbidden; the kind
+        // of each bit, which grows, and the counts and lists of each item.
         let needs = problem.use_count().saturating_mul(4);
         let options = problem.option_count().saturating_mul(12);
         let items = problem.item_count().saturating_mul(48);

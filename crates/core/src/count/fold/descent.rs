@@ -7,9 +7,9 @@
 //! at the end of a level:  store its value in the memo, and add it to the level above
 //! ```
 //!
-//! The stack is explicit. A [`Branching`] says how states lead to others, and an [`Algebra`] what their
-//! values are: numbers, or nodes of a diagram. A state costs a few dynamic calls; in return the loop is
-//! compiled only once for each size of a state.
+//! The stack is explicit. A [`Branching`] says how states lead to others, and an [`Algebra`] what
+//! their values are: numbers, or nodes of a diagram. A state costs a few dynamic calls; in return
+//! the loop is compiled only once for each size of a state.
 
 use super::algebra::{Algebra, NONE, NodeKind, ONE, Valued, Via};
 use super::branching::{Branching, Child, Entered};
@@ -50,8 +50,8 @@ struct Frame<const W: usize> {
 
 /// A descent with states of any size. The caller has the values.
 pub(in crate::count) trait AnyDescent {
-    /// Continues until everything is counted, or until it has visited `pause` nodes. Returns the word
-    /// of the root.
+    /// Continues until everything is counted, or until it has visited `pause` nodes. Returns the
+    /// word of the root.
     fn run(
         &mut self,
         algebra: &mut dyn Algebra,
@@ -264,16 +264,19 @@ impl<const W: usize> Descent<W> {
         algebra: &dyn Algebra,
         meter: &Meter<'_>,
     ) -> u64 {
-        if !self.memo.is_full() {
-            return self.memo.insert(state, word, 0);
+        if self.memo.is_full() {
+            if self.memo.fits_doubled(self.room(algebra)) {
+                // Memory that others have freed can still belong to the process.
+                self.most = self
+                    .most
+                    .min(self.held(algebra).saturating_add(meter.room()));
+            }
+            if !self.memo.grow(self.room(algebra)) {
+                return self.memo.replace(state, word);
+            }
         }
-        if self.memo.would_grow(self.room(algebra)) {
-            // Memory that others have freed can still belong to the process.
-            self.most = self
-                .most
-                .min(self.held(algebra).saturating_add(meter.room()));
-        }
-        self.memo.insert(state, word, self.room(algebra))
+        self.memo.insert(state, word);
+        0
     }
 }
 

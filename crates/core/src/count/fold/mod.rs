@@ -108,8 +108,8 @@ impl<A: Valued + Clone> Fold<A> {
             }
             self.on_trial = false;
             if self.evaluation.descent.is_mostly_dead() {
-                // Until there is another descent, the present one and its numbers belong together: a
-                // count that stops here still says what it found.
+                // Until there is another descent, the present one and its numbers belong together:
+                // a count that stops here still says what it found.
                 let descent = match begin(false, &self.layout, &self.forced, self.bytes, meter) {
                     Ok(descent) => descent,
                     Err(stop) => return Progress::Stopped(stop),

@@ -345,11 +345,7 @@ impl<const W: usize> Branching<W> for Smallest<W> {
         for (word, (live, users)) in self.live().iter().zip(users).enumerate() {
             for bit in bits(&[live & users]) {
                 let option = word * 64 + bit;
-                children.push(Child {
-                    state: self.used(state, option),
-                    via: Via::Use(option as u32),
-                    options: 1,
-                });
+                children.push(Child::by(option as u32, self.used(state, option)));
             }
         }
         if self.plain[item / 64] >> (item % 64) & 1 == 0 {

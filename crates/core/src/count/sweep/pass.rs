@@ -5,16 +5,16 @@ use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::thread;
 
-use super::amount::{Large, Overflow};
 use super::cut::cut;
 use super::levels::Levels;
+use super::open::OpenPart;
 use super::plan::Plan;
-use super::rest::Rest;
 use super::shard::{MOST_SHARDS, Obstacle, Room, Shard, shard_of};
 use super::source::Source;
 use super::table::Table;
 use super::worker::{End, Job, Worker, into_unlocked, lock, unlocked};
 use crate::ask::{Count, Meter, Stop, Threads};
+use crate::count::packed::{LargeNumbers, Overflow, Sums};
 use crate::count::progress::Progress;
 use crate::count::state::{State, with_words};
 use crate::policy::SweepPolicies;
@@ -22,14 +22,14 @@ use crate::policy::SweepPolicies;
 /// Prepares a pass over the levels of a plan, within `memory` bytes, with threads that others may
 /// use too.
 pub(super) fn pass(
-    rest: &Rest,
+    open: &OpenPart,
     plan: &Plan,
     (memory, threads): (usize, &Threads),
     policies: SweepPolicies,
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn AnyPass>, Stop> {
     let words = plan.width.div_ceil(64);
-    with_words!(words, W => Ok(Box::new(Pass::<W>::new(rest, plan, (memory, threads), policies, meter)?)), 1 2 4)
+    with_words!(words, W => Ok(Box::new(Pass::<W>::new(open, plan, (memory, threads), policies, meter)?)), 1 2 4)
 }
 
 /// A pass with states of any size.
@@ -76,20 +76,20 @@ struct Pass<const W: usize> {
 
 impl<const W: usize> Pass<W> {
     fn new(
-        rest: &Rest,
+        open: &OpenPart,
         plan: &Plan,
         (memory, threads): (usize, &Threads),
         policies: SweepPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
-        let levels = Levels::new(rest, plan, meter)?;
+        let levels = Levels::new(open, plan, meter)?;
         let mut source = Table::new();
         let mut shard = Shard::new(levels.len());
         if levels.len() == 0 {
             shard.solutions = Count::ONE;
         } else {
             // The first number of a table fits.
-            let _ = source.add(&[0; W], Large::new().amount(1), false);
+            let _ = source.add(&[0; W], LargeNumbers::new().unpack(1), Sums::Small);
         }
         Ok(Self {
             shards: vec![shard.into()],
@@ -235,7 +235,7 @@ impl<const W: usize> Pass<W> {
                 let Some(table) = table.take() else { continue };
                 for (state, ways) in table.states() {
                     let shard = unlocked(&mut self.shards[shard_of(state, shards)]);
-                    let ways = table.large.amount(*ways);
+                    let ways = table.large.unpack(*ways);
                     shard.add(level, state, ways, (0, &self.room))?;
                 }
                 self.room.give_back(table.slots.len());

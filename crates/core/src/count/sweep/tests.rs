@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::amount::Overflow;
+use super::open::OpenPart;
 use super::plan::Plan;
-use super::rest::Rest;
 use super::{AnyPass, Next, Sweep};
 use crate::ask::{Assumptions, Budget, Limits, Method, Stop, Threads};
 use crate::count::layout::Layout;
+use crate::count::packed::Overflow;
 use crate::count::progress::Progress;
 use crate::policy::{Policies, SweepPolicies};
 use crate::problem::Problem;
@@ -52,18 +52,18 @@ fn layout(problem: &Problem) -> Arc<Layout> {
     Arc::new(layout.unwrap().0)
 }
 
-fn rest(problem: &Problem) -> Rest {
-    let rest = Rest::new(&layout(problem), &[], &mut Budget::unlimited().meter());
-    rest.unwrap().unwrap()
+fn open(problem: &Problem) -> OpenPart {
+    let open = OpenPart::new(&layout(problem), &[], &mut Budget::unlimited().meter());
+    open.unwrap().unwrap()
 }
 
-fn plan(rest: &Rest, order: &[u32]) -> Plan {
-    Plan::new(rest, order, &mut Budget::unlimited().meter()).unwrap()
+fn plan(open: &OpenPart, order: &[u32]) -> Plan {
+    Plan::new(open, order, &mut Budget::unlimited().meter()).unwrap()
 }
 
-fn order(rest: &Rest, next: Next) -> Vec<u32> {
+fn order(open: &OpenPart, next: Next) -> Vec<u32> {
     let order = super::order(
-        rest,
+        open,
         next,
         Policies::default().sweep,
         &mut Budget::unlimited().meter(),
@@ -106,9 +106,9 @@ fn latin(n: usize) -> Problem {
     builder.build()
 }
 
-fn pass(rest: &Rest, plan: &Plan) -> Box<dyn AnyPass> {
+fn pass(open: &OpenPart, plan: &Plan) -> Box<dyn AnyPass> {
     super::pass(
-        rest,
+        open,
         plan,
         (1 << 30, &Threads::default()),
         Policies::default().sweep,
@@ -118,8 +118,8 @@ fn pass(rest: &Rest, plan: &Plan) -> Box<dyn AnyPass> {
 }
 
 /// The count, the nodes, and the number of nodes at which the words overflowed.
-fn finish(rest: &Rest, plan: &Plan) -> (String, u64, Option<u64>) {
-    let mut sweep = pass(rest, plan);
+fn finish(open: &OpenPart, plan: &Plan) -> (String, u64, Option<u64>) {
+    let mut sweep = pass(open, plan);
     let (budget, mut overflow) = (Budget::unlimited(), None);
     loop {
         match sweep.run(u64::MAX, &mut budget.meter()) {
@@ -135,12 +135,12 @@ fn finish(rest: &Rest, plan: &Plan) -> (String, u64, Option<u64>) {
 
 #[test]
 fn a_narrow_order_is_found_on_a_shuffled_board() {
-    let rest = rest(&dominoes(8, 8));
-    let given = plan(&rest, &rest.items);
-    let narrow = plan(&rest, &order(&rest, Next::Narrowest));
+    let open = open(&dominoes(8, 8));
+    let given = plan(&open, &open.items);
+    let narrow = plan(&open, &order(&open, Next::Narrowest));
     assert!(given.width > 20, "{}", given.width);
     assert!(narrow.width <= 9, "{}", narrow.width);
-    let (count, nodes, _) = finish(&rest, &narrow);
+    let (count, nodes, _) = finish(&open, &narrow);
     assert_eq!(count, "12988816");
     assert!(nodes < 2_000, "{nodes}");
 }
@@ -155,24 +155,24 @@ fn a_level_that_an_item_needs_is_not_skipped() {
     builder.option(["a", "b"]).unwrap();
     builder.option(["a"]).unwrap();
     builder.option(["b", "c"]).unwrap();
-    let rest = rest(&builder.build());
-    assert_eq!(finish(&rest, &plan(&rest, &rest.items)).0, "1");
+    let open = open(&builder.build());
+    assert_eq!(finish(&open, &plan(&open, &open.items)).0, "1");
 }
 
 #[test]
 fn every_order_counts_the_same() {
     for (problem, count) in [(dominoes(4, 6), "281"), (latin(4), "576")] {
-        let rest = rest(&problem);
-        let mut backwards = rest.items.clone();
+        let open = open(&problem);
+        let mut backwards = open.items.clone();
         backwards.reverse();
         let orders = [
-            rest.items.clone(),
+            open.items.clone(),
             backwards,
-            order(&rest, Next::Narrowest),
-            order(&rest, Next::Oldest),
+            order(&open, Next::Narrowest),
+            order(&open, Next::Oldest),
         ];
         for order in orders {
-            assert_eq!(finish(&rest, &plan(&rest, &order)).0, count);
+            assert_eq!(finish(&open, &plan(&open, &order)).0, count);
         }
     }
 }
@@ -222,8 +222,8 @@ fn a_sweep_can_pause_anywhere() {
     assert_eq!(number.to_string(), "12988816");
 }
 
-/// Items with two equal options each, then a chain of 20 items, whose solutions are added. A state with
-/// 2^63 ways needs room for a large number, and nothing is lost.
+/// Items with two equal options each, then a chain of 20 items, whose solutions are added. A state
+/// with 2^63 ways needs room for a large number, and nothing is lost.
 #[test]
 fn a_sweep_that_overflows_goes_on_with_larger_numbers() {
     for (coins, count) in [
@@ -252,8 +252,8 @@ fn a_sweep_that_overflows_goes_on_with_larger_numbers() {
             builder.option([chain[place]]).unwrap();
             builder.option(chain[place..].iter().copied()).unwrap();
         }
-        let rest = rest(&builder.build());
-        let (found, nodes, overflow) = finish(&rest, &plan(&rest, &rest.items));
+        let open = open(&builder.build());
+        let (found, nodes, overflow) = finish(&open, &plan(&open, &open.items));
         assert_eq!(found, count, "{coins}");
         assert_eq!(nodes, coins + 20);
         assert_eq!(overflow.is_some(), coins > 62, "{coins}: {overflow:?}");
