@@ -81,8 +81,8 @@ impl Engine for Sharpen {
         self.walk().trail(out);
     }
 
-    /// If there is no second walk, this is the position of the first one. Otherwise it is the number
-    /// of nodes so far: a walk that learns cannot jump to a position.
+    /// If there is no second walk, this is the position of the first one. Otherwise it is the
+    /// number of nodes so far: a walk that learns cannot jump to a position.
     fn tries(&self) -> Option<Vec<u32>> {
         if self.is_over {
             return None;
