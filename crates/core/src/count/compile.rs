@@ -125,9 +125,8 @@ impl Builders<'_> {
             };
             let after = self.nodes_of(by).unwrap_or_default();
             self.budget.give_nodes(pause.saturating_sub(after));
-            match progress {
+            match progress.transpose()? {
                 Some(Progress::Paused) | None => self.report(watch),
-                Some(Progress::Stopped(stop)) => return Err(stop),
                 Some(end) => return Ok(end),
             }
         }

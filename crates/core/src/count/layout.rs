@@ -97,12 +97,7 @@ impl Layout {
                 "its bits would take {bytes} bytes, more than the memory limit leaves"
             )));
         }
-        let mut is_forbidden = vec![false; problem.option_count()];
-        for &option in &*assumptions.forbidden() {
-            if let Some(is_forbidden) = is_forbidden.get_mut(option.index()) {
-                *is_forbidden = true;
-            }
-        }
+        let mut is_forbidden = problem.marks(&*assumptions.forbidden());
         let forced = assumptions.forced();
         exclude_conflicts(problem, &forced, &mut is_forbidden, meter)?;
         let layout = Self::new(problem, |option| is_forbidden[option.index()], meter)?;
@@ -371,12 +366,7 @@ fn exclude_conflicts(
             };
         }
     }
-    let mut is_forced = vec![false; is_forbidden.len()];
-    for option in forced {
-        if let Some(is_forced) = is_forced.get_mut(option.index()) {
-            *is_forced = true;
-        }
-    }
+    let is_forced = problem.marks(forced);
     for option in problem.kept().filter(|option| !is_forced[option.index()]) {
         let items = problem.items_of(option);
         meter.spend(items.len())?;

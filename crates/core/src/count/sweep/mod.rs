@@ -52,8 +52,8 @@ use self::open::OpenPart;
 use self::order::{Next, order};
 use self::pass::{AnyPass, pass};
 use self::plan::Plan;
+use self::shard::Obstacle;
 use super::layout::{Layout, NoLayout};
-use super::packed::Overflow;
 use super::progress::Progress;
 use crate::ask::{Count, Meter, Stop, Threads};
 use crate::policy::{SWEEP_WORDS, SweepPolicies};
@@ -117,16 +117,18 @@ impl Sweep {
     }
 
     /// Continues until everything is counted, or until it has visited `pause` nodes.
-    pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Count> {
+    pub(super) fn run(
+        &mut self,
+        pause: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Progress<Count>, Stop> {
         if self.on_trial {
-            let progress = self.go(pause.min(self.policies.trial), meter);
+            let progress = self.go(pause.min(self.policies.trial), meter)?;
             if !matches!(progress, Progress::Paused) || pause < self.policies.trial {
-                return progress;
+                return Ok(progress);
             }
             self.on_trial = false;
-            if let Err(stop) = self.try_better(meter) {
-                return Progress::Stopped(stop);
-            }
+            self.try_better(meter)?;
         }
         self.go(pause, meter)
     }
@@ -143,12 +145,13 @@ impl Sweep {
         Ok(())
     }
 
-    fn go(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Count> {
+    fn go(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Stop> {
         loop {
             match self.pass.run(pause.saturating_sub(self.given_up), meter) {
-                Ok(progress) => return progress,
-                Err(Overflow) if self.pass.widen() => {}
-                Err(Overflow) => return Progress::Outgrown,
+                Ok(progress) => return Ok(progress),
+                Err(Obstacle::Overflow) if self.pass.widen() => {}
+                Err(Obstacle::Overflow | Obstacle::Outgrown) => return Ok(Progress::Outgrown),
+                Err(Obstacle::Stopped(stop)) => return Err(stop),
             }
         }
     }

@@ -14,7 +14,7 @@ use super::source::Source;
 use super::table::Table;
 use super::worker::{End, Job, Worker, into_unlocked, lock, unlocked};
 use crate::ask::{Count, Meter, Stop, Threads};
-use crate::count::packed::{LargeNumbers, Overflow, Sums};
+use crate::count::packed::{LargeNumbers, Sums};
 use crate::count::progress::Progress;
 use crate::count::state::{State, with_words};
 use crate::policy::SweepPolicies;
@@ -36,7 +36,7 @@ pub(super) fn pass(
 pub(super) trait AnyPass {
     /// Continues until everything is counted, or until it has visited `pause` nodes. An overflow
     /// loses nothing: after [`widen`](Self::widen) the pass continues where it stopped.
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Overflow>;
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Obstacle>;
     fn nodes(&self) -> u64;
     fn states(&self) -> (usize, u64);
     /// The current level, counted from 1, and the number of levels.
@@ -105,19 +105,6 @@ impl<const W: usize> Pass<W> {
             before: 0,
             mean: 0.0,
         })
-    }
-
-    fn advance(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Obstacle> {
-        loop {
-            match self.expand(pause.saturating_sub(self.nodes), meter)? {
-                End::Paused if self.nodes >= pause => return Ok(Progress::Paused),
-                End::Paused => {}
-                End::Done if !self.next_level(meter)? => {
-                    return Ok(Progress::Done(self.so_far()));
-                }
-                End::Done => {}
-            }
-        }
     }
 
     /// Follows the states of the source, and visits at most this many nodes.
@@ -291,13 +278,17 @@ fn run_at_once<'w, const W: usize>(
 }
 
 impl<const W: usize> AnyPass for Pass<W> {
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Overflow> {
-        self.advance(pause, meter)
-            .or_else(|obstacle| match obstacle {
-                Obstacle::Outgrown => Ok(Progress::Outgrown),
-                Obstacle::Overflow => Err(Overflow),
-                Obstacle::Stopped(stop) => Ok(Progress::Stopped(stop)),
-            })
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Obstacle> {
+        loop {
+            match self.expand(pause.saturating_sub(self.nodes), meter)? {
+                End::Paused if self.nodes >= pause => return Ok(Progress::Paused),
+                End::Paused => {}
+                End::Done if !self.next_level(meter)? => {
+                    return Ok(Progress::Done(self.so_far()));
+                }
+                End::Done => {}
+            }
+        }
     }
 
     fn nodes(&self) -> u64 {

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::open::OpenPart;
 use super::plan::Plan;
+use super::shard::Obstacle;
 use super::{AnyPass, Next, Sweep};
 use crate::ask::{Assumptions, Budget, Limits, Method, Stop, Threads};
 use crate::count::layout::Layout;
-use crate::count::packed::Overflow;
 use crate::count::progress::Progress;
 use crate::policy::{Policies, SweepPolicies};
 use crate::problem::Problem;
@@ -124,7 +124,7 @@ fn finish(open: &OpenPart, plan: &Plan) -> (String, u64, Option<u64>) {
     loop {
         match sweep.run(u64::MAX, &mut budget.meter()) {
             Ok(Progress::Done(number)) => return (number.to_string(), sweep.nodes(), overflow),
-            Err(Overflow) if overflow.is_none() => {
+            Err(Obstacle::Overflow) if overflow.is_none() => {
                 overflow = Some(sweep.nodes());
                 assert!(sweep.widen());
             }
@@ -182,7 +182,7 @@ fn every_order_counts_the_same() {
 #[test]
 fn wide_levels_get_no_table() {
     let mut sweep = sweep(&latin(5), 1 << 30);
-    let Progress::Done(number) = sweep.run(u64::MAX, &mut Budget::unlimited().meter()) else {
+    let Ok(Progress::Done(number)) = sweep.run(u64::MAX, &mut Budget::unlimited().meter()) else {
         panic!("it ends");
     };
     assert_eq!(number.to_string(), "161280");
@@ -194,7 +194,7 @@ fn wide_levels_get_no_table() {
 fn a_sweep_that_outgrows_its_memory_is_given_up() {
     let mut sweep = sweep(&latin(5), 1 << 17);
     let swept = sweep.run(u64::MAX, &mut Budget::unlimited().meter());
-    assert!(matches!(swept, Progress::Outgrown));
+    assert!(matches!(swept, Ok(Progress::Outgrown)));
     // The count continues without it.
     let solver = Solver::new(latin(5));
     let mut counter = solver.search();
@@ -214,8 +214,8 @@ fn a_sweep_can_pause_anywhere() {
     let number = loop {
         nodes += 7;
         match sweep.run(nodes, &mut Budget::unlimited().meter()) {
-            Progress::Done(number) => break number,
-            Progress::Paused => assert!(sweep.nodes() >= nodes),
+            Ok(Progress::Done(number)) => break number,
+            Ok(Progress::Paused) => assert!(sweep.nodes() >= nodes),
             other => panic!("{other:?}"),
         }
     };
@@ -274,11 +274,11 @@ fn found(problem: &Problem, threads: usize, pause: u64, batch: usize) -> (String
     loop {
         nodes = nodes.saturating_add(pause);
         match sweep.run(nodes, &mut budget.meter()) {
-            Progress::Done(number) => {
+            Ok(Progress::Done(number)) => {
                 let (states, hits) = sweep.states();
                 return (number.to_string(), sweep.nodes(), states, hits);
             }
-            Progress::Paused => assert_eq!(sweep.nodes(), nodes),
+            Ok(Progress::Paused) => assert_eq!(sweep.nodes(), nodes),
             other => panic!("{other:?}"),
         }
     }
@@ -339,11 +339,11 @@ fn threads_stop_at_limits() {
         let threads = Threads::new(number);
         let mut sweep = sweep_with(&latin(5), (1 << 17, &threads), policies);
         let swept = sweep.run(u64::MAX, &mut Budget::unlimited().meter());
-        assert!(matches!(swept, Progress::Outgrown));
+        assert!(matches!(swept, Ok(Progress::Outgrown)));
         let budget = Budget::start(&Limits::new().time(std::time::Duration::ZERO));
         let mut sweep = sweep_with(&latin(5), (1 << 28, &threads), policies);
         let swept = sweep.run(u64::MAX, &mut budget.meter_after(5_000));
-        assert!(matches!(swept, Progress::Stopped(Stop::Time)));
+        assert!(matches!(swept, Err(Stop::Time)));
         assert!(sweep.nodes() > 0);
         let free = std::iter::repeat_with(|| threads.take()).take_while(|&taken| taken);
         assert_eq!(free.count(), number - 1);
@@ -368,11 +368,11 @@ fn no_node_makes_more_lookups_than_announced() {
             let (level, levels) = sweep.level();
             assert!((1..=levels).contains(&level), "{level} of {levels}");
             most = most.max(made);
-            if !matches!(progress, Progress::Paused) {
+            if !matches!(progress, Ok(Progress::Paused)) {
                 break progress;
             }
         };
-        assert!(matches!(end, Progress::Done(_)));
+        assert!(matches!(end, Ok(Progress::Done(_))));
         assert!(most > 7, "a node makes several lookups: {most}");
     }
 }
