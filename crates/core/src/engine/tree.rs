@@ -36,7 +36,10 @@ pub(crate) enum Branch {
 pub(crate) trait Tree {
     /// Whether dead ends count as nodes. They do in Knuth's programs; they do not in engines that
     /// find most dead ends while they force options.
-    fn dead_ends_are_nodes(&self) -> bool;
+    #[inline]
+    fn dead_ends_are_nodes(&self) -> bool {
+        false
+    }
 
     /// Returns to the root of a question without assumptions, in natural order. May be called in
     /// any state. If a limit stops it, the engine must be dropped.

@@ -38,15 +38,6 @@ enum Compiled {
 }
 
 impl Choice {
-    fn without_tables(name: EngineName, reason: String) -> Self {
-        Self {
-            name,
-            reason,
-            tree: name.to_string(),
-            compiled: Compiled::None(None),
-        }
-    }
-
     /// Returns an engine for a search of the problem that `choose` was called with. O(size of a
     /// state) for `bits`, O(total size of the options) for the others.
     pub(crate) fn engine(
@@ -76,18 +67,40 @@ pub(crate) fn choose(
     meter: &mut Meter<'_>,
 ) -> Result<Choice, Stop> {
     if let EngineChoice::Prefer(name @ (EngineName::Links | EngineName::Costs)) = settings.engine {
-        return Ok(Choice::without_tables(name, "requested".to_owned()));
+        return Ok(Choice {
+            name,
+            reason: "requested".to_owned(),
+            tree: name.to_string(),
+            compiled: Compiled::None(None),
+        });
     }
     let size = Size::of(problem, meter)?;
-    // A requested engine is used, however few questions there are.
+    let links_first = |reason, mode: &str, lane_bits| {
+        let means = means(problem, &size, settings, size.work_on_links(), lane_bits);
+        let (name, reason) = named(&size, settings, EngineName::Links, reason);
+        Choice {
+            name,
+            reason,
+            tree: format!("{}{mode} {}", EngineName::Links, second_tree(settings)),
+            compiled: Compiled::None(means.map(Box::new)),
+        }
+    };
+    // Links need no tables, so they begin at once: a solver that is asked little does not earn back
+    // the time of compiling bits. A requested engine is used, however few questions there are.
     if settings.few_questions && settings.engine == EngineChoice::Auto {
-        return Ok(links_for_few_questions(&size, problem, settings));
+        // Lanes of any size are narrower than none. They support no multiplicities.
+        let lane_bits = (!size.multiple).then_some(usize::MAX);
+        return Ok(links_first(
+            "few questions are asked".to_owned(),
+            " few",
+            lane_bits,
+        ));
     }
     let layouts = size.layouts();
     let fits = |layout: &&(Layout, usize)| layout.1 <= settings.memory;
     let Some(&(layout, bytes)) = layouts.iter().find(fits) else {
-        let least = layouts.iter().map(|&(_, bytes)| bytes).min();
-        return Ok(links_for_large_tables(least, &size, problem, settings));
+        // Assumptions may leave so little that rows for the rest fit.
+        return Ok(links_first(too_large(&layouts, settings), "", None));
     };
     let engine = compile_bits(layout, &size, problem, settings, meter)?;
     let vectors = Kernels::new(settings.vectors).vectors();
@@ -103,42 +116,15 @@ pub(crate) fn choose(
     })
 }
 
-/// Links need no tables, so they begin at once: a solver that is asked little does not earn back
-/// the time of compiling bits. A question that turns out to be hard starts again on bits.
-fn links_for_few_questions(size: &Size, problem: &Arc<Problem>, settings: &Settings) -> Choice {
-    // Lanes of any size are narrower than none. They support no multiplicities.
-    let lane_bits = (!size.multiple).then_some(usize::MAX);
-    let means = means(problem, size, settings, size.work_on_links(), lane_bits);
-    Choice {
-        tree: format!("{} few {}", EngineName::Links, second_tree(settings)),
-        compiled: Compiled::None(means.map(Box::new)),
-        ..Choice::without_tables(EngineName::Links, "few questions are asked".to_owned())
-    }
-}
-
-/// The choice if no layout of bits fits into the memory. The smallest needs `least` bytes; `None`
-/// if none can hold the problem.
-fn links_for_large_tables(
-    least: Option<usize>,
-    size: &Size,
-    problem: &Arc<Problem>,
-    settings: &Settings,
-) -> Choice {
-    let reason = match least {
+/// Why no layout of bits fits into the memory, in words for people.
+fn too_large(layouts: &[(Layout, usize)], settings: &Settings) -> String {
+    match layouts.iter().map(|&(_, bytes)| bytes).min() {
         Some(least) => format!(
             "bits would need {} of memory, more than the {} that it may use",
             Bytes(least),
             Bytes(settings.memory)
         ),
         None => "the problem has too many items or options for bits".to_owned(),
-    };
-    // Assumptions may leave so little that rows for the rest fit.
-    let means = means(problem, size, settings, size.work_on_links(), None);
-    let (name, reason) = named(size, settings, EngineName::Links, reason);
-    Choice {
-        tree: format!("{} {}", EngineName::Links, second_tree(settings)),
-        compiled: Compiled::None(means.map(Box::new)),
-        ..Choice::without_tables(name, reason)
     }
 }
 

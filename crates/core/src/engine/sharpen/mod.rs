@@ -107,6 +107,19 @@ impl Sharpen {
         }
     }
 
+    /// The walk whose parts are those of the question. `None` if a walk passes over solutions that
+    /// the other one has found: no part expresses that.
+    fn walk_with_parts(&self) -> Option<&dyn Engine> {
+        if !self.found.known.is_empty() {
+            return None;
+        }
+        Some(match self.kind {
+            // What learning has done cannot be expressed in parts.
+            Kind::Learn if !self.turn.is_decided => &*self.first,
+            _ => self.walk(),
+        })
+    }
+
     /// Ends a turn whose nodes are used up.
     #[cold]
     #[inline(never)]

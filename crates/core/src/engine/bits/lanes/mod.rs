@@ -200,11 +200,6 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
 }
 
 impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
-    #[inline]
-    fn dead_ends_are_nodes(&self) -> bool {
-        false
-    }
-
     fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.levels.clear();
         self.trail.clear();

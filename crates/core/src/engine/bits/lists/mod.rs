@@ -197,11 +197,6 @@ impl Lists {
 }
 
 impl Tree for Lists {
-    #[inline]
-    fn dead_ends_are_nodes(&self) -> bool {
-        false
-    }
-
     fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.levels.clear();
         self.trail.clear();

@@ -220,11 +220,6 @@ fn ones(mut word: u64) -> impl Iterator<Item = u32> {
 }
 
 impl Tree for Rows {
-    #[inline]
-    fn dead_ends_are_nodes(&self) -> bool {
-        false
-    }
-
     fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.levels.clear();
         self.trail.clear();
