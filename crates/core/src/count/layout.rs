@@ -18,6 +18,7 @@
 
 use std::ops::Range;
 
+use super::state::State;
 use crate::ask::{Assumptions, Meter, Stop};
 use crate::problem::{Colour, Lists, OptionId, Problem};
 
@@ -64,6 +65,27 @@ pub(super) struct Quota {
     pub(super) high_shift: u32,
     /// The mask of one number, before it is shifted.
     pub(super) mask: u64,
+}
+
+impl Quota {
+    /// The bits of both numbers, in their word.
+    pub(super) fn numbers(&self) -> u64 {
+        self.mask << self.low_shift | self.mask << self.high_shift
+    }
+
+    /// How often the item must, and may, still be covered in a state.
+    pub(super) fn times<const W: usize>(&self, state: &State<W>) -> (u64, u64) {
+        let numbers = state[self.word];
+        (
+            numbers >> self.low_shift & self.mask,
+            numbers >> self.high_shift & self.mask,
+        )
+    }
+
+    pub(super) fn write<const W: usize>(&self, state: &mut State<W>, low: u64, high: u64) {
+        let numbers = low << self.low_shift | high << self.high_shift;
+        state[self.word] = state[self.word] & !self.numbers() | numbers;
+    }
 }
 
 /// Why a problem has no layout.
@@ -328,13 +350,18 @@ impl Layout {
         self.needs.all().iter().map(cleared).sum()
     }
 
-    /// The items of an option with a multiplicity, as numbers in [`quotas`](Self::quotas).
-    pub(super) fn quotas_of(&self, option: u32) -> impl Iterator<Item = usize> + '_ {
-        let needs = self.needs(option).iter();
-        needs.filter_map(|&bit| match self.kind(bit) {
-            Bit::Quota(number) => Some(number as usize),
+    /// The item of a bit, if it has a multiplicity.
+    pub(super) fn quota(&self, bit: u32) -> Option<&Quota> {
+        match self.kind(bit) {
+            Bit::Quota(number) => Some(&self.quotas[number as usize]),
             _ => None,
-        })
+        }
+    }
+
+    /// The items of an option with a multiplicity.
+    pub(super) fn quotas_of(&self, option: u32) -> impl Iterator<Item = &Quota> {
+        let needs = self.needs(option).iter();
+        needs.filter_map(|&bit| self.quota(bit))
     }
 
     fn find(&self, id: OptionId) -> Option<u32> {
@@ -451,7 +478,12 @@ mod tests {
                 vec![0, 1, 5, 7, 8, 9]
             ]
         );
-        assert_eq!(layout.quotas_of(3).collect::<Vec<_>>(), [0]);
+        assert!(
+            layout
+                .quotas_of(3)
+                .map(|quota| quota.bit)
+                .eq([layout.quotas[0].bit])
+        );
         assert_eq!((layout.uses(), layout.all_cleared()), (13, 6 + 6 + 5 + 8));
     }
 

@@ -25,11 +25,7 @@ const IS_LARGE: u64 = 1 << 63;
 
 /// The large numbers to which words refer.
 #[derive(Clone, Debug, Default)]
-pub(super) struct LargeNumbers {
-    numbers: Vec<Count>,
-    /// Places in the list that are free again.
-    free: Vec<usize>,
-}
+pub(super) struct LargeNumbers(Vec<Count>);
 
 /// A number: a word, and the large numbers to which it may refer.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +40,7 @@ impl<'l> Packed<'l> {
         if self.word < IS_LARGE {
             Cow::Owned(self.word.into())
         } else {
-            Cow::Borrowed(&self.large.numbers[place(self.word)])
+            Cow::Borrowed(&self.large.0[place(self.word)])
         }
     }
 
@@ -73,10 +69,7 @@ fn place(word: u64) -> usize {
 
 impl LargeNumbers {
     pub(super) const fn new() -> Self {
-        Self {
-            numbers: Vec::new(),
-            free: Vec::new(),
-        }
+        Self(Vec::new())
     }
 
     /// Returns the number of a word that refers to this list.
@@ -85,12 +78,23 @@ impl LargeNumbers {
         Packed { word, large: self }
     }
 
-    /// Packs a number, which is kept here if it is large.
-    pub(super) fn pack(&mut self, number: Count) -> u64 {
+    /// Packs a number. If it is large, it takes the place of one of the `free` words, if there is any.
+    pub(super) fn pack(&mut self, number: Count, free: &mut Vec<u64>) -> u64 {
         match number.to_u64() {
             Some(small) if small < IS_LARGE => small,
-            _ => self.keep_large(number),
+            _ => match free.pop() {
+                Some(word) => {
+                    self.0[place(word)] = number;
+                    word
+                }
+                None => self.push(number),
+            },
         }
+    }
+
+    /// Takes out the number of a word, if it is large. The word is free then.
+    pub(super) fn remove(&mut self, word: u64) -> Option<Count> {
+        (word >= IS_LARGE).then(|| std::mem::take(&mut self.0[place(word)]))
     }
 
     /// Keeps a number, if it is large, and returns its word here.
@@ -99,28 +103,19 @@ impl LargeNumbers {
         if number.word < IS_LARGE {
             number.word
         } else {
-            self.keep_large(number.count().into_owned())
+            self.keep_large(number)
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn keep_large(&mut self, number: Count) -> u64 {
-        let place = self.free.pop().unwrap_or_else(|| {
-            self.numbers.push(Count::ZERO);
-            self.numbers.len() - 1
-        });
-        self.numbers[place] = number;
-        IS_LARGE | place as u64
+    fn keep_large(&mut self, number: Packed<'_>) -> u64 {
+        self.push(number.count().into_owned())
     }
 
-    /// Takes out the number of a word, if it is large. Nothing may refer to it any more.
-    pub(super) fn remove(&mut self, word: u64) -> Option<Count> {
-        if word < IS_LARGE {
-            return None;
-        }
-        self.free.push(place(word));
-        Some(std::mem::take(&mut self.numbers[place(word)]))
+    fn push(&mut self, number: Count) -> u64 {
+        self.0.push(number);
+        IS_LARGE | (self.0.len() - 1) as u64
     }
 
     /// Adds a number to that of a word. If the sum is not allowed, nothing changes.
@@ -151,30 +146,28 @@ impl LargeNumbers {
             return Err(Overflow);
         }
         if *sum < IS_LARGE {
-            *sum = self.keep_large(number.count().into_owned() + *sum);
+            *sum = self.push(number.count().into_owned() + *sum);
         } else {
-            self.numbers[place(*sum)] += &*number.count();
+            self.0[place(*sum)] += &*number.count();
         }
         Ok(())
     }
 
     /// Forgets all numbers. No word may refer to them any more.
     pub(super) fn clear(&mut self) {
-        self.numbers.clear();
-        self.free.clear();
+        self.0.clear();
     }
 
     /// Takes memory for exactly this many numbers, so that the list does not grow in between.
     pub(super) fn fit(&mut self, most: usize) {
         let mut fitted = Vec::with_capacity(most);
-        fitted.append(&mut self.numbers);
-        self.numbers = fitted;
+        fitted.append(&mut self.0);
+        self.0 = fitted;
     }
 
-    /// The bytes of the lists, without the heap of the numbers themselves.
+    /// The bytes of the list, without the heap of the numbers themselves.
     pub(super) fn bytes(&self) -> usize {
-        let numbers = self.numbers.capacity() * size_of::<Count>();
-        numbers + self.free.capacity() * size_of::<usize>()
+        self.0.capacity() * size_of::<Count>()
     }
 }
 
@@ -196,8 +189,8 @@ mod tests {
         for &a in &numbers {
             for &b in &numbers {
                 let mut large = LargeNumbers::new();
-                let mut sum = large.pack(Count::small(a));
-                let other = others.pack(Count::small(b));
+                let mut sum = large.pack(Count::small(a), &mut Vec::new());
+                let other = others.pack(Count::small(b), &mut Vec::new());
                 let expected = Count::small(a) + Count::small(b);
                 let is_small = expected < 1_u64 << 63;
                 let before = count(&large, sum);
@@ -211,7 +204,7 @@ mod tests {
                     );
                 }
                 assert_eq!(count(&large, sum), expected, "{a} + {b}");
-                assert_eq!(large.numbers.is_empty(), is_small);
+                assert_eq!(large.0.is_empty(), is_small);
                 let copy = others.keep(large.unpack(sum));
                 assert_eq!(count(&others, copy), expected);
             }
@@ -221,18 +214,18 @@ mod tests {
     /// Removed numbers leave their places to later ones.
     #[test]
     fn places_are_used_again() {
-        let mut large = LargeNumbers::new();
+        let (mut large, mut free) = (LargeNumbers::new(), Vec::new());
         let numbers = [1 << 63, 1 << 64, u128::MAX].map(Count::small);
-        let words = numbers.clone().map(|number| large.pack(number));
-        let bytes = large.bytes();
+        let words = numbers.clone().map(|number| large.pack(number, &mut free));
         for (word, number) in words.into_iter().zip(numbers) {
             assert_eq!(large.remove(word), Some(number.clone()));
+            free.push(word);
             let other = number + 1;
-            let again = large.pack(other.clone());
-            assert_eq!((again, count(&large, again)), (word, other));
+            assert_eq!(large.pack(7.into(), &mut free), 7);
+            assert_eq!(large.pack(other.clone(), &mut free), word);
+            assert_eq!(count(&large, word), other);
         }
-        assert_eq!(large.numbers.len(), 3);
-        assert!(large.bytes() >= bytes);
+        assert_eq!(large.0.len(), 3);
         assert_eq!(large.remove(7), None);
     }
 }

@@ -11,6 +11,8 @@ use crate::count::packed::LargeNumbers;
 pub(in crate::count) struct Tally {
     levels: Vec<(NodeKind, Count)>,
     large: LargeNumbers,
+    /// Words whose numbers were removed.
+    free: Vec<u64>,
     /// The bytes that the large numbers take on the heap.
     heap: usize,
 }
@@ -56,17 +58,19 @@ impl Algebra for Tally {
             return NONE;
         };
         self.heap += number.heap();
-        self.large.pack(number) + 1
+        self.large.pack(number, &mut self.free) + 1
     }
 
     fn forget(&mut self, word: u64) {
         if let Some(number) = self.large.remove(word - 1) {
             self.heap -= number.heap();
+            self.free.push(word - 1);
         }
     }
 
     fn bytes(&self) -> usize {
-        self.large.bytes() + self.heap
+        let free = self.free.capacity() * size_of::<u64>();
+        self.large.bytes() + free + self.heap
     }
 }
 

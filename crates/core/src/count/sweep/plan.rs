@@ -76,27 +76,7 @@ impl Plan {
                 ..LevelPlan::default()
             };
             states += (free.used as f64).exp2();
-            // Items that have all their options at this level: options without one of them are
-            // useless.
-            let mut local: Vec<u32> = Vec::new();
-            for &option in plan.options.of(number) {
-                for bit in layout.clears(option) {
-                    meter.spend(4)?;
-                    let is_primary = (bit as usize) < layout.primary;
-                    let slot = &mut plan.slots[bit as usize];
-                    if slot.slot != NONE || open.users(bit).is_empty() {
-                        continue;
-                    }
-                    if slot.last > number {
-                        (slot.slot, slot.since) = (free.take(), number);
-                        ends[slot.last as usize].push(bit);
-                    } else if slot.last == number && is_primary && bit != item {
-                        local.push(bit);
-                    }
-                }
-            }
-            local.sort_unstable();
-            local.dedup();
+            let local = plan.take_slots(open, (number, item), &mut free, &mut ends, meter)?;
             level.is_needed = !local.is_empty();
             if level.is_needed {
                 local.iter().for_each(|&bit| matches[bit as usize] = number);
@@ -119,6 +99,40 @@ impl Plan {
         plan.width = free.most;
         plan.cost = f64::log2(states);
         Ok(plan)
+    }
+
+    /// Takes slots for the bits that the options of a level clear and later ones need, and notes at
+    /// which level each ends. Returns the other items that have all their options at this level:
+    /// options without one of them are useless.
+    fn take_slots(
+        &mut self,
+        open: &OpenPart,
+        (level, item): (u32, u32),
+        free: &mut FreeSlots,
+        ends: &mut [Vec<u32>],
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<u32>, Stop> {
+        let layout = &open.layout;
+        let mut local: Vec<u32> = Vec::new();
+        for &option in self.options.of(level) {
+            for bit in layout.clears(option) {
+                meter.spend(4)?;
+                let is_primary = (bit as usize) < layout.primary;
+                let slot = &mut self.slots[bit as usize];
+                if slot.slot != NONE || open.users(bit).is_empty() {
+                    continue;
+                }
+                if slot.last > level {
+                    (slot.slot, slot.since) = (free.take(), level);
+                    ends[slot.last as usize].push(bit);
+                } else if slot.last == level && is_primary && bit != item {
+                    local.push(bit);
+                }
+            }
+        }
+        local.sort_unstable();
+        local.dedup();
+        Ok(local)
     }
 
     /// Assigns each option to the first of its items in the order, and finds the last level of each
