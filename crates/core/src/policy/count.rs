@@ -1,6 +1,6 @@
 //! The tuned numbers of counts, diagrams and estimates.
 
-use super::table::{Policy, Row, policies};
+use super::table::{Number, Policy, policies};
 
 policies! {
     count CountPolicies {

@@ -1,6 +1,6 @@
 //! The tuned numbers of the engines.
 
-use super::table::{Policy, Row, policies};
+use super::table::{Number, Policy, policies};
 
 policies! {
     bits BitsPolicies {

@@ -23,6 +23,7 @@ pub(crate) use self::count::*;
 pub(crate) use self::engine::*;
 pub(crate) use self::problem::*;
 pub(crate) use self::sudoku::*;
+use self::table::Number;
 pub use self::table::{Policy, PolicyError};
 pub(crate) use self::threads::*;
 
@@ -39,29 +40,11 @@ macro_rules! all_policies {
         }
 
         impl Policies {
-            /// Returns the value of a policy that can be set.
-            fn read(&self, name: &str) -> Option<f64> {
-                $(
-                    let row = $Room::ROWS.iter().find(|row| row.policy.name == name);
-                    if let Some(row) = row {
-                        return Some((row.read)(&self.$room));
-                    }
-                )*
-                None
-            }
-
-            /// Sets a policy that can be set.
-            fn write(&mut self, name: &str, value: f64) {
-                $(
-                    let row = $Room::ROWS.iter().find(|row| row.policy.name == name);
-                    if let Some(row) = row {
-                        (row.write)(&mut self.$room, value);
-                    }
-                )*
-            }
-
-            fn settable() -> impl Iterator<Item = Policy> {
-                std::iter::empty()$(.chain($Room::ROWS.iter().map(|row| row.policy)))*
+            /// The policies that can be set, each with its value.
+            fn rows(&mut self) -> Vec<(Policy, &mut dyn Number)> {
+                let mut rows = Vec::new();
+                $(rows.append(&mut self.$room.rows());)*
+                rows
             }
         }
     };
@@ -99,38 +82,41 @@ impl Policies {
 
     /// Sets a policy. A value outside the range is replaced by the nearest value inside.
     pub(crate) fn set(&mut self, name: &str, value: f64) -> Result<(), PolicyError> {
-        let refused = |error: fn(String) -> PolicyError| error(name.to_owned());
-        let policy = Policy::named(name)?;
-        if policy.is_compiled_in() {
-            return Err(refused(PolicyError::CompiledIn));
-        }
+        let Policy { range, .. } = Policy::named(name)?;
+        let mut rows = self.rows();
+        let Some((_, number)) = rows.iter_mut().find(|(row, _)| row.name == name) else {
+            return Err(PolicyError::CompiledIn(name.to_owned()));
+        };
         if value.is_nan() {
-            return Err(refused(PolicyError::NotANumber));
+            return Err(PolicyError::NotANumber(name.to_owned()));
         }
-        let (low, high) = policy.range;
-        self.write(name, value.max(low).min(high));
+        number.set(value.max(range.0).min(range.1));
         Ok(())
     }
 
     /// Returns the value of a policy.
     pub(crate) fn get(&self, name: &str) -> Result<f64, PolicyError> {
         let policy = Policy::named(name)?;
-        Ok(self.read(name).unwrap_or(policy.default))
+        let mut own = self.clone();
+        let row = own.rows().into_iter().find(|(row, _)| row.name == name);
+        Ok(row.map_or(policy.default, |(_, number)| number.get()))
     }
 }
 
 impl Policy {
     /// Returns all policies, sorted by module. Those that are compiled in come last.
     pub fn all() -> impl Iterator<Item = Self> {
+        let mut defaults = Policies::default();
+        let settable = defaults.rows().into_iter().map(|(policy, _)| policy);
         let compiled_in = [
             count::COMPILED_IN,
             engine::COMPILED_IN,
             problem::COMPILED_IN,
             sudoku::COMPILED_IN,
             threads::COMPILED_IN,
-        ];
-        let compiled_in = compiled_in.into_iter().flatten().copied();
-        let mut all: Vec<Self> = Policies::settable().chain(compiled_in).collect();
+        ]
+        .concat();
+        let mut all: Vec<Self> = settable.chain(compiled_in).collect();
         all.sort_by_key(|policy| (policy.is_compiled_in(), policy.module()));
         all.into_iter()
     }

@@ -1,7 +1,7 @@
 //! The tuned numbers of what is found out about a problem without an answer: reductions,
 //! symmetries, colouring arguments, reasons and proofs.
 
-use super::table::{Policy, Row, policies};
+use super::table::{Number, Policy, policies};
 
 policies! {
     colouring ColouringPolicies {

@@ -1,6 +1,6 @@
 //! The tuned numbers of questions about sudoku boards.
 
-use super::table::{Policy, Row, policies};
+use super::table::{Number, Policy, policies};
 
 policies! {
     board_count BoardCountPolicies {

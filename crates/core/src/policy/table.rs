@@ -33,12 +33,25 @@ pub enum PolicyError {
     NotANumber(String),
 }
 
-/// A policy that can be set: a field of the policies `G` of a module.
-pub(super) struct Row<G: 'static> {
-    pub(super) policy: Policy,
-    pub(super) read: fn(&G) -> f64,
-    pub(super) write: fn(&mut G, f64),
+/// A type that a policy can have.
+pub(super) trait Number {
+    fn get(&self) -> f64;
+    fn set(&mut self, value: f64);
 }
+
+macro_rules! numbers {
+    ($($type:ty)*) => {$(
+        impl Number for $type {
+            fn get(&self) -> f64 {
+                *self as f64
+            }
+            fn set(&mut self, value: f64) {
+                *self = value as Self;
+            }
+        }
+    )*};
+}
+numbers! { u32 u64 usize f64 }
 
 /// Makes the struct of each module with its rows, the constants, and their list.
 macro_rules! policies {
@@ -67,17 +80,19 @@ macro_rules! policies {
             }
 
             impl $Room {
-                pub(super) const ROWS: &[Row<Self>] = &[$(Row {
-                    policy: Policy {
-                        name: concat!(stringify!($room), ".", stringify!($name)),
-                        default: { const DEFAULT: $type = $default; DEFAULT as f64 },
-                        range: ($low as f64, $high as f64),
-                        unit: $unit,
-                        purpose: $purpose,
-                    },
-                    read: |policies| policies.$name as f64,
-                    write: |policies, value| policies.$name = value as $type,
-                },)*];
+                /// The rows of the table, each with its present value.
+                pub(super) fn rows(&mut self) -> Vec<(Policy, &mut dyn Number)> {
+                    vec![$((
+                        Policy {
+                            name: concat!(stringify!($room), ".", stringify!($name)),
+                            default: { const DEFAULT: $type = $default; DEFAULT as f64 },
+                            range: ($low as f64, $high as f64),
+                            unit: $unit,
+                            purpose: $purpose,
+                        },
+                        &mut self.$name,
+                    ),)*]
+                }
             }
         )*
 

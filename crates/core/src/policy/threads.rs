@@ -1,6 +1,6 @@
 //! The tuned numbers of threads and limits.
 
-use super::table::{Policy, Row, policies};
+use super::table::{Number, Policy, policies};
 
 policies! {
     team TeamPolicies {
