@@ -3,7 +3,7 @@
 //! (`shorten.rs`).
 
 use super::literal::Literal;
-use super::reasons::{Known, Shared};
+use super::reasons::{Grounds, Shared};
 use super::state::{Conflict, Reason, State};
 use crate::ask::{Meter, Stop};
 
@@ -61,12 +61,12 @@ impl Analysis {
     }
 
     /// Lists the options of the facts of a conflict.
-    pub(super) fn of_conflict(&mut self, known: Known<'_>, conflict: Conflict) {
-        let Known {
+    pub(super) fn of_conflict(&mut self, grounds: &Grounds<'_>, conflict: Conflict) {
+        let Grounds {
             tables,
             state,
             clauses,
-        } = known;
+        } = *grounds;
         self.facts.clear();
         match conflict {
             Conflict::Pair(one, other) => self.facts.extend([one, other]),
@@ -101,23 +101,23 @@ impl Analysis {
     /// number of levels in the clause.
     pub(super) fn learn(
         &mut self,
-        known: Known<'_>,
+        grounds: &Grounds<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(u32, u32), Stop> {
         self.supports.clear();
-        let mut learned = self.resolve(known, meter);
+        let mut learned = self.resolve(grounds, meter);
         if learned.is_ok() {
-            learned = self.shorten(known, meter);
+            learned = self.shorten(grounds, meter);
         }
         // Also after a stop: the next analysis must find no marks.
         self.forget();
         learned?;
-        Ok(self.order(known.state))
+        Ok(self.order(grounds.state))
     }
 
     /// Replaces facts of the present level by those that imply them, until one is left.
-    fn resolve(&mut self, known: Known<'_>, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        let state = known.state;
+    fn resolve(&mut self, grounds: &Grounds<'_>, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let state = grounds.state;
         let level = state.level();
         self.clause.clear();
         // A place for the literal that is found last.
@@ -159,9 +159,9 @@ impl Analysis {
                 return Ok(());
             }
             self.facts.clear();
-            let shared = known.shared_item(option);
+            let shared = grounds.shared_item(option);
             if self.knows(shared) == Shared::Unknown {
-                self.follow(known, option, meter)?;
+                self.follow(grounds, option, meter)?;
                 // The facts behind a shared reason are the same for all that it implies: once is
                 // enough.
                 self.note(shared, Shared::Follows);
@@ -196,13 +196,13 @@ impl Analysis {
     /// Replaces `facts` by the facts that imply a fact.
     pub(super) fn follow(
         &mut self,
-        known: Known<'_>,
+        grounds: &Grounds<'_>,
         option: u32,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         self.facts.clear();
-        known.reasons(option, &mut self.facts, meter)?;
-        match known.state.facts[option as usize].reason {
+        grounds.reasons(option, &mut self.facts, meter)?;
+        match grounds.state.facts[option as usize].reason {
             Reason::Clause(place) => self.used.push(place),
             Reason::Unsupported(item) if self.logs_supports => self.supports.push((option, item)),
             _ => {}
@@ -213,11 +213,11 @@ impl Analysis {
     /// The decisions that a fact follows from.
     pub(super) fn decisions(
         &mut self,
-        known: Known<'_>,
+        grounds: &Grounds<'_>,
         option: u32,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<Literal>, Stop> {
-        let state = known.state;
+        let state = grounds.state;
         let mut decisions = Vec::new();
         self.mark(option, Mark::Seen);
         self.stack.clear();
@@ -229,9 +229,9 @@ impl Analysis {
                 decisions.push(state.trail[fact.place as usize]);
             }
             self.facts.clear();
-            let shared = known.shared_item(option);
+            let shared = grounds.shared_item(option);
             if self.knows(shared) == Shared::Unknown {
-                found = known.reasons(option, &mut self.facts, meter);
+                found = grounds.reasons(option, &mut self.facts, meter);
                 self.note(shared, Shared::Follows);
             }
             for index in 0..self.facts.len() {
@@ -291,15 +291,15 @@ impl Levels {
     /// Replaces the members by these levels. Returns their number, without repetitions.
     pub(super) fn count(&mut self, levels: impl Iterator<Item = u32>) -> u32 {
         self.stamp += 1;
-        let mut count = 0;
+        let (now, mut count) = (self.stamp, 0);
         for level in levels {
-            let stamp = &mut self.stamps[level as usize];
-            count += u32::from(*stamp != self.stamp);
-            *stamp = self.stamp;
+            let before = std::mem::replace(&mut self.stamps[level as usize], now);
+            count += u32::from(before != now);
         }
         count
     }
 
+    #[inline]
     pub(super) fn contains(&self, level: u32) -> bool {
         self.stamps[level as usize] == self.stamp
     }

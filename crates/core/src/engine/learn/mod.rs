@@ -51,7 +51,7 @@ use self::literal::Literal;
 use self::log::Log;
 use self::pace::Pace;
 use self::propagate::Agenda;
-use self::reasons::Known;
+use self::reasons::Grounds;
 use self::state::{Conflict, Reason, State};
 use self::tables::Tables;
 use super::interface::{Engine, Fuel, Step};
@@ -227,14 +227,14 @@ impl Learn {
 
     /// Finds the assumptions that made this one false. All levels are those of assumptions.
     fn fail(&mut self, literal: Literal, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        let known = Known {
+        let grounds = Grounds {
             tables: &self.tables,
             state: &self.state,
             clauses: &self.clauses,
         };
         // The assumptions before this one are the decisions so far, and it is false because of some
         // of them.
-        let others = self.analysis.decisions(known, literal.option(), meter)?;
+        let others = self.analysis.decisions(&grounds, literal.option(), meter)?;
         self.status.end = Some(End::Failed);
         self.assumed.fail(&self.tables, literal);
         others

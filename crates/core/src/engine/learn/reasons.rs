@@ -22,18 +22,18 @@ pub(super) enum Shared {
 }
 
 /// What analysis reads: the problem, what is true at present, and the clauses.
-#[derive(Clone, Copy)]
-pub(super) struct Known<'k> {
+pub(super) struct Grounds<'k> {
     pub(super) tables: &'k Tables,
     pub(super) state: &'k State,
     pub(super) clauses: &'k Clauses,
 }
 
-impl Known<'_> {
+impl Grounds<'_> {
     /// The item that is the reason of a fact and perhaps of others, which then follow from the same
     /// facts: all became true at once and left the item no open option.
-    pub(super) fn shared_item(self, option: u32) -> Option<u32> {
-        let Self { tables, state, .. } = self;
+    #[inline]
+    pub(super) fn shared_item(&self, option: u32) -> Option<u32> {
+        let Self { tables, state, .. } = *self;
         match state.facts[option as usize].reason {
             Reason::Needed(item) | Reason::Full(item) if tables.bounds[item as usize].high > 1 => {
                 Some(item)
@@ -44,7 +44,7 @@ impl Known<'_> {
 
     /// Appends the options of the facts that imply a fact to `out`.
     pub(super) fn reasons(
-        self,
+        &self,
         option: u32,
         out: &mut Vec<u32>,
         meter: &mut Meter<'_>,
@@ -53,7 +53,7 @@ impl Known<'_> {
             tables,
             state,
             clauses,
-        } = self;
+        } = *self;
         let fact = state.facts[option as usize];
         // What became true later is no reason, even if it would do.
         let is_before = |&other: &u32| state.facts[other as usize].place < fact.place;

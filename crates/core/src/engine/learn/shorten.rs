@@ -2,14 +2,18 @@
 //! Biere, "Minimizing learned clauses", 2009).
 
 use super::analyse::{Analysis, Mark};
-use super::reasons::{Known, Shared};
+use super::reasons::{Grounds, Shared};
 use super::state::Reason;
 use crate::ask::{Meter, Stop};
 
 impl Analysis {
     /// Removes the literals that follow from the others.
-    pub(super) fn shorten(&mut self, known: Known<'_>, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        let state = known.state;
+    pub(super) fn shorten(
+        &mut self,
+        grounds: &Grounds<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        let state = grounds.state;
         let others = self.clause[1..].iter();
         let levels = others.map(|literal| state.facts[literal.option() as usize].level);
         self.levels.count(levels);
@@ -18,7 +22,7 @@ impl Analysis {
             let literal = self.clause[index];
             let (supports, first) = (self.supports.len(), self.marked.len());
             let option = literal.option();
-            let follows = self.follows(known, option, meter)?;
+            let follows = self.follows(grounds, option, meter)?;
             self.settle(first, follows);
             if !follows {
                 // The proof needs the support clauses of literals that go, not of this one.
@@ -35,11 +39,11 @@ impl Analysis {
     /// pending.
     fn follows(
         &mut self,
-        known: Known<'_>,
+        grounds: &Grounds<'_>,
         option: u32,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
-        let state = known.state;
+        let state = grounds.state;
         // A decision follows from nothing.
         if state.facts[option as usize].reason == Reason::None {
             return Ok(false);
@@ -47,14 +51,14 @@ impl Analysis {
         self.stack.clear();
         self.stack.push(option);
         while let Some(option) = self.stack.pop() {
-            let shared = known.shared_item(option);
+            let shared = grounds.shared_item(option);
             match self.knows(shared) {
                 Shared::Follows => continue,
                 Shared::Stays => return Ok(false),
                 Shared::Unknown => {}
             }
             let used = self.used.len();
-            self.follow(known, option, meter)?;
+            self.follow(grounds, option, meter)?;
             // A clause that only shortens did not cause the conflict, so it earns no activity.
             self.used.truncate(used);
             meter.spend(8 * self.facts.len())?;

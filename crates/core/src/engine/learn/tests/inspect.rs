@@ -4,7 +4,7 @@ use super::formula::Facts;
 use crate::ask::{Assumptions, Budget, Question};
 use crate::engine::learn::Learn;
 use crate::engine::learn::literal::Literal;
-use crate::engine::learn::reasons::Known;
+use crate::engine::learn::reasons::Grounds;
 use crate::engine::learn::state::{Conflict, Counter};
 use crate::engine::{Engine, Remains};
 use crate::policy::LearnPolicies;
@@ -37,8 +37,8 @@ pub(super) fn named(engine: &Learn, literal: Literal) -> (OptionId, bool) {
     (engine.tables.id(literal.option()), !literal.is_dead())
 }
 
-pub(super) fn known(engine: &Learn) -> Known<'_> {
-    Known {
+pub(super) fn grounds(engine: &Learn) -> Grounds<'_> {
+    Grounds {
         tables: &engine.tables,
         state: &engine.state,
         clauses: &engine.clauses,

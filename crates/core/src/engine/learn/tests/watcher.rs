@@ -6,7 +6,7 @@ use proptest::sample::Index;
 
 use super::formula::{Facts, Formula, bits};
 use super::inspect::{
-    engine, facts, inspect_counters, inspect_order, inspect_trail, inspect_watches, known, named,
+    engine, facts, grounds, inspect_counters, inspect_order, inspect_trail, inspect_watches, named,
     propagate,
 };
 use crate::ask::{Assumptions, Budget, Stop};
@@ -241,10 +241,10 @@ impl<'t> Watcher<'t> {
                 continue;
             }
             let mut from = Vec::new();
-            let known = known(engine);
+            let grounds = grounds(engine);
             let (option, meter) = (literal.option(), &mut budget.meter());
-            known.reasons(option, &mut from, meter).unwrap();
-            if let Some(item) = known.shared_item(option) {
+            grounds.reasons(option, &mut from, meter).unwrap();
+            if let Some(item) = grounds.shared_item(option) {
                 // They are listed once for all facts with this reason.
                 let first = shared.entry(item).or_insert_with(|| from.clone());
                 assert_eq!(*first, from, "{fact:?}");
@@ -270,7 +270,7 @@ impl<'t> Watcher<'t> {
     /// The facts of a conflict cannot all be true, and they are true.
     fn inspect_conflict(&mut self, mut engine: Learn, conflict: Conflict) {
         let mut analysis = std::mem::take(&mut engine.analysis);
-        analysis.of_conflict(known(&engine), conflict);
+        analysis.of_conflict(&grounds(&engine), conflict);
         let state = &engine.state;
         let options = &analysis.facts;
         assert!(options.iter().all(|&option| !state.is_open(option)));
