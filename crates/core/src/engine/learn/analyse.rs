@@ -291,10 +291,11 @@ impl Levels {
     /// Replaces the members by these levels. Returns their number, without repetitions.
     pub(super) fn count(&mut self, levels: impl Iterator<Item = u32>) -> u32 {
         self.stamp += 1;
-        let (now, mut count) = (self.stamp, 0);
+        let mut count = 0;
         for level in levels {
-            let before = std::mem::replace(&mut self.stamps[level as usize], now);
-            count += u32::from(before != now);
+            let stamp = &mut self.stamps[level as usize];
+            count += u32::from(*stamp != self.stamp);
+            *stamp = self.stamp;
         }
         count
     }

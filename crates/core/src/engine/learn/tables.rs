@@ -162,25 +162,17 @@ impl Tables {
     /// The items of an option, and their colours.
     #[inline]
     pub(super) fn uses(&self, option: u32) -> impl ExactSizeIterator<Item = (u32, u32)> {
-        self.items_with(&self.use_colours, option)
+        let range = self.items.range(option);
+        let items = self.items.all()[range.clone()].iter();
+        items.copied().zip(self.use_colours[range].iter().copied())
     }
 
     /// The items of an option, and the classes of these uses.
     #[inline]
     pub(super) fn classes(&self, option: u32) -> impl ExactSizeIterator<Item = (u32, u32)> {
-        self.items_with(&self.classes, option)
-    }
-
-    /// The items of an option, and what this list says of each use.
-    #[inline]
-    fn items_with(
-        &self,
-        of_uses: &[u32],
-        option: u32,
-    ) -> impl ExactSizeIterator<Item = (u32, u32)> {
         let range = self.items.range(option);
         let items = self.items.all()[range.clone()].iter();
-        items.copied().zip(of_uses[range].iter().copied())
+        items.copied().zip(self.classes[range].iter().copied())
     }
 
     /// The options of an item.
