@@ -9,9 +9,9 @@ use crate::problem::Problem;
 /// The number of bits of a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LaneWidth {
-    Bits16,
-    Bits32,
-    Bits64,
+    Bits16 = 16,
+    Bits32 = 32,
+    Bits64 = 64,
 }
 
 /// Evaluates an expression with the type `$Lanes` of the engine on lanes of a width.
@@ -43,11 +43,7 @@ impl LaneWidth {
     }
 
     pub(super) fn bits(self) -> usize {
-        match self {
-            Self::Bits16 => 16,
-            Self::Bits32 => 32,
-            Self::Bits64 => 64,
-        }
+        self as usize
     }
 
     /// See [`Lanes::memory`].
