@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// Folders and files whose texts are not messages.
 const OTHERS: [&str; 7] = [
-    "crates/core/src/policy.rs",
+    "crates/core/src/policy",
     "crates/draw",
     "crates/core/src/engine/bits/simd",
     "crates/core/src/engine/contract",

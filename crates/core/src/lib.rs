@@ -1,7 +1,7 @@
 //! The core of `quadrille`: problems, engines, questions about solutions, and problems as text.
 //!
-//! This crate knows no piece and no picture, and of boards only some tuned numbers. Its users import it through the crate
-//! `quadrille`, which has the same names and an introduction.
+//! This crate knows no piece and no picture, and of boards only some tuned numbers. Its users
+//! import it through the crate `quadrille`, which has the same names and an introduction.
 //!
 //! ```text
 //! proof      reply                 what is written of answers

@@ -119,8 +119,8 @@ impl Budget {
         Some(end.saturating_duration_since(clock::now()))
     }
 
-    /// Checks the cancel token, the time limit and the memory of the process. This takes about as long
-    /// as reading the clock.
+    /// Checks the cancel token, the time limit and the memory of the process. This takes about as
+    /// long as reading the clock.
     ///
     /// # Errors
     /// [`Stop::Cancelled`] if the token is cancelled, [`Stop::Time`] if the time limit or the
@@ -137,8 +137,9 @@ impl Budget {
         }
     }
 
-    /// Returns the bytes that the process may still take; `usize::MAX` if nothing limits its memory.
-    /// Ask before you allocate much at once: between two polls, the process could take it all.
+    /// Returns the bytes that the process may still take; `usize::MAX` if nothing limits its
+    /// memory. Ask before you allocate much at once: between two polls, the process could take it
+    /// all.
     pub(crate) fn room(&self) -> usize {
         let left = self
             .process_memory()

@@ -18,8 +18,8 @@ pub struct Counted {
     /// The kind of memory behind the answer of [`Method::Memo`], if it is known.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub memory: Option<Memory>,
-    /// The number of parts into which symmetries split the walk; 0 if they do not. Each part stands for
-    /// all parts to which symmetries map it.
+    /// The number of parts into which symmetries split the walk; 0 if they do not. Each part stands
+    /// for all parts to which symmetries map it.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "is_zero"))]
     pub walked_parts: u64,
     /// The number of states stored: in all tables of a sweep, or in the memo at the end.

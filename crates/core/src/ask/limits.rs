@@ -88,8 +88,8 @@ impl Limits {
     /// is 1 GiB (2^30 bytes). Counts and diagrams may use 1 MiB even if the limit is smaller.
     ///
     /// The limit applies to the questions that store states: `count`, `diagram`, and `marginals`
-    /// and `sample`, which build a diagram; to reading a diagram from a file; to `prove`, which keeps
-    /// the solutions; and to what `explain` learns. Other questions ignore it.
+    /// and `sample`, which build a diagram; to reading a diagram from a file; to `prove`, which
+    /// keeps the solutions; and to what `explain` learns. Other questions ignore it.
     ///
     /// At the limit, a count discards stored states, which makes it slower, or continues by the
     /// walk alone. A diagram cannot discard any: the question stops with
@@ -101,12 +101,12 @@ impl Limits {
         self
     }
 
-    /// Stops with [`Stop::Memory`](crate::Stop::Memory) when the process uses more than `most` bytes,
-    /// as `used` measures it. Any question stops, a few milliseconds later. The limit covers what
-    /// [`memory`](Self::memory) only estimates: tables of engines, and memory that was freed and is
-    /// not yet returned to the system. `used` is called at every check of the clock, and before the
-    /// memo of a count doubles or a thread gets an engine of its own: without room for them, neither
-    /// happens.
+    /// Stops with [`Stop::Memory`](crate::Stop::Memory) when the process uses more than `most`
+    /// bytes, as `used` measures it. Any question stops, a few milliseconds later. The limit covers
+    /// what [`memory`](Self::memory) only estimates: tables of engines, and memory that was freed
+    /// and is not yet returned to the system. `used` is called at every check of the clock, and
+    /// before the memo of a count doubles or a thread gets an engine of its own: without room for
+    /// them, neither happens.
     #[must_use]
     pub fn process_memory(mut self, most: usize, used: fn() -> usize) -> Self {
         self.process_memory = Some((most, used));

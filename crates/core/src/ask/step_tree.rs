@@ -22,8 +22,8 @@ impl StepTree {
     /// Makes the tree of parts. Also returns the node at which each of them ends. O(s log s) for a
     /// list of size s.
     ///
-    /// Several entries of the list may be one node of the tree: the list has one entry for steps that
-    /// parts share only if these parts follow each other.
+    /// Several entries of the list may be one node of the tree: the list has one entry for steps
+    /// that parts share only if these parts follow each other.
     pub fn new(parts: &Parts) -> (Self, Vec<usize>) {
         let at_root = Step {
             option: OptionId::new(0),
@@ -105,8 +105,8 @@ impl StepTree {
     }
 }
 
-/// The entries of a list below each entry, end to end. [`Lists`](crate::problem::Lists) have numbers of
-/// 32 bits, which large ledgers could exceed.
+/// The entries of a list below each entry, end to end. [`Lists`](crate::problem::Lists) have
+/// numbers of 32 bits, which large ledgers could exceed.
 struct Below {
     all: Vec<usize>,
     ends: Vec<usize>,

@@ -22,9 +22,9 @@
 
 use std::cmp::Reverse;
 
-use super::effort::{Effort, Halt};
 use super::ring::Ring;
 use super::system::System;
+use super::work_limit::{Halt, WorkLimit};
 
 /// The most vectors that are returned.
 const MOST: usize = 16;
@@ -52,7 +52,7 @@ pub(super) struct Weights {
 }
 
 struct Elimination<'e, 'b, const PRIME: u64, const MODULUS: u64> {
-    effort: &'e mut Effort<'b>,
+    limit: &'e mut WorkLimit<'b>,
     /// The weights of each row, by ascending vector.
     rows: Vec<Vec<Entry>>,
     vectors: Vec<Vector>,
@@ -70,9 +70,9 @@ struct Elimination<'e, 'b, const PRIME: u64, const MODULUS: u64> {
 /// shortest first. None if there are no such weights.
 pub(super) fn eliminate<const PRIME: u64, const MODULUS: u64>(
     system: &System<'_>,
-    effort: &mut Effort<'_>,
+    limit: &mut WorkLimit<'_>,
 ) -> Result<Vec<Weights>, Halt> {
-    let mut elimination = Elimination::<PRIME, MODULUS>::new(system, effort)?;
+    let mut elimination = Elimination::<PRIME, MODULUS>::new(system, limit)?;
     for &option in &system.options {
         if elimination.open == 0 {
             break;
@@ -83,11 +83,11 @@ pub(super) fn eliminate<const PRIME: u64, const MODULUS: u64>(
 }
 
 impl<'e, 'b, const PRIME: u64, const MODULUS: u64> Elimination<'e, 'b, PRIME, MODULUS> {
-    fn new(system: &System<'_>, effort: &'e mut Effort<'b>) -> Result<Self, Halt> {
+    fn new(system: &System<'_>, limit: &'e mut WorkLimit<'b>) -> Result<Self, Halt> {
         let length = system.items.len();
-        effort.begin();
-        effort.spend(8 * length)?;
-        effort.resize(0, length)?;
+        limit.begin();
+        limit.spend(8 * length)?;
+        limit.resize(0, length)?;
         let one = |row: u32| Entry {
             vector: row,
             weight: 1,
@@ -99,7 +99,7 @@ impl<'e, 'b, const PRIME: u64, const MODULUS: u64> Elimination<'e, 'b, PRIME, MO
         };
         let vectors: Vec<_> = (0..length).map(vector).collect();
         Ok(Self {
-            effort,
+            limit,
             rows: (0..length as u32).map(|row| vec![one(row)]).collect(),
             open: vectors.iter().filter(|vector| vector.total != 0).count(),
             vectors,
@@ -137,7 +137,7 @@ impl<'e, 'b, const PRIME: u64, const MODULUS: u64> Elimination<'e, 'b, PRIME, MO
         let mut reached = std::mem::take(&mut self.room);
         reached.clear();
         for row in rows {
-            self.effort.spend(1 + self.rows[row].len())?;
+            self.limit.spend(1 + self.rows[row].len())?;
             for entry in &self.rows[row] {
                 let sum = &mut self.sums[entry.vector as usize];
                 *sum = Ring::<PRIME, MODULUS>::add(*sum, entry.weight);
@@ -189,11 +189,11 @@ impl<'e, 'b, const PRIME: u64, const MODULUS: u64> Elimination<'e, 'b, PRIME, MO
     /// Adds the multiples of the pivot to the vectors, in one row.
     fn add_to_row(&mut self, number: u32, pivot: u32) -> Result<(), Halt> {
         let row = &self.rows[number as usize];
-        self.effort.spend(1)?;
+        self.limit.spend(1)?;
         let Ok(place) = row.binary_search_by_key(&pivot, |entry| entry.vector) else {
             return Ok(());
         };
-        self.effort.spend(row.len() + self.multiples.len())?;
+        self.limit.spend(row.len() + self.multiples.len())?;
         let factor = row[place].weight;
         self.room.clear();
         let mut rest = row.iter().copied().peekable();
@@ -218,7 +218,7 @@ impl<'e, 'b, const PRIME: u64, const MODULUS: u64> Elimination<'e, 'b, PRIME, MO
             }
         }
         self.room.extend(rest);
-        self.effort.resize(row.len(), self.room.len())?;
+        self.limit.resize(row.len(), self.room.len())?;
         std::mem::swap(&mut self.rows[number as usize], &mut self.room);
         Ok(())
     }
@@ -233,7 +233,7 @@ impl<'e, 'b, const PRIME: u64, const MODULUS: u64> Elimination<'e, 'b, PRIME, MO
         for vector in open {
             let mut weights = Vec::new();
             for (number, row) in self.rows.iter().enumerate() {
-                self.effort.spend(1)?;
+                self.limit.spend(1)?;
                 let place = row.binary_search_by_key(&(vector as u32), |entry| entry.vector);
                 weights.extend(place.map(|place| (number, row[place].weight)));
             }

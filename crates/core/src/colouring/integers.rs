@@ -5,10 +5,10 @@
 //! are the right ones, because every argument is checked.
 
 use super::Colouring;
-use super::effort::{Effort, Halt};
 use super::elimination::{Weights, eliminate};
 use super::ring::{LARGE, Ring};
 use super::system::System;
+use super::work_limit::{Halt, WorkLimit};
 
 /// The greatest numerator and denominator, and the greatest weight. Twice its square is less than
 /// the prime.
@@ -20,9 +20,9 @@ const SMALL: u64 = 1_000;
 /// Finds an argument in integers: one with small and few weights.
 pub(super) fn argument(
     system: &System<'_>,
-    effort: &mut Effort<'_>,
+    limit: &mut WorkLimit<'_>,
 ) -> Result<Option<Colouring>, Halt> {
-    let all = eliminate::<LARGE, LARGE>(system, effort)?.into_iter();
+    let all = eliminate::<LARGE, LARGE>(system, limit)?.into_iter();
     let all = all.filter_map(|found| recovered(system, &found));
     Ok(all.min_by_key(|found| (!is_small(found), found.weights.len(), found.greatest())))
 }

@@ -21,22 +21,22 @@
 //! T-tetrominoes cannot tile a square of 10 x 10. There is no search, so a proof is found in
 //! milliseconds or not at all. Many problems without a cover have no such weights.
 
-mod effort;
 mod elimination;
 mod integers;
 mod remainders;
 mod ring;
 mod system;
 mod verify;
+mod work_limit;
 
-use effort::{Effort, Halt, TooLarge};
 use system::System;
+use work_limit::{Halt, TooLarge, WorkLimit};
 
 use crate::ask::{Answer, Assumptions, Budget, Stats, Stop};
 use crate::policy::{ColouringPolicies, Policies};
 use crate::problem::{ItemId, OptionId, Problem};
 
-type Argument = fn(&System<'_>, &mut Effort<'_>) -> Result<Option<Colouring>, Halt>;
+type Argument = fn(&System<'_>, &mut WorkLimit<'_>) -> Result<Option<Colouring>, Halt>;
 
 /// What is tried, in this order: integers, then the powers of a prime up to the given one.
 const ARGUMENTS: &[Argument] = &[
@@ -130,12 +130,12 @@ pub(crate) fn colouring_with(
     policies: ColouringPolicies,
 ) -> Result<Option<Colouring>, Stop> {
     budget.poll()?;
-    let mut effort = Effort::new(budget, policies);
-    let system = System::new(problem, &mut effort).map_err(Halt::stop)?;
+    let mut limit = WorkLimit::new(budget, policies);
+    let system = System::new(problem, &mut limit).map_err(Halt::stop)?;
     // Large integers convince nobody if there are small remainders.
     let (mut large, mut is_complete) = (None, true);
     for (number, argument) in ARGUMENTS.iter().enumerate() {
-        let found = match argument(&system, &mut effort) {
+        let found = match argument(&system, &mut limit) {
             Ok(found) => found.filter(|found| found.verify(problem)),
             Err(Halt::Because(TooLarge)) => {
                 is_complete = false;

@@ -1,18 +1,18 @@
 //! Arguments modulo powers of primes.
 
 use super::Colouring;
-use super::effort::{Effort, Halt};
 use super::elimination::{Weights, eliminate};
 use super::ring::Ring;
 use super::system::System;
+use super::work_limit::{Halt, WorkLimit};
 
 /// Finds an argument modulo a power of a prime, or a smaller power: one with the smallest modulus
 /// and the fewest weights.
 pub(super) fn argument<const PRIME: u64, const MODULUS: u64>(
     system: &System<'_>,
-    effort: &mut Effort<'_>,
+    limit: &mut WorkLimit<'_>,
 ) -> Result<Option<Colouring>, Halt> {
-    let all = eliminate::<PRIME, MODULUS>(system, effort)?;
+    let all = eliminate::<PRIME, MODULUS>(system, limit)?;
     let all = all.into_iter().map(simplest::<PRIME, MODULUS>);
     let best = all.min_by_key(|(modulus, weights)| (*modulus, weights.weights.len()));
     Ok(best.map(|(modulus, Weights { weights, total })| {

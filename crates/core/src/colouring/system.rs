@@ -1,7 +1,7 @@
 //! The linear equations of a problem: one for each item that must be covered an exact number of
 //! times.
 
-use super::effort::{Effort, Halt};
+use super::work_limit::{Halt, WorkLimit};
 use crate::problem::{ItemId, OptionId, Problem};
 
 /// The equations of a problem. A *row* is an item that must be covered an exact number of times.
@@ -19,9 +19,9 @@ pub(super) struct System<'p> {
 }
 
 impl<'p> System<'p> {
-    pub(super) fn new(problem: &'p Problem, effort: &mut Effort<'_>) -> Result<Self, Halt> {
-        effort.begin();
-        effort.spend(problem.size())?;
+    pub(super) fn new(problem: &'p Problem, limit: &mut WorkLimit<'_>) -> Result<Self, Halt> {
+        limit.begin();
+        limit.spend(problem.size())?;
         let mut system = Self {
             problem,
             items: Vec::new(),
@@ -41,7 +41,7 @@ impl<'p> System<'p> {
         let mut options = Vec::new();
         for option in problem.options() {
             let rows = system.rows(option).count();
-            effort.spend(rows)?;
+            limit.spend(rows)?;
             if rows > 0 {
                 options.push((rows, option));
             }

@@ -1,9 +1,9 @@
 //! Building a diagram: by a fold, and by a fold over the states of a sweep, in turns.
 //!
-//! The fold begins alone. If it does not end soon, the sweep joins it. They take turns, which double,
-//! so the answer comes after about three times the nodes of the better one, or after the first turn
-//! of the fold if that is longer. Turns are measured in nodes only: the same problem has the same
-//! diagram on every machine.
+//! The fold begins alone. If it does not end soon, the sweep joins it. They take turns, which
+//! double, so the answer comes after about three times the nodes of the better one, or after the
+//! first turn of the fold if that is longer. Turns are measured in nodes only: the same problem has
+//! the same diagram on every machine.
 //!
 //! While both are at work, the sweep may use a quarter of the memory. Whichever outgrows its part
 //! first, the sweep ends and the fold continues with all of it. If that is too little, the sweep
@@ -125,9 +125,8 @@ impl Builders<'_> {
             };
             let after = self.nodes_of(by).unwrap_or_default();
             self.budget.give_nodes(pause.saturating_sub(after));
-            match progress {
+            match progress.transpose()? {
                 Some(Progress::Paused) | None => self.report(watch),
-                Some(Progress::Stopped(stop)) => return Err(stop),
                 Some(end) => return Ok(end),
             }
         }

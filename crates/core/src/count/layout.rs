@@ -18,6 +18,7 @@
 
 use std::ops::Range;
 
+use super::state::State;
 use crate::ask::{Assumptions, Meter, Stop};
 use crate::problem::{Colour, Lists, OptionId, Problem};
 
@@ -66,6 +67,27 @@ pub(super) struct Quota {
     pub(super) mask: u64,
 }
 
+impl Quota {
+    /// The bits of both numbers, in their word.
+    pub(super) fn numbers(&self) -> u64 {
+        self.mask << self.low_shift | self.mask << self.high_shift
+    }
+
+    /// How often the item must, and may, still be covered in a state.
+    pub(super) fn times<const W: usize>(&self, state: &State<W>) -> (u64, u64) {
+        let numbers = state[self.word];
+        (
+            numbers >> self.low_shift & self.mask,
+            numbers >> self.high_shift & self.mask,
+        )
+    }
+
+    pub(super) fn write<const W: usize>(&self, state: &mut State<W>, low: u64, high: u64) {
+        let numbers = low << self.low_shift | high << self.high_shift;
+        state[self.word] = state[self.word] & !self.numbers() | numbers;
+    }
+}
+
 /// Why a problem has no layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NoLayout {
@@ -97,12 +119,7 @@ impl Layout {
                 "its bits would take {bytes} bytes, more than the memory limit leaves"
             )));
         }
-        let mut is_forbidden = vec![false; problem.option_count()];
-        for &option in &*assumptions.forbidden() {
-            if let Some(is_forbidden) = is_forbidden.get_mut(option.index()) {
-                *is_forbidden = true;
-            }
-        }
+        let mut is_forbidden = problem.marks(&*assumptions.forbidden());
         let forced = assumptions.forced();
         exclude_conflicts(problem, &forced, &mut is_forbidden, meter)?;
         let layout = Self::new(problem, |option| is_forbidden[option.index()], meter)?;
@@ -119,8 +136,8 @@ impl Layout {
         if problem.has_colours() || problem.has_multiplicities() {
             return problem.size().saturating_mul(24);
         }
-        // The needs; the number and the end of each option, and whether it is forbidden; the kind of
-        // each bit, which grows, and the counts and lists of each item.
+        // The needs; the number and the end of each option, and whether it is forbidden; the kind
+        // of each bit, which grows, and the counts and lists of each item.
         let needs = problem.use_count().saturating_mul(4);
         let options = problem.option_count().saturating_mul(12);
         let items = problem.item_count().saturating_mul(48);
@@ -333,13 +350,18 @@ impl Layout {
         self.needs.all().iter().map(cleared).sum()
     }
 
-    /// The items of an option with a multiplicity, as numbers in [`quotas`](Self::quotas).
-    pub(super) fn quotas_of(&self, option: u32) -> impl Iterator<Item = usize> + '_ {
-        let needs = self.needs(option).iter();
-        needs.filter_map(|&bit| match self.kind(bit) {
-            Bit::Quota(number) => Some(number as usize),
+    /// The item of a bit, if it has a multiplicity.
+    pub(super) fn quota(&self, bit: u32) -> Option<&Quota> {
+        match self.kind(bit) {
+            Bit::Quota(number) => Some(&self.quotas[number as usize]),
             _ => None,
-        })
+        }
+    }
+
+    /// The items of an option with a multiplicity.
+    pub(super) fn quotas_of(&self, option: u32) -> impl Iterator<Item = &Quota> {
+        let needs = self.needs(option).iter();
+        needs.filter_map(|&bit| self.quota(bit))
     }
 
     fn find(&self, id: OptionId) -> Option<u32> {
@@ -371,12 +393,7 @@ fn exclude_conflicts(
             };
         }
     }
-    let mut is_forced = vec![false; is_forbidden.len()];
-    for option in forced {
-        if let Some(is_forced) = is_forced.get_mut(option.index()) {
-            *is_forced = true;
-        }
-    }
+    let is_forced = problem.marks(forced);
     for option in problem.kept().filter(|option| !is_forced[option.index()]) {
         let items = problem.items_of(option);
         meter.spend(items.len())?;
@@ -461,7 +478,12 @@ mod tests {
                 vec![0, 1, 5, 7, 8, 9]
             ]
         );
-        assert_eq!(layout.quotas_of(3).collect::<Vec<_>>(), [0]);
+        assert!(
+            layout
+                .quotas_of(3)
+                .map(|quota| quota.bit)
+                .eq([layout.quotas[0].bit])
+        );
         assert_eq!((layout.uses(), layout.all_cleared()), (13, 6 + 6 + 5 + 8));
     }
 

@@ -25,6 +25,7 @@ mod diagram;
 pub(crate) mod estimate;
 mod fold;
 mod layout;
+mod packed;
 mod progress;
 mod questions;
 mod race;

@@ -1,8 +1,6 @@
 //! The result of a turn of a sweep or a fold.
 
-use crate::ask::Stop;
-
-/// The reason why a turn ended.
+/// The reason why a turn ended, unless a limit stopped it. After that it cannot continue.
 #[derive(Clone, Debug)]
 pub(super) enum Progress<V> {
     /// Everything is counted; this is the value of the root.
@@ -11,6 +9,4 @@ pub(super) enum Progress<V> {
     Paused,
     /// It needs more memory than it may use.
     Outgrown,
-    /// A limit stopped it. It cannot continue.
-    Stopped(Stop),
 }

@@ -18,11 +18,11 @@ impl Search {
     /// Counts the solutions. If the answer is not complete, the value is a lower bound: the best
     /// one that any method has proved.
     ///
-    /// A walk visits every solution, or one of several that are alike by symmetry, so its time grows
-    /// with their number. A sweep and a fold visit states instead, and store the states that they
-    /// have visited. The three methods take turns, which grow longer, until one of them is done;
-    /// [`Stats::counted`] names it. [`Stats::nodes`] is the sum over all methods; the nodes of a
-    /// fold are the states that it branched on.
+    /// A walk visits every solution, or one of several that are alike by symmetry, so its time
+    /// grows with their number. A sweep and a fold visit states instead, and store the states that
+    /// they have visited. The three methods take turns, which grow longer, until one of them is
+    /// done; [`Stats::counted`] names it. [`Stats::nodes`] is the sum over all methods; the nodes
+    /// of a fold are the states that it branched on.
     ///
     /// ```
     /// use quadrille::{Problem, Solver};

@@ -21,6 +21,11 @@ pub(super) fn set<const W: usize>(state: &mut State<W>, bit: u32) {
     state[bit as usize / 64] |= 1 << (bit % 64);
 }
 
+#[inline]
+pub(super) fn has<const W: usize>(state: &State<W>, bit: u32) -> bool {
+    state[bit as usize / 64] >> (bit % 64) & 1 == 1
+}
+
 pub(super) fn unset<const W: usize>(state: &mut State<W>, bit: u32) {
     state[bit as usize / 64] &= !(1 << (bit % 64));
 }

@@ -12,7 +12,7 @@ use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
 use super::state::with_words;
 use super::sweep::{Sweep, descent};
-use crate::ask::{Assumptions, Budget, Count, Threads};
+use crate::ask::{Assumptions, Budget, Count, Stop, Threads};
 use crate::policy::{Policies, Policy, SweepPolicies};
 use crate::problem::{OptionId, Problem};
 use crate::reduce::reduce_with;
@@ -24,13 +24,12 @@ use enlarged::{Enlarged, chains, enlarged};
 mod enlarged;
 
 /// Runs a fold in small steps.
-fn fold_to_end(mut step: impl FnMut(u64) -> Progress<crate::ask::Count>) -> Option<BigUint> {
+fn fold_to_end(mut step: impl FnMut(u64) -> Result<Progress<Count>, Stop>) -> Option<BigUint> {
     for pause in (0..).step_by(13) {
-        match step(pause) {
+        match step(pause).expect("no limit") {
             Progress::Done(number) => return Some(number.into()),
             Progress::Paused => {}
             Progress::Outgrown => return None,
-            Progress::Stopped(stop) => panic!("{stop}"),
         }
     }
     None
@@ -66,14 +65,13 @@ fn counts_by_method(problem: &Problem, policies: &Policies) -> Vec<(String, BigU
                 let mut pause = 0;
                 loop {
                     pause += 11;
-                    match sweep.run(pause, meter) {
+                    match sweep.run(pause, meter).expect("no limit") {
                         Progress::Done(number) => {
                             found.push((format!("sweep, {memory}, {threads}"), number.into()));
                             break;
                         }
                         Progress::Paused => {}
                         Progress::Outgrown => break,
-                        other => panic!("{other:?}"),
                     }
                 }
             }
@@ -133,10 +131,10 @@ fn both_diagrams(problem: &Problem, assumptions: &Assumptions) -> Option<[Diagra
         descent: sweep.unwrap()?,
         algebra: builder(),
     };
-    let Progress::Done(by_fold) = fold.run(u64::MAX, meter) else {
+    let Ok(Progress::Done(by_fold)) = fold.run(u64::MAX, meter) else {
         panic!("no limit was set");
     };
-    let Progress::Done(by_sweep) = sweep.run(u64::MAX, meter) else {
+    let Ok(Progress::Done(by_sweep)) = sweep.run(u64::MAX, meter) else {
         panic!("no limit was set");
     };
     let all = [(fold.into_algebra(), by_fold), (sweep.algebra, by_sweep)];
@@ -314,5 +312,5 @@ fn values_that_no_memory_holds_end_a_fold() {
         panic!("the tables fit");
     };
     let end = fold.run(u64::MAX, meter);
-    assert!(matches!(end, Progress::Outgrown), "{end:?}");
+    assert!(matches!(end, Ok(Progress::Outgrown)), "{end:?}");
 }

@@ -105,8 +105,8 @@ pub(crate) trait Engine: Debug + Send + Sync {
     }
 
     /// What the walk has left to do of a part: its share, and the parts; `None` where
-    /// [`rest`](Self::rest) is. About `most` are single choices. `is_exact` states that every primary
-    /// item is covered exactly once.
+    /// [`rest`](Self::rest) is. About `most` are single choices. `is_exact` states that every
+    /// primary item is covered exactly once.
     fn parts(&self, part: &Part, is_exact: bool, most: usize) -> Option<(f64, Parts)> {
         let _ = (part, is_exact, most);
         None
@@ -132,8 +132,8 @@ pub(crate) trait Engine: Debug + Send + Sync {
         None
     }
 
-    /// Sets the counts of updates and conclusions to 0: another engine, of which this one is a copy, has
-    /// counted them.
+    /// Sets the counts of updates and conclusions to 0: another engine, of which this one is a
+    /// copy, has counted them.
     fn forget_counts(&mut self) {}
 
     /// An estimate of the work since the root, in nanoseconds. It depends on the walk and never on

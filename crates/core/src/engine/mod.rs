@@ -15,6 +15,7 @@ mod choose;
 mod contract;
 mod costs;
 mod interface;
+mod lane_width;
 mod learn;
 mod least;
 mod links;
@@ -29,7 +30,7 @@ mod tree;
 mod walk;
 
 pub use bits::Vectors;
-pub(crate) use bits::{Kernels, Lane, Lanes, Lists, Rows};
+pub(crate) use bits::{Kernels, Lanes, Lists, Rows};
 pub(crate) use choose::{Choice, choose, costs, links};
 pub(crate) use costs::Costs;
 pub(crate) use interface::{Engine, Fuel, Purpose, Step};

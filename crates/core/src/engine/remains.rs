@@ -66,12 +66,7 @@ impl Remains {
             used if used < problem.bounds(item).1 => true,
             _ => !problem.is_primary(item) && colour.is_some() && colour == colours[item.index()],
         };
-        let mut assumed = vec![false; problem.option_count()];
-        for option in forced.iter().chain(&*assumptions.forbidden()) {
-            if let Some(assumed) = assumed.get_mut(option.index()) {
-                *assumed = true;
-            }
-        }
+        let assumed = problem.marks(forced.iter().chain(&*assumptions.forbidden()));
         let left =
             |option: &OptionId| !assumed[option.index()] && problem.uses_of(*option).all(fits);
         let options = Numbering::of_options(problem.kept().filter(left), problem);

@@ -124,8 +124,8 @@ impl Settings {
     /// Turns learning from conflicts on or off. It is on by default, and works with
     /// [`EngineChoice::Auto`] only.
     ///
-    /// Questions that need one or two solutions and are hard for a walk also learn from conflicts: a
-    /// clause from each dead end, so that no dead end is met twice. The set of solutions does not
+    /// Questions that need one or two solutions and are hard for a walk also learn from conflicts:
+    /// a clause from each dead end, so that no dead end is met twice. The set of solutions does not
     /// depend on it; their order may. [`EngineName::Learn`](crate::EngineName::Learn) learns from
     /// the start, for all questions.
     #[must_use]
@@ -137,8 +137,8 @@ impl Settings {
     /// Says that the solver answers few questions. It is off by default, and works with
     /// [`EngineChoice::Auto`] only.
     ///
-    /// Then no tables are compiled at first: a question begins on the engine `links`, and starts again
-    /// on `bits` if it is long. The set of solutions does not depend on it; their order may.
+    /// Then no tables are compiled at first: a question begins on the engine `links`, and starts
+    /// again on `bits` if it is long. The set of solutions does not depend on it; their order may.
     #[must_use]
     pub fn few_questions(mut self, few_questions: bool) -> Self {
         self.few_questions = few_questions;

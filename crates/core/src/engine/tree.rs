@@ -36,7 +36,10 @@ pub(crate) enum Branch {
 pub(crate) trait Tree {
     /// Whether dead ends count as nodes. They do in Knuth's programs; they do not in engines that
     /// find most dead ends while they force options.
-    fn dead_ends_are_nodes(&self) -> bool;
+    #[inline]
+    fn dead_ends_are_nodes(&self) -> bool {
+        false
+    }
 
     /// Returns to the root of a question without assumptions, in natural order. May be called in
     /// any state. If a limit stops it, the engine must be dropped.
@@ -93,22 +96,23 @@ pub(crate) trait Tree {
         0
     }
 
-    /// Like `advance`, but first passes over this many choices, and then commits the next one even if
-    /// `advance` would pass over it. Only for engines that know their `choice_count`, and not mixed with
-    /// `advance` at one level. O(options).
+    /// Like `advance`, but first passes over this many choices, and then commits the next one even
+    /// if `advance` would pass over it. Only for engines that know their `choice_count`, and not
+    /// mixed with `advance` at one level. O(options).
     fn advance_over(&mut self, passed: u64) -> bool {
         debug_assert_eq!(passed, 0);
         self.advance()
     }
 
-    /// The choices of each open level, the deepest first, as the walk goes back. `tried` has, for each
-    /// of them from the first to the deepest, the number of calls of `advance` that returned true. The
-    /// choices after the present one are listed at the levels, counted from 0, that `is_listed` names.
+    /// The choices of each open level, the deepest first, as the walk goes back. `tried` has, for
+    /// each of them from the first to the deepest, the number of calls of `advance` that returned
+    /// true. The choices after the present one are listed at the levels, counted from 0, that
+    /// `is_listed` names.
     ///
-    /// The choices are all tries in order; there may be dead ones among them, which `advance` passes
-    /// over. If a lower ceiling has removed the present try, there may be fewer than were passed. The
-    /// walk may not be random. O(options of the levels) where an engine overrides it; else the state
-    /// is copied, and every try is made.
+    /// The choices are all tries in order; there may be dead ones among them, which `advance`
+    /// passes over. If a lower ceiling has removed the present try, there may be fewer than were
+    /// passed. The walk may not be random. O(options of the levels) where an engine overrides it;
+    /// else the state is copied, and every try is made.
     fn rests(&self, tried: &[u32], is_listed: &dyn Fn(usize) -> bool) -> Vec<RestLevel>
     where
         Self: Sized + Clone,
@@ -176,15 +180,15 @@ pub(crate) trait Tree {
         None
     }
 
-    /// An estimate of the work since the last `reset`, in nanoseconds; 0 if the engine does not count
-    /// its work.
+    /// An estimate of the work since the last `reset`, in nanoseconds; 0 if the engine does not
+    /// count its work.
     fn work(&self) -> u64 {
         0
     }
 
     /// Returns a lower bound of the costs of all solutions that were not found yet, without those
-    /// of the later tries of the first `floor` levels; 0 if the engine ignores costs. It stands here
-    /// and not in [`Priced`], which changes the engine, because it only looks.
+    /// of the later tries of the first `floor` levels; 0 if the engine ignores costs. It stands
+    /// here and not in [`Priced`], which changes the engine, because it only looks.
     fn remaining_bound(&self, _floor: usize) -> u64 {
         0
     }

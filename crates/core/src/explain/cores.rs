@@ -23,8 +23,9 @@ pub enum Core {
 }
 
 /// Answers many questions about one problem under different assumptions: with a solution, or with a
-/// *core*, a part of the assumptions under which there is none. The engine is `learn`; what it learns
-/// from one question it keeps for the next. The same sequence of questions has the same answers.
+/// *core*, a part of the assumptions under which there is none. The engine is `learn`; what it
+/// learns from one question it keeps for the next. The same sequence of questions has the same
+/// answers.
 ///
 /// ```
 /// use quadrille::{Assumptions, Core, Cores, Limits, OptionId, Solver, text::dlx};

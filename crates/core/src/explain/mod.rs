@@ -51,10 +51,10 @@ use crate::solver::Search;
 ///
 /// The answer takes about `2 k log(n)` questions to find `k` of `n` items. Each question reduces,
 /// compiles and searches a part of the problem, which takes exponential time in the worst case. All
-/// questions share the limits, which are checked in every step; the solution limit does not
-/// apply. If a limit is reached when the problem is already known to have no solution, the answer
-/// is the smallest conflict so far, which may not be minimal. The answer is complete if the
-/// conflict is minimal, or if it is a colouring. If there is a solution, the answer is that solution, with
+/// questions share the limits, which are checked in every step; the solution limit does not apply.
+/// If a limit is reached when the problem is already known to have no solution, the answer is the
+/// smallest conflict so far, which may not be minimal. The answer is complete if the conflict is
+/// minimal, or if it is a colouring. If there is a solution, the answer is that solution, with
 /// [`Stop::Solutions`](crate::Stop::Solutions).
 ///
 /// ```
@@ -167,8 +167,8 @@ pub fn explain_conflict(
 impl Search {
     /// Explains why there is no solution under the assumptions and limits of this search: finds a
     /// minimal set of primary items and forced options that no solution satisfies together. If
-    /// there is a solution, returns one. Looks for a [`Colouring`](crate::Colouring) before it searches, unless the
-    /// policy `colouring.work` is 0. See [`explain`].
+    /// there is a solution, returns one. Looks for a [`Colouring`](crate::Colouring) before it
+    /// searches, unless the policy `colouring.work` is 0. See [`explain`].
     #[must_use]
     pub fn why(&mut self) -> Answer<Explanation> {
         let budget = self.start_budget();

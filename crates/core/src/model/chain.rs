@@ -21,8 +21,8 @@ impl Model {
     ///
     /// For each step there is an item, with an option for each way to take it; between two steps
     /// there is a secondary item whose colour is the state. States that lead to no accepted state
-    /// are left out, and states with the same future are one. O(variables * states * values) options
-    /// at most. If there are more than 16,777,216, [`build`](Self::build) returns an
+    /// are left out, and states with the same future are one. O(variables * states * values)
+    /// options at most. If there are more than 16,777,216, [`build`](Self::build) returns an
     /// [error](BuildError::TooManyStates).
     pub fn regular<S: Clone + Eq + Hash + Send + 'static>(
         &mut self,

@@ -35,7 +35,8 @@ impl Model {
     }
 
     /// The number of variables that take this value is in a range; a variable that occurs twice
-    /// counts twice. O(variables): one item, with a multiplicity if it can be covered more than once.
+    /// counts twice. O(variables): one item, with a multiplicity if it can be covered more than
+    /// once.
     ///
     /// ```
     /// use quadrille::{Solver, model::Model};
@@ -84,7 +85,8 @@ impl Model {
     }
 
     /// Either none of the variables takes this value, or exactly `times` do. `used` is a hidden
-    /// variable: 0 if none of them does, and 1 otherwise. A variable that occurs twice counts twice.
+    /// variable: 0 if none of them does, and 1 otherwise. A variable that occurs twice counts
+    /// twice.
     ///
     /// An item is covered exactly so many times: by the variables, or by as many options that stand
     /// for them.
@@ -226,8 +228,8 @@ impl Model {
 
     /// Two variables take values that `allows` accepts. O(values of one * values of the other).
     ///
-    /// Values that exclude each other share a secondary item, so a pair needs no options of its own,
-    /// unless one of the variables is hidden.
+    /// Values that exclude each other share a secondary item, so a pair needs no options of its
+    /// own, unless one of the variables is hidden.
     pub fn pair(&mut self, name: &str, pair: [Variable; 2], allows: impl Fn(i64, i64) -> bool) {
         let [one, other] = pair;
         let mut rows = Vec::new();
@@ -238,12 +240,12 @@ impl Model {
         self.table(name, &pair, rows);
     }
 
-    /// The variables take different values, and their set is one of these. A set that has not as many
-    /// different values as there are variables cannot be theirs, so it is left out.
+    /// The variables take different values, and their set is one of these. A set that has not as
+    /// many different values as there are variables cannot be theirs, so it is left out.
     ///
-    /// For each value there is a primary item, as in a row of a sudoku: a variable covers the item of
-    /// its value, and the option of each set covers the items of the values outside it. So all that
-    /// is known of rows holds for the variables too. O(sets * values).
+    /// For each value there is a primary item, as in a row of a sudoku: a variable covers the item
+    /// of its value, and the option of each set covers the items of the values outside it. So all
+    /// that is known of rows holds for the variables too. O(sets * values).
     pub fn one_of_sets(&mut self, name: &str, variables: &[Variable], mut sets: Vec<Vec<i64>>) {
         if has_repeated(variables) {
             return self.fail(name);

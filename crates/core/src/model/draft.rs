@@ -114,8 +114,8 @@ impl Model {
         Self::default()
     }
 
-    /// Adds a variable that takes one of some values: an item with this name, and an option for each
-    /// value.
+    /// Adds a variable that takes one of some values: an item with this name, and an option for
+    /// each value.
     pub fn variable(
         &mut self,
         name: impl Into<String>,
@@ -126,8 +126,8 @@ impl Model {
         self.unknown(name, values, Some(item))
     }
 
-    /// Adds a hidden variable: its value follows from those of other variables, such as the sum of a
-    /// line. It has no options of its own, unless its values [cover](Self::cover) items.
+    /// Adds a hidden variable: its value follows from those of other variables, such as the sum of
+    /// a line. It has no options of its own, unless its values [cover](Self::cover) items.
     ///
     /// Constraints must determine its value. Otherwise one assignment of the other variables may be
     /// several solutions.
@@ -190,7 +190,8 @@ impl Model {
         &self.unknowns[variable.index()].values
     }
 
-    /// Removes all values of a variable but those that `keep` accepts. Returns whether it removed any.
+    /// Removes all values of a variable but those that `keep` accepts. Returns whether it removed
+    /// any.
     pub fn restrict(&mut self, variable: Variable, keep: impl Fn(i64) -> bool) -> bool {
         let unknown = &mut self.unknowns[variable.index()];
         let before = unknown.values.len();

@@ -24,8 +24,8 @@
 //! the same colour, so they go with that value only. The values of the variables determine which
 //! options of constraints are chosen: each assignment of the variables is one solution.
 //!
-//! A [`Variable`] or an [`Item`] belongs to the model that made it; the methods of another model panic,
-//! or take it for one of their own.
+//! A [`Variable`] or an [`Item`] belongs to the model that made it; the methods of another model
+//! panic, or take it for one of their own.
 //!
 //! A magic square of nine numbers; turned and mirrored there are eight:
 //!

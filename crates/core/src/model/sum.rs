@@ -31,8 +31,8 @@ impl Model {
     /// The values of the variables, each times a factor, add up to `total`. A variable may occur
     /// more than once. Numbers that exceed 128 bits are an [error](BuildError::LargeSum).
     ///
-    /// A chain whose states are the sums so far. If many of the variables form a set that takes each
-    /// value once, the sum of the set is known, so it is taken off the total first. Up to five
+    /// A chain whose states are the sums so far. If many of the variables form a set that takes
+    /// each value once, the sum of the set is known, so it is taken off the total first. Up to five
     /// variables, the states also remember which values are taken by variables that differ.
     pub fn sum(&mut self, name: &str, terms: &[(Variable, i64)], total: i64) {
         let (name, terms) = (name.to_owned(), terms.to_vec());
@@ -177,8 +177,8 @@ impl Model {
     }
 
     /// An upper bound of the number of sums in a chain of terms, largest factors first. After some
-    /// terms, the sums are multiples of what divides their factors, and the other terms must be able
-    /// to reach the total.
+    /// terms, the sums are multiples of what divides their factors, and the other terms must be
+    /// able to reach the total.
     fn most_sums(&self, terms: &[Term]) -> u128 {
         let mut terms: Vec<(u128, &[i64])> = terms
             .iter()
@@ -290,8 +290,8 @@ impl Model {
     }
 }
 
-/// The most variables in a row whose states remember the values before, so that there are not too many
-/// sets of values. 1 if there are more values than bits.
+/// The most variables in a row whose states remember the values before, so that there are not too
+/// many sets of values. 1 if there are more values than bits.
 fn remembered(values: usize) -> usize {
     if values > 64 {
         return 1;
@@ -321,8 +321,8 @@ fn checked_sum(values: &[i64]) -> Option<i64> {
         .try_fold(0i64, |sum, &value| sum.checked_add(value))
 }
 
-/// All sets of `size` of these ascending values with a sum; `None` if there are very many, or if they
-/// are hard to find.
+/// All sets of `size` of these ascending values with a sum; `None` if there are very many, or if
+/// they are hard to find.
 fn sets_of(all: &[i64], size: usize, total: i128) -> Option<Vec<Vec<i64>>> {
     struct Search {
         set: Vec<i64>,

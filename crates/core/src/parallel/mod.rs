@@ -32,8 +32,8 @@ pub trait Source {
     /// Returns the next item, or `None` at the end.
     ///
     /// A source that may wait long for its next item calls `before_wait` first. If that returns
-    /// `Break`, no more items are needed, and the source must return `None`. `spare` is an earlier item
-    /// that is no longer needed; the source may reuse its memory, but nothing that it says.
+    /// `Break`, no more items are needed, and the source must return `None`. `spare` is an earlier
+    /// item that is no longer needed; the source may reuse its memory, but nothing that it says.
     fn next_item(
         &mut self,
         spare: Option<Self::Item>,

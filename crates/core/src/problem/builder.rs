@@ -266,8 +266,8 @@ impl Builder {
         Ok(option)
     }
 
-    /// Adds an option with a cost. It is [`option`](Self::option) and [`add_cost`](Self::add_cost) in one
-    /// step: if the cost is refused, there is no option.
+    /// Adds an option with a cost. It is [`option`](Self::option) and [`add_cost`](Self::add_cost)
+    /// in one step: if the cost is refused, there is no option.
     ///
     /// # Errors
     /// Those of both.

@@ -64,8 +64,8 @@ pub enum BuildError {
         /// What is wrong with it.
         why: &'static str,
     },
-    /// The chain of states of the constraint with this name, in a [`Model`](crate::model::Model), has
-    /// more than 16,777,216 steps.
+    /// The chain of states of the constraint with this name, in a [`Model`](crate::model::Model),
+    /// has more than 16,777,216 steps.
     #[error("the constraint \"{0}\" has too many states")]
     TooManyStates(String),
     /// The problem has more items, options and uses of items than 32-bit ids can number.

@@ -10,8 +10,8 @@ use super::{OptionId, Problem};
 /// The hash of a problem: its items with their multiplicities, and its options with their colours
 /// and costs. Names do not count, but the order of items and options does.
 ///
-/// A fingerprint detects mistakes: two different problems hardly ever have the same one. It does not
-/// protect against forgery.
+/// A fingerprint detects mistakes: two different problems hardly ever have the same one. It does
+/// not protect against forgery.
 ///
 /// The text has 16 hexadecimal digits: `5c1f09aa3b7d2e84`. It is the same on every machine and in
 /// every version of this crate.

@@ -27,32 +27,6 @@ impl<T> Lists<T> {
         }
     }
 
-    /// Puts each entry into the list with the number beside it, in this order. `entries` is called
-    /// twice and gives the same entries.
-    pub fn sorted<I: Iterator<Item = (usize, T)>>(lists: usize, entries: impl Fn() -> I) -> Self
-    where
-        T: Copy + Default,
-    {
-        let mut ends = vec![0_u32; lists + 1];
-        for (number, _) in entries() {
-            ends[number + 1] += 1;
-        }
-        for number in 0..lists {
-            ends[number + 1] += ends[number];
-        }
-        let mut all = vec![T::default(); ends[lists] as usize];
-        // Each start moves on to the end of its list.
-        for (number, entry) in entries() {
-            all[ends[number] as usize] = entry;
-            ends[number] += 1;
-        }
-        ends.truncate(lists);
-        Self {
-            all,
-            ends: Ends(ends),
-        }
-    }
-
     /// Returns the number of closed lists.
     #[allow(clippy::len_without_is_empty, reason = "no caller needs it")]
     pub fn len(&self) -> usize {
@@ -65,7 +39,7 @@ impl<T> Lists<T> {
     }
 
     /// Returns all entries, list after list, for changes.
-    pub fn all_mut(&mut self) -> &mut [T] {
+    pub(crate) fn all_mut(&mut self) -> &mut [T] {
         &mut self.all
     }
 
@@ -127,7 +101,7 @@ impl<T: Copy + Default> Lists<T> {
     ///
     /// It iterates over the entries twice. `spend` receives the work done; its first error stops
     /// the grouping.
-    pub fn grouped<I: Iterator<Item = (u32, T)>, E>(
+    pub(crate) fn grouped<I: Iterator<Item = (u32, T)>, E>(
         lists: usize,
         entries: impl Fn() -> I,
         mut spend: impl FnMut(usize) -> Result<(), E>,

@@ -33,6 +33,17 @@ impl Problem {
         self.items.all().len()
     }
 
+    /// For each option, whether it is one of these. They may name unknown options, too.
+    pub(crate) fn marks<'o>(&self, options: impl IntoIterator<Item = &'o OptionId>) -> Vec<bool> {
+        let mut marks = vec![false; self.option_count()];
+        for option in options {
+            if let Some(mark) = marks.get_mut(option.index()) {
+                *mark = true;
+            }
+        }
+        marks
+    }
+
     /// The options that are not dropped.
     pub(crate) fn kept(&self) -> impl Iterator<Item = OptionId> {
         self.options().filter(|&option| !self.is_dropped(option))

@@ -13,8 +13,8 @@ use crate::colouring::Colouring;
 use crate::solver::Search;
 use crate::text::opb::Rows;
 
-/// Writes the lines, in place of the clauses that are held back. Returns false, with nothing written,
-/// if the formula lacks a constraint.
+/// Writes the lines, in place of the clauses that are held back. Returns false, with nothing
+/// written, if the formula lacks a constraint.
 pub(super) fn write<W: io::Write>(
     colouring: &Colouring,
     search: &Search,
@@ -51,8 +51,8 @@ fn terms(colouring: &Colouring, search: &Search, rows: &Rows) -> Option<Vec<(u64
         own[option.index()] = i128::from(weight);
         terms.push((rows.of_option(option)?, i128::from(weight)));
     }
-    // The weights of a forbidden option may have any sum. Its constraint cancels it. Dropped options
-    // have no weights.
+    // The weights of a forbidden option may have any sum. Its constraint cancels it. Dropped
+    // options have no weights.
     for &option in &colouring.forbidden {
         let items = problem.items_of(option).iter();
         // An option has fewer than 2^32 items, so the sum fits.
@@ -69,8 +69,8 @@ fn terms(colouring: &Colouring, search: &Search, rows: &Rows) -> Option<Vec<(u64
     Some(terms)
 }
 
-/// The weighted sum of the constraints "at least", or of the constraints "at most". A constraint with
-/// a negative weight takes part as its opposite.
+/// The weighted sum of the constraints "at least", or of the constraints "at most". A constraint
+/// with a negative weight takes part as its opposite.
 fn sum(terms: &[(u64, i128)], is_at_most: bool) -> String {
     let mut words = String::new();
     for (place, &(row, weight)) in terms.iter().enumerate() {

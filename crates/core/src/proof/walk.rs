@@ -5,7 +5,8 @@ use std::io;
 use std::ops::ControlFlow;
 
 use super::{Halt, PIECE, Prover, Trial};
-use crate::engine::{Branch, links};
+use crate::ask::Meter;
+use crate::engine::{Branch, Tree, links};
 use crate::problem::OptionId;
 use crate::solver::Solution;
 
@@ -61,22 +62,32 @@ impl<W: io::Write, V: FnMut(&Solution) -> ControlFlow<()>> Prover<'_, W, V> {
                     self.refute(&path)?;
                 }
             }
-            // Goes on to the next try.
-            loop {
+            if !self.next_try(tree, &mut path, &mut meter)? {
                 // The empty clause was the last line.
-                let Some(last) = path.last_mut() else {
-                    self.lines.release()?;
-                    return Ok(true);
-                };
-                if tree.advance_within(&mut meter)? {
-                    *last = tree.tried();
-                    break;
-                }
-                tree.leave();
-                path.pop();
-                self.refute(&path)?;
+                self.lines.release()?;
+                return Ok(true);
             }
         }
+    }
+
+    /// Goes on to the next try, and refutes the states of which all tries were made. Returns false
+    /// if no try is left.
+    fn next_try(
+        &mut self,
+        tree: &mut dyn Tree,
+        path: &mut Vec<Option<OptionId>>,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Halt> {
+        while let Some(last) = path.last_mut() {
+            if tree.advance_within(meter)? {
+                *last = tree.tried();
+                return Ok(true);
+            }
+            tree.leave();
+            path.pop();
+            self.refute(path)?;
+        }
+        Ok(false)
     }
 
     /// Writes that no solution is below a state.

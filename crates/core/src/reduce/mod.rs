@@ -21,14 +21,14 @@
 //!
 //! *Stopping.* Every step is valid on its own, so a limit can end the work after any step. Only a
 //! forced option must be undone if some options that conflict with it are still left
-//! (`Remains::settle`).
+//! (`OpenProblem::settle`).
 //!
 //! Knuth's program DLX-PRE applies such rules to options (TAOCP, volume 4B, section 7.2.2.1),
 //! without multiplicities.
 
 mod effort;
+mod open;
 mod proof;
-mod remains;
 mod spare;
 #[cfg(test)]
 mod stopped;
@@ -37,8 +37,8 @@ mod support;
 use std::sync::Arc;
 
 use effort::{Effort, Overtime};
+use open::{Fate, Halt, OpenProblem, Short};
 pub use proof::{NoCover, Step};
-use remains::{Fate, Halt, Remains, Short};
 use support::SupportRule;
 
 use crate::ask::{Assumptions, Budget, Meter, Stop};
@@ -168,16 +168,16 @@ fn reduce_by(
     policies: ReducePolicies,
 ) -> Result<Reduced, NoCover> {
     let mut effort = Effort::new(&problem, policies, meter);
-    let mut remains = match Remains::new(&problem, &mut effort) {
-        Ok(remains) => remains,
+    let mut open = match OpenProblem::new(&problem, &mut effort) {
+        Ok(open) => open,
         Err(stop) => return Ok(Reduced::unchanged(Arc::clone(&problem), stop)),
     };
-    let end = apply(&mut remains, policies, &mut effort);
+    let end = apply(&mut open, policies, &mut effort);
     let mut overtime = Overtime::new(effort.meter.clone(), policies);
     let stop = match end {
         Ok(()) => Stop::Exhausted,
         Err(Halt::Stopped(stop)) => stop,
-        Err(Halt::Because(Short(item))) => match NoCover::new(&remains, item, &mut overtime) {
+        Err(Halt::Because(Short(item))) => match NoCover::new(&open, item, &mut overtime) {
             Ok(no_cover) => return Err(no_cover),
             Err(stop) => stop,
         },
@@ -192,19 +192,19 @@ fn reduce_by(
         // Sparing items has its own allowance: without it, a problem on which the rules spent
         // theirs would keep all clones.
         let mut effort = Effort::new(&problem, policies, effort.meter);
-        if let Err(stop) = spare::mark_spare(&remains, &mut spare, &mut effort) {
+        if let Err(stop) = spare::mark_spare(&open, &mut spare, &mut effort) {
             report.stop = stop;
         }
         report.complete &= report.stop == Stop::Exhausted && !effort.is_spent();
     } else {
         // An option may be forced only in part.
-        remains.settle();
+        open.settle();
         // The other items may have too few options left, so they are kept.
-        for (spare, item) in spare.iter_mut().zip(&remains.items) {
+        for (spare, item) in spare.iter_mut().zip(&open.items) {
             *spare = item.high == 0;
         }
     }
-    match Reduced::new(&problem, &remains, &spare, report, &mut overtime) {
+    match Reduced::new(&problem, &open, &spare, report, &mut overtime) {
         Ok(reduced) => Ok(reduced),
         Err(stop) => Ok(Reduced::unchanged(Arc::clone(&problem), stop)),
     }
@@ -212,26 +212,26 @@ fn reduce_by(
 
 /// Applies the rules that remove options until none applies, or the effort is spent.
 fn apply(
-    remains: &mut Remains<'_>,
+    open: &mut OpenProblem<'_>,
     policies: ReducePolicies,
     effort: &mut Effort<'_>,
 ) -> Result<(), Halt> {
-    let mut support = SupportRule::new(remains, policies, effort)?;
-    for item in remains.problem.items() {
+    let mut support = SupportRule::new(open, policies, effort)?;
+    for item in open.problem.items() {
         effort.step(2)?;
-        remains.check(item)?;
+        open.check(item)?;
     }
     loop {
         effort.step(1)?;
         // Forced options come first: what they exclude is less for the support rule to read.
-        if let Some(item) = remains.next_tight() {
-            force_all(remains, item, effort)?;
+        if let Some(item) = open.next_tight() {
+            force_all(open, item, effort)?;
         } else if effort.is_spent() {
             return Ok(());
-        } else if remains.has_narrowed() {
-            remains.wake(effort)?;
-        } else if let Some(item) = remains.next_waiting() {
-            support.apply(remains, item, effort)?;
+        } else if open.has_narrowed() {
+            open.wake(effort)?;
+        } else if let Some(item) = open.next_waiting() {
+            support.apply(open, item, effort)?;
         } else {
             return Ok(());
         }
@@ -239,15 +239,19 @@ fn apply(
 }
 
 /// Forces the options that an item has left, if it still needs all of them.
-fn force_all(remains: &mut Remains<'_>, item: ItemId, effort: &mut Effort<'_>) -> Result<(), Halt> {
+fn force_all(
+    open: &mut OpenProblem<'_>,
+    item: ItemId,
+    effort: &mut Effort<'_>,
+) -> Result<(), Halt> {
     loop {
-        let state = remains.item(item);
+        let state = open.item(item);
         let needs_all = state.low > 0 && state.low == state.left;
-        let Some(option) = remains.options(item).next().filter(|_| needs_all) else {
+        let Some(option) = open.options(item).next().filter(|_| needs_all) else {
             return Ok(());
         };
-        effort.step(4 * remains.size(option.of) as usize)?;
-        remains.force(option.of, item, effort)?;
+        effort.step(4 * open.size(option.of) as usize)?;
+        open.force(option.of, item, effort)?;
     }
 }
 
@@ -255,13 +259,13 @@ impl Reduced {
     /// Builds the reduced problem. O(size of the original).
     fn new(
         problem: &Arc<Problem>,
-        remains: &Remains<'_>,
+        open: &OpenProblem<'_>,
         spare: &[bool],
         mut report: Report,
         overtime: &mut Overtime<'_>,
     ) -> Result<Self, Stop> {
         let (mut origins, mut forced) = (Vec::new(), Vec::new());
-        for (option, fate) in problem.options().zip(&remains.fates) {
+        for (option, fate) in problem.options().zip(&open.fates) {
             overtime.spend(2)?;
             match fate {
                 Fate::Left => origins.push(option),
@@ -279,7 +283,7 @@ impl Reduced {
                 ..Self::unchanged(Arc::clone(problem), report.stop)
             });
         }
-        let demand = |item: ItemId| match remains.item(item) {
+        let demand = |item: ItemId| match open.item(item) {
             _ if spare[item.index()] => None,
             item if item.primary => Some(Demand::Primary {
                 low: item.low,

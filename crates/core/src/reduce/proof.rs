@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::effort::Overtime;
-use super::remains::{Fate, Remains};
+use super::open::{Fate, OpenProblem};
 use crate::ask::Stop;
 use crate::display::from_fn;
 use crate::problem::{ItemId, OptionId, Problem};
@@ -60,16 +60,16 @@ pub enum Step {
 impl NoCover {
     /// Builds the proof that an item has too few options. O(size of the problem).
     pub(super) fn new(
-        remains: &Remains<'_>,
+        open: &OpenProblem<'_>,
         item: ItemId,
         overtime: &mut Overtime<'_>,
     ) -> Result<Self, Stop> {
-        let state = remains.item(item);
+        let state = open.item(item);
         Ok(Self {
             item,
             needed: state.low,
             left: state.left,
-            steps: steps(remains, item, overtime)?,
+            steps: steps(open, item, overtime)?,
         })
     }
 
@@ -182,19 +182,19 @@ impl Step {
 /// from, in the order of events. One pass backwards finds all of them, because each event follows
 /// from earlier ones only.
 fn steps(
-    remains: &Remains<'_>,
+    open: &OpenProblem<'_>,
     short: ItemId,
     overtime: &mut Overtime<'_>,
 ) -> Result<Vec<Step>, Stop> {
     let mut needed = Needed {
-        remains,
-        options: vec![false; remains.fates.len()],
-        losses: vec![false; remains.items.len()],
-        forced: vec![false; remains.items.len()],
+        open,
+        options: vec![false; open.fates.len()],
+        losses: vec![false; open.items.len()],
+        forced: vec![false; open.items.len()],
     };
     overtime.spend(needed.need_losses(short))?;
     let mut steps = Vec::new();
-    for &option in remains.gone.iter().rev() {
+    for &option in open.gone.iter().rev() {
         overtime.spend(4)?;
         if needed.options[option.index()] {
             let (step, work) = needed.step(option);
@@ -208,7 +208,7 @@ fn steps(
 
 /// The events that a proof needs. Going backwards, the first mark of an event is its latest use.
 struct Needed<'r, 'p> {
-    remains: &'r Remains<'p>,
+    open: &'r OpenProblem<'p>,
     options: Vec<bool>,
     /// Items for which the proof must show why they have so few options left.
     losses: Vec<bool>,
@@ -220,7 +220,7 @@ impl Needed<'_, '_> {
     /// Returns the step for an option that is gone, and the number of options and items read. Marks
     /// what the step follows from.
     fn step(&mut self, option: OptionId) -> (Option<Step>, usize) {
-        match self.remains.fates[option.index()] {
+        match self.open.fates[option.index()] {
             Fate::Left | Fate::Dropped => (None, 1),
             Fate::Forced(item) => {
                 let work = self.need_losses(item);
@@ -238,7 +238,7 @@ impl Needed<'_, '_> {
             }
             Fate::Unsupported(item) => {
                 let mut work = self.need_losses(item);
-                for used in self.remains.uses(option) {
+                for used in self.open.uses(option) {
                     work += self.need_forced(used.of);
                 }
                 (Some(Step::Unsupported { option, item }), work)
@@ -249,7 +249,7 @@ impl Needed<'_, '_> {
     fn need_losses(&mut self, item: ItemId) -> usize {
         let mut reads = 1;
         if !std::mem::replace(&mut self.losses[item.index()], true) {
-            for option in self.remains.gone_from(item) {
+            for option in self.open.gone_from(item) {
                 self.options[option.index()] = true;
                 reads += 1;
             }
@@ -260,12 +260,12 @@ impl Needed<'_, '_> {
     /// Marks the forced options that cover an item. Not needed for an item that may be covered only
     /// once: there the step names the only one.
     fn need_forced(&mut self, item: ItemId) -> usize {
-        let is_multiple = self.remains.problem.bounds(item).1 > 1;
+        let is_multiple = self.open.problem.bounds(item).1 > 1;
         let mut reads = 1;
         if is_multiple && !std::mem::replace(&mut self.forced[item.index()], true) {
-            for option in self.remains.gone_from(item) {
+            for option in self.open.gone_from(item) {
                 reads += 1;
-                if let Fate::Forced(_) = self.remains.fates[option.index()] {
+                if let Fate::Forced(_) = self.open.fates[option.index()] {
                     self.options[option.index()] = true;
                 }
             }

@@ -19,7 +19,7 @@
 //! does not change which options are unsupported.
 
 use super::effort::Effort;
-use super::remains::{Coloured, Item, Remains};
+use super::open::{Coloured, Item, OpenProblem};
 use crate::ask::Stop;
 use crate::problem::ItemId;
 
@@ -27,19 +27,19 @@ use crate::problem::ItemId;
 /// the sizes of their options); usually the first two options of an item show that they share no
 /// other item. If a limit ends the work, the items marked so far are spare.
 pub(super) fn mark_spare(
-    remains: &Remains<'_>,
+    open: &OpenProblem<'_>,
     spare: &mut [bool],
     effort: &mut Effort<'_>,
 ) -> Result<(), Stop> {
     let mut candidates = Candidates {
         items: Vec::new(),
-        marks: vec![false; remains.items.len()],
+        marks: vec![false; open.items.len()],
     };
     // Backwards, because secondary items tend to be declared last, and they should be spared first.
-    for item in remains.problem.items().rev() {
+    for item in open.problem.items().rev() {
         effort.step(4)?;
-        spare[item.index()] = restricts_nothing(remains, item, effort)?
-            || !effort.is_spent() && candidates.find(remains, item, spare, effort)?;
+        spare[item.index()] = restricts_nothing(open, item, effort)?
+            || !effort.is_spent() && candidates.find(open, item, spare, effort)?;
     }
     Ok(())
 }
@@ -47,15 +47,15 @@ pub(super) fn mark_spare(
 /// Whether no option contains an item any more, or it is secondary and all of its options agree on
 /// its colour.
 fn restricts_nothing(
-    remains: &Remains<'_>,
+    open: &OpenProblem<'_>,
     item: ItemId,
     effort: &mut Effort<'_>,
 ) -> Result<bool, Stop> {
-    let mut options = remains.options(item);
+    let mut options = open.options(item);
     let Some(first) = options.next() else {
         return Ok(true);
     };
-    if remains.item(item).primary {
+    if open.item(item).primary {
         return Ok(false);
     }
     // One option alone agrees, whatever its colour.
@@ -79,12 +79,12 @@ impl Candidates {
     /// Whether each option of an item also contains another item that implies it.
     fn find(
         &mut self,
-        remains: &Remains<'_>,
+        open: &OpenProblem<'_>,
         item: ItemId,
         spare: &[bool],
         effort: &mut Effort<'_>,
     ) -> Result<bool, Stop> {
-        let (own, mut options) = (remains.item(item), remains.options(item));
+        let (own, mut options) = (open.item(item), open.options(item));
         let Some(first) = options.next() else {
             return Ok(false);
         };
@@ -92,25 +92,25 @@ impl Candidates {
             used.of != item
                 && used.is_plain()
                 && !spare[used.of.index()]
-                && implies(remains.item(used.of), own)
+                && implies(open.item(used.of), own)
         };
         self.items.clear();
         // Only an item of the first option can be in all of them.
-        let uses = remains.uses(first.of).filter(is_candidate);
+        let uses = open.uses(first.of).filter(is_candidate);
         self.items.extend(uses.map(|used| used.of));
-        effort.spend(remains.size(first.of))?;
+        effort.spend(open.size(first.of))?;
         for option in options {
             if self.items.is_empty() {
                 break;
             }
-            effort.spend(remains.size(option.of))?;
+            effort.spend(open.size(option.of))?;
             let is_plain = |used: &Coloured<ItemId>| used.is_plain();
-            for used in remains.uses(option.of).filter(is_plain) {
+            for used in open.uses(option.of).filter(is_plain) {
                 self.marks[used.of.index()] = true;
             }
             self.items.retain(|candidate| self.marks[candidate.index()]);
             // Only these marks are set, so to clear them is cheaper than to clear all.
-            for used in remains.uses(option.of) {
+            for used in open.uses(option.of) {
                 self.marks[used.of.index()] = false;
             }
         }

@@ -25,7 +25,7 @@ use std::collections::BinaryHeap;
 use rustc_hash::FxHashMap;
 
 use super::effort::{Effort, filled};
-use super::remains::{Coloured, Fate, Halt, Item, Remains};
+use super::open::{Coloured, Fate, Halt, Item, OpenProblem};
 use crate::ask::Stop;
 use crate::policy::ReducePolicies;
 use crate::problem::{ItemId, OptionId};
@@ -58,14 +58,14 @@ struct Candidate {
 
 impl SupportRule {
     pub(super) fn new(
-        remains: &Remains<'_>,
+        open: &OpenProblem<'_>,
         policies: ReducePolicies,
         effort: &mut Effort<'_>,
     ) -> Result<Self, Stop> {
         Ok(Self {
-            seen: vec![0; remains.fates.len()],
+            seen: vec![0; open.fates.len()],
             round: 0,
-            marks: filled(None, remains.items.len(), effort)?,
+            marks: filled(None, open.items.len(), effort)?,
             members: BinaryHeap::new(),
             pivots: Vec::new(),
             candidates: Vec::new(),
@@ -76,21 +76,21 @@ impl SupportRule {
     /// Removes the options that have too few supports for the item.
     pub(super) fn apply(
         &mut self,
-        remains: &mut Remains<'_>,
+        open: &mut OpenProblem<'_>,
         item: ItemId,
         effort: &mut Effort<'_>,
     ) -> Result<(), Halt> {
-        let low = remains.item(item).low;
+        let low = open.item(item).low;
         // An item that needs all options that it has left is for the other rule.
-        if low == 0 || low >= remains.item(item).left {
+        if low == 0 || low >= open.item(item).left {
             return Ok(());
         }
-        self.gather(remains, item, low, effort)?;
-        self.filter(remains, item, effort)?;
+        self.gather(open, item, low, effort)?;
+        self.filter(open, item, effort)?;
         // An unsupported option stays unsupported when others are removed: supports only get fewer.
         for candidate in &self.candidates {
-            effort.step(4 * remains.size(candidate.option) as usize)?;
-            remains.remove(candidate.option, Fate::Unsupported(item))?;
+            effort.step(4 * open.size(candidate.option) as usize)?;
+            open.remove(candidate.option, Fate::Unsupported(item))?;
         }
         Ok(())
     }
@@ -99,7 +99,7 @@ impl SupportRule {
     /// the fewest neighbours.
     fn gather(
         &mut self,
-        remains: &Remains<'_>,
+        open: &OpenProblem<'_>,
         item: ItemId,
         low: u32,
         effort: &mut Effort<'_>,
@@ -109,11 +109,11 @@ impl SupportRule {
         self.pivots.clear();
         let mut members = std::mem::take(&mut self.members).into_vec();
         members.clear();
-        for member in remains.options(item) {
-            let reach = |used: Coloured<ItemId>| u64::from(remains.item(used.of).left);
+        for member in open.options(item) {
+            let reach = |used: Coloured<ItemId>| u64::from(open.item(used.of).left);
             // Each of these options may become a candidate, so few of them are best.
-            let neighbours = remains.uses(member.of).map(reach).sum();
-            effort.spend(remains.size(member.of))?;
+            let neighbours = open.uses(member.of).map(reach).sum();
+            effort.spend(open.size(member.of))?;
             members.push(Reverse((neighbours, member.of)));
             if low == 1 {
                 // An option of the item itself covers it.
@@ -127,11 +127,11 @@ impl SupportRule {
             };
             self.pivots.push(pivot);
             effort.charge(neighbours);
-            for mine in remains.uses(pivot) {
-                if !remains.item(mine.of).separates() {
+            for mine in open.uses(pivot) {
+                if !open.item(mine.of).separates() {
                     continue;
                 }
-                for other in remains.options(mine.of) {
+                for other in open.options(mine.of) {
                     effort.step(1)?;
                     let seen = &mut self.seen[other.of.index()];
                     if *seen != self.round && !mine.agrees(&other) {
@@ -155,11 +155,11 @@ impl SupportRule {
     /// Keeps the candidates that have fewer than `low` supports.
     fn filter(
         &mut self,
-        remains: &Remains<'_>,
+        open: &OpenProblem<'_>,
         item: ItemId,
         effort: &mut Effort<'_>,
     ) -> Result<(), Stop> {
-        let Item { low, left, .. } = *remains.item(item);
+        let Item { low, left, .. } = *open.item(item);
         let mut comparisons = self.comparisons.saturating_mul(left.into());
         let Self {
             marks,
@@ -177,43 +177,57 @@ impl SupportRule {
             if candidates.iter().all(|candidate| candidate.is_unsupported) {
                 break;
             }
-            effort.step(remains.size(member) as usize)?;
-            for mine in remains.uses(member) {
-                if remains.item(mine.of).separates() {
+            effort.step(open.size(member) as usize)?;
+            for mine in open.uses(member) {
+                if open.item(mine.of).separates() {
                     marks[mine.of.index()] = Some(mine);
                 }
             }
-            let mut end = Ok(());
-            candidates.retain_mut(|candidate| {
-                if candidate.is_unsupported {
-                    return true;
-                }
-                if end.is_err() {
-                    return false;
-                }
-                let mut reads = 0;
-                let conflicts = candidate.option != member
-                    && remains.uses(candidate.option).any(|other| {
-                        reads += 1;
-                        marks[other.of.index()].is_some_and(|mine| !mine.agrees(&other))
-                    });
-                comparisons = comparisons.saturating_sub(reads);
-                end = effort.spend(reads);
-                candidate.supports += u32::from(!conflicts);
-                candidate.supports < low
-            });
-            end?;
-            for mine in remains.uses(member) {
+            comparisons =
+                comparisons.saturating_sub(compare(open, member, marks, low, candidates, effort)?);
+            for mine in open.uses(member) {
                 marks[mine.of.index()] = None;
             }
             if comparisons == 0 && low == 1 {
                 // Once is enough: the numbers would be the same.
                 comparisons = u64::MAX;
-                count(remains, item, candidates, effort)?;
+                count(open, item, candidates, effort)?;
             }
         }
         Ok(())
     }
+}
+
+/// Compares the candidates with a member, whose uses are marked, and removes those that now have
+/// `low` supports. Returns the number of uses that it read.
+fn compare(
+    open: &OpenProblem<'_>,
+    member: OptionId,
+    marks: &[Option<Coloured<ItemId>>],
+    low: u32,
+    candidates: &mut Vec<Candidate>,
+    effort: &mut Effort<'_>,
+) -> Result<u64, Stop> {
+    let (mut all_reads, mut end) = (0, Ok(()));
+    candidates.retain_mut(|candidate| {
+        if candidate.is_unsupported {
+            return true;
+        }
+        if end.is_err() {
+            return false;
+        }
+        let mut reads = 0;
+        let conflicts = candidate.option != member
+            && open.uses(candidate.option).any(|other| {
+                reads += 1;
+                marks[other.of.index()].is_some_and(|mine| !mine.agrees(&other))
+            });
+        all_reads += reads;
+        end = effort.spend(reads);
+        candidate.supports += u32::from(!conflicts);
+        candidate.supports < low
+    });
+    end.map(|()| all_reads)
 }
 
 /// Decides most candidates for an item that needs one option, without a comparison: counts the
@@ -224,20 +238,20 @@ impl SupportRule {
 /// In a table of allowed combinations, a candidate shares one item with the members, so this
 /// decides all candidates. O(total size of the members and candidates).
 fn count(
-    remains: &Remains<'_>,
+    open: &OpenProblem<'_>,
     item: ItemId,
     candidates: &mut Vec<Candidate>,
     effort: &mut Effort<'_>,
 ) -> Result<(), Stop> {
     // The members that use an item in a colour, and without one those that use it at all.
     let mut users: FxHashMap<Coloured<ItemId>, u64> = FxHashMap::default();
-    let members = u64::from(remains.item(item).left);
+    let members = u64::from(open.item(item).left);
     let uses = |option| {
-        let uses = remains.uses(option);
-        uses.filter(|used| remains.item(used.of).separates())
+        let uses = open.uses(option);
+        uses.filter(|used| open.item(used.of).separates())
     };
-    for member in remains.options(item) {
-        effort.spend(remains.size(member.of))?;
+    for member in open.options(item) {
+        effort.spend(open.size(member.of))?;
         for mine in uses(member.of) {
             *users.entry(mine.without_colour()).or_default() += 1;
             if !mine.is_plain() {
@@ -250,7 +264,7 @@ fn count(
         if end.is_err() {
             return false;
         }
-        end = effort.spend(remains.size(candidate.option));
+        end = effort.spend(open.size(candidate.option));
         let (mut sum, mut most) = (0, 0);
         for used in uses(candidate.option) {
             let count = |used| users.get(&used).copied().unwrap_or_default();

@@ -267,9 +267,6 @@ mod tests {
     }
 
     impl Tree for Barren {
-        fn dead_ends_are_nodes(&self) -> bool {
-            false
-        }
         fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
             Ok(())
         }

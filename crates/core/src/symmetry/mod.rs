@@ -8,8 +8,9 @@
 //! Symmetries are found as programs for graph isomorphism find them (McKay and Piperno, *Practical
 //! graph isomorphism, II*, 2014). The problem is a `graph`. A `partition` of its vertices is
 //! refined as far as numbers of neighbours tell them apart. `mapper` singles out one vertex after
-//! the other, in two copies of the partition, until both have the same cells but for single vertices
-//! (as in saucy, Darga et al., 2004). Each mapping found is checked. So options of one orbit are alike for certain; but not every symmetry is found.
+//! the other, in two copies of the partition, until both have the same cells but for single
+//! vertices (as in saucy, Darga et al., 2004). Each mapping found is checked. So options of one
+//! orbit are alike for certain; but not every symmetry is found.
 
 mod graph;
 mod mapper;
@@ -18,4 +19,4 @@ mod partition;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use orbits::{memory, orbits};
+pub(crate) use orbits::{Orbit, memory, orbits};

@@ -126,8 +126,8 @@ fn all_options_of_an_item_of_a_latin_square_are_alike() {
     assert_eq!(sizes, [3]);
 }
 
-/// Perfect matchings of the Petersen graph, which has 120 symmetries: every edge of a vertex is like
-/// the two others.
+/// Perfect matchings of the Petersen graph, which has 120 symmetries: every edge of a vertex is
+/// like the two others.
 #[test]
 fn the_edges_of_the_petersen_graph_are_alike() {
     let outer = (0..5).map(|k| (k, (k + 1) % 5));
@@ -184,7 +184,8 @@ fn colours_of_an_item_may_be_exchanged_and_items_with_other_bounds_may_not() {
 /// A permutation that changes something is not a symmetry.
 #[test]
 fn only_symmetries_are_accepted() {
-    // The options 0 and 1 are alike, and so are the items 1 and 2. The options 2 and 3 colour item 3.
+    // The options 0 and 1 are alike, and so are the items 1 and 2. The options 2 and 3 colour item
+    // 3.
     let case = Case {
         items: vec![Some(1..=1), Some(0..=1), Some(0..=1), None, Some(0..=2)],
         options: vec![

@@ -42,8 +42,8 @@ struct Parts {
 }
 
 impl TextError {
-    /// Makes an error on a line, counted from 1, that consists of three parts: `before`, `wrong` and
-    /// `after`.
+    /// Makes an error on a line, counted from 1, that consists of three parts: `before`, `wrong`
+    /// and `after`.
     #[must_use]
     pub fn new(line: usize, [before, wrong, after]: [&str; 3], message: impl Into<String>) -> Self {
         Self(Box::new(Parts {
@@ -137,8 +137,8 @@ impl std::error::Error for TextError {
     }
 }
 
-/// Shortens a message to at most 181 characters: an ellipsis takes the place of the middle, which is
-/// the middle of a long name. Control characters become visible.
+/// Shortens a message to at most 181 characters: an ellipsis takes the place of the middle, which
+/// is the middle of a long name. Control characters become visible.
 #[must_use]
 pub fn shorten(message: &str) -> String {
     let last = message.chars().count().saturating_sub(SIDE);

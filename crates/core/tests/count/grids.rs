@@ -1,4 +1,5 @@
-//! All sudoku grids of a size, as the example `sudoku_grids` counts them: by classes of first bands.
+//! All sudoku grids of a size, as the example `sudoku_grids` counts them: by classes of first
+//! bands.
 
 use quadrille::{Count, Method, OptionId, Solver};
 

@@ -285,7 +285,8 @@ fn a_walk_of_long_nodes_does_not_delay_the_memory() {
     assert!(answer.stats.nodes < 8_000, "{}", answer.stats.nodes);
 }
 
-/// A full process keeps the memo at its first size: states are forgotten, and the count stays right.
+/// A full process keeps the memo at its first size: states are forgotten, and the count stays
+/// right.
 #[test]
 fn a_memo_grows_only_if_the_process_has_room() {
     // The perfect matchings of 16 people: 15 * 13 * ... * 3 * 1.

@@ -259,8 +259,8 @@ fn costs_up_to_the_largest_number() -> Result<(), BuildError> {
     Ok(())
 }
 
-/// No cost is a mark: the largest ones are costs like all others. The costs of all options together are at
-/// most the largest number.
+/// No cost is a mark: the largest ones are costs like all others. The costs of all options together
+/// are at most the largest number.
 #[test]
 fn the_largest_costs_are_costs() -> Result<(), BuildError> {
     const MOST: u64 = u64::MAX;

@@ -1,5 +1,5 @@
-//! Problems for the unit tests of the kernels. Those of `examples/puzzles` that need no tilings, and
-//! tilings as text, since the crate of tilings builds on this one.
+//! Problems for the unit tests of the kernels. Those of `examples/puzzles` that need no tilings,
+//! and tilings as text, since the crate of tilings builds on this one.
 
 use quadrille::Problem;
 use quadrille::text::dlx;

@@ -1,7 +1,7 @@
 //! The values that a fold computes: numbers, or the nodes of a diagram.
 //!
-//! A descent sees a value as a word, which the memo can keep. So the descent is compiled once for all
-//! kinds of values.
+//! A descent sees a value as a word, which the memo can keep. So the descent is compiled once for
+//! all kinds of values.
 
 /// The word of the value of a state without solutions. No word is 0.
 pub(in crate::count) const NONE: u64 = 1;

@@ -13,6 +13,18 @@ pub(in crate::count) struct Child<const W: usize> {
     pub(in crate::count) options: u32,
 }
 
+impl<const W: usize> Child<W> {
+    /// The child that uses this option.
+    #[inline]
+    pub(in crate::count) fn by(option: u32, state: State<W>) -> Self {
+        Self {
+            state,
+            via: Via::Use(option),
+            options: 1,
+        }
+    }
+}
+
 /// The kind of a state, as far as it is known when the state is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::count) enum Entered {

@@ -7,9 +7,9 @@
 //! at the end of a level:  store its value in the memo, and add it to the level above
 //! ```
 //!
-//! The stack is explicit. A [`Branching`] says how states lead to others, and an [`Algebra`] what their
-//! values are: numbers, or nodes of a diagram. A state costs a few dynamic calls; in return the loop is
-//! compiled only once for each size of a state.
+//! The stack is explicit. A [`Branching`] says how states lead to others, and an [`Algebra`] what
+//! their values are: numbers, or nodes of a diagram. A state costs a few dynamic calls; in return
+//! the loop is compiled only once for each size of a state.
 
 use super::algebra::{Algebra, NONE, NodeKind, ONE, Valued, Via};
 use super::branching::{Branching, Child, Entered};
@@ -50,14 +50,14 @@ struct Frame<const W: usize> {
 
 /// A descent with states of any size. The caller has the values.
 pub(in crate::count) trait AnyDescent {
-    /// Continues until everything is counted, or until it has visited `pause` nodes. Returns the word
-    /// of the root.
+    /// Continues until everything is counted, or until it has visited `pause` nodes. Returns the
+    /// word of the root.
     fn run(
         &mut self,
         algebra: &mut dyn Algebra,
         pause: u64,
         meter: &mut Meter<'_>,
-    ) -> Progress<u64>;
+    ) -> Result<Progress<u64>, Stop>;
     /// Changes the bytes that it may use. A descent that was outgrown can continue with more.
     fn allow(&mut self, bytes: usize);
     fn nodes(&self) -> u64;
@@ -84,13 +84,12 @@ impl<A: Valued> Evaluation<A> {
         &mut self,
         pause: u64,
         meter: &mut Meter<'_>,
-    ) -> Progress<A::Value> {
-        match self.descent.run(&mut self.algebra, pause, meter) {
+    ) -> Result<Progress<A::Value>, Stop> {
+        Ok(match self.descent.run(&mut self.algebra, pause, meter)? {
             Progress::Done(word) => Progress::Done(self.algebra.value(word)),
             Progress::Paused => Progress::Paused,
             Progress::Outgrown => Progress::Outgrown,
-            Progress::Stopped(stop) => Progress::Stopped(stop),
-        }
+        })
     }
 }
 
@@ -108,46 +107,6 @@ impl<const W: usize> Descent<W> {
             dead: 0,
             hits: 0,
         }
-    }
-
-    fn advance(
-        &mut self,
-        algebra: &mut dyn Algebra,
-        pause: u64,
-        meter: &mut Meter<'_>,
-    ) -> Result<Progress<u64>, Stop> {
-        if !self.begun && pause > 0 {
-            self.begun = true;
-            let known = match self.branching.root() {
-                Some(root) => self.visit(root, Via::Nothing, algebra, meter)?,
-                None => Some(NONE),
-            };
-            if let Some(word) = known {
-                return Ok(Progress::Done(word));
-            }
-        }
-        while let Some(level) = self.levels.last_mut() {
-            if let Some(child) = self.children.get(level.next) {
-                if self.nodes >= pause {
-                    return Ok(Progress::Paused);
-                }
-                level.next += 1;
-                let Child { state, via, .. } = *child;
-                if let Some(word) = self.visit(state, via, algebra, meter)? {
-                    self.add(via, word, algebra);
-                }
-            } else {
-                // Before the level is left: nothing is lost if the descent continues.
-                if self.held(algebra) > self.most && !self.thin(algebra) {
-                    return Ok(Progress::Outgrown);
-                }
-                let word = self.leave(algebra, meter);
-                if self.levels.is_empty() {
-                    return Ok(Progress::Done(word));
-                }
-            }
-        }
-        Ok(Progress::Paused)
     }
 
     fn held(&self, algebra: &dyn Algebra) -> usize {
@@ -264,16 +223,19 @@ impl<const W: usize> Descent<W> {
         algebra: &dyn Algebra,
         meter: &Meter<'_>,
     ) -> u64 {
-        if !self.memo.is_full() {
-            return self.memo.insert(state, word, 0);
+        if self.memo.is_full() {
+            if self.memo.fits_doubled(self.room(algebra)) {
+                // Memory that others have freed can still belong to the process.
+                self.most = self
+                    .most
+                    .min(self.held(algebra).saturating_add(meter.room()));
+            }
+            if !self.memo.grow(self.room(algebra)) {
+                return self.memo.replace(state, word);
+            }
         }
-        if self.memo.would_grow(self.room(algebra)) {
-            // Memory that others have freed can still belong to the process.
-            self.most = self
-                .most
-                .min(self.held(algebra).saturating_add(meter.room()));
-        }
-        self.memo.insert(state, word, self.room(algebra))
+        self.memo.insert(state, word);
+        0
     }
 }
 
@@ -283,11 +245,39 @@ impl<const W: usize> AnyDescent for Descent<W> {
         algebra: &mut dyn Algebra,
         pause: u64,
         meter: &mut Meter<'_>,
-    ) -> Progress<u64> {
-        match self.advance(algebra, pause, meter) {
-            Ok(progress) => progress,
-            Err(stop) => Progress::Stopped(stop),
+    ) -> Result<Progress<u64>, Stop> {
+        if !self.begun && pause > 0 {
+            self.begun = true;
+            let known = match self.branching.root() {
+                Some(root) => self.visit(root, Via::Nothing, algebra, meter)?,
+                None => Some(NONE),
+            };
+            if let Some(word) = known {
+                return Ok(Progress::Done(word));
+            }
         }
+        while let Some(level) = self.levels.last_mut() {
+            if let Some(child) = self.children.get(level.next) {
+                if self.nodes >= pause {
+                    return Ok(Progress::Paused);
+                }
+                level.next += 1;
+                let Child { state, via, .. } = *child;
+                if let Some(word) = self.visit(state, via, algebra, meter)? {
+                    self.add(via, word, algebra);
+                }
+            } else {
+                // Before the level is left: nothing is lost if the descent continues.
+                if self.held(algebra) > self.most && !self.thin(algebra) {
+                    return Ok(Progress::Outgrown);
+                }
+                let word = self.leave(algebra, meter);
+                if self.levels.is_empty() {
+                    return Ok(Progress::Done(word));
+                }
+            }
+        }
+        Ok(Progress::Paused)
     }
 
     fn allow(&mut self, bytes: usize) {

@@ -5,7 +5,7 @@
 //! items are uncovered. That is all the work, so a state costs a few nanoseconds. Dead ends are
 //! noticed late. Where they are rare, as in tilings and matchings, this rule is the fastest.
 
-use super::algebra::{NodeKind, Via};
+use super::algebra::NodeKind;
 use super::branching::{Branching, Child, Entered};
 use crate::ask::{Meter, Stop};
 use crate::count::layout::{Bit, Layout};
@@ -68,7 +68,6 @@ impl<const W: usize> Branching<W> for First<W> {
         self.root
     }
 
-    #[inline]
     fn enter(&mut self, state: &mut State<W>) -> Entered {
         if *state == [0; W] {
             Entered::Solved
@@ -77,7 +76,6 @@ impl<const W: usize> Branching<W> for First<W> {
         }
     }
 
-    #[inline]
     fn branch(
         &mut self,
         state: &State<W>,
@@ -88,11 +86,7 @@ impl<const W: usize> Branching<W> for First<W> {
         let item = word * 64 + state[word].trailing_zeros() as usize;
         for (items, number) in self.options.of(item as u32) {
             if is_within(items, state) {
-                children.push(Child {
-                    state: with(state, items, |a, b| a & !b),
-                    via: Via::Use(*number),
-                    options: 1,
-                });
+                children.push(Child::by(*number, with(state, items, |a, b| a & !b)));
             }
         }
         Ok(NodeKind::Sum)

@@ -42,41 +42,40 @@ impl<const W: usize> Memo<W> {
         self.slots[slot + W]
     }
 
-    /// Whether the table would grow before the next insert, if it may use `room` bytes meanwhile.
-    pub(super) fn would_grow(&self, room: usize) -> bool {
-        self.is_full() && self.fits_doubled(room)
-    }
-
     /// Whether the table must grow before the next insert, or lose an entry.
+    #[inline]
     pub(super) fn is_full(&self) -> bool {
         self.taken * 4 >= (self.mask + 1) * 3
     }
 
     /// Whether this table and one of twice its size fit into `room` together.
-    fn fits_doubled(&self, room: usize) -> bool {
+    pub(super) fn fits_doubled(&self, room: usize) -> bool {
         self.bytes().saturating_mul(3) <= room
     }
 
-    /// Inserts a state that is not in the table. Returns the value that was overwritten, or the new
-    /// value if it was dropped, or 0. A full table may use `room` bytes while it grows.
-    pub(super) fn insert(&mut self, state: &State<W>, value: u64, room: usize) -> u64 {
-        if self.is_full() && !self.grow(room) {
-            let slot = self.home(state);
-            let lost = self.slots[slot + W];
-            if lost == 0 {
-                // Without empty slots, the probe for a missing state would not end.
-                if self.taken * 8 >= (self.mask + 1) * 7 {
-                    return value;
-                }
-                self.taken += 1;
-            }
-            self.write(slot, state, value);
-            return lost;
-        }
+    /// Inserts a state that is not in the table, which is not full.
+    #[inline]
+    pub(super) fn insert(&mut self, state: &State<W>, value: u64) {
+        debug_assert!(!self.is_full());
         let slot = self.find(state);
         self.write(slot, state, value);
         self.taken += 1;
-        0
+    }
+
+    /// Inserts a state that is not in the table, which is full and cannot grow. Returns the value
+    /// that was overwritten, or the new value if it was dropped, or 0.
+    pub(super) fn replace(&mut self, state: &State<W>, value: u64) -> u64 {
+        let slot = self.home(state);
+        let lost = self.slots[slot + W];
+        if lost == 0 {
+            // Without empty slots, the probe for a missing state would not end.
+            if self.taken * 8 >= (self.mask + 1) * 7 {
+                return value;
+            }
+            self.taken += 1;
+        }
+        self.write(slot, state, value);
+        lost
     }
 
     fn write(&mut self, slot: usize, state: &State<W>, value: u64) {
@@ -113,7 +112,7 @@ impl<const W: usize> Memo<W> {
     }
 
     /// Doubles the table, if the old and the new one fit into `room` together.
-    fn grow(&mut self, room: usize) -> bool {
+    pub(super) fn grow(&mut self, room: usize) -> bool {
         if !self.fits_doubled(room) {
             return false;
         }
@@ -152,6 +151,20 @@ impl<const W: usize> Memo<W> {
 mod tests {
     use super::*;
 
+    /// Inserts a state as a descent does. Returns the value that was lost, or 0.
+    fn insert<const W: usize>(
+        memo: &mut Memo<W>,
+        state: &State<W>,
+        value: u64,
+        room: usize,
+    ) -> u64 {
+        if memo.is_full() && !memo.grow(room) {
+            return memo.replace(state, value);
+        }
+        memo.insert(state, value);
+        0
+    }
+
     /// An entry has the value that was inserted, or is lost.
     #[test]
     fn entries_are_found_or_lost_and_never_wrong() {
@@ -161,7 +174,7 @@ mod tests {
             let mut lost = 0;
             for number in 1..20_000 {
                 assert_eq!(memo.get(&state(number)), 0);
-                lost += usize::from(memo.insert(&state(number), number, room) != 0);
+                lost += usize::from(insert(&mut memo, &state(number), number, room) != 0);
                 let known = memo.get(&state(number));
                 assert!(known == number || known == 0 && !all);
                 assert!(memo.len() <= memo.mask * 7 / 8 + 1);
@@ -181,7 +194,7 @@ mod tests {
         let state = |number: u64| [number.wrapping_mul(0x1234_5678_9ABC_DEF1)];
         let mut memo = Memo::<1>::new();
         for number in 1..=3_000 {
-            memo.insert(&state(number), number, usize::MAX);
+            insert(&mut memo, &state(number), number, usize::MAX);
         }
         let bytes = memo.bytes();
         let mut lost = Vec::new();

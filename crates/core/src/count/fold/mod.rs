@@ -100,20 +100,21 @@ impl<A: Valued + Clone> Fold<A> {
     }
 
     /// Continues until everything is counted, or until it has visited `pause` nodes.
-    pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<A::Value> {
+    pub(super) fn run(
+        &mut self,
+        pause: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Progress<A::Value>, Stop> {
         if self.on_trial {
-            let progress = self.evaluation.run(pause.min(self.trial), meter);
+            let progress = self.evaluation.run(pause.min(self.trial), meter)?;
             if !matches!(progress, Progress::Paused) || pause < self.trial {
-                return progress;
+                return Ok(progress);
             }
             self.on_trial = false;
             if self.evaluation.descent.is_mostly_dead() {
-                // Until there is another descent, the present one and its numbers belong together: a
-                // count that stops here still says what it found.
-                let descent = match begin(false, &self.layout, &self.forced, self.bytes, meter) {
-                    Ok(descent) => descent,
-                    Err(stop) => return Progress::Stopped(stop),
-                };
+                // Until there is another descent, the present one and its numbers belong together:
+                // a count that stops here still says what it found.
+                let descent = begin(false, &self.layout, &self.forced, self.bytes, meter)?;
                 self.on_first = false;
                 self.given_up = self.evaluation.descent.nodes();
                 self.evaluation = Evaluation {

@@ -22,8 +22,8 @@ use super::algebra::{NodeKind, Via};
 use super::branching::{Branching, Child, Entered};
 use super::sizes::Sizes;
 use crate::ask::{Meter, Stop};
-use crate::count::layout::{Bit, Layout};
-use crate::count::state::{State, bits, is_within, meet, set, state_of, with};
+use crate::count::layout::Layout;
+use crate::count::state::{State, bits, has, is_within, meet, set, state_of, unset, with};
 
 #[derive(Clone, Debug)]
 pub(in crate::count) struct Smallest<const W: usize> {
@@ -78,10 +78,8 @@ impl<const W: usize> Smallest<W> {
             }
             let mut touches = clears;
             for quota in layout.quotas_of(option) {
-                let quota = &layout.quotas[quota];
                 set(&mut touches, quota.bit);
-                touches[quota.word] |= quota.mask << quota.low_shift;
-                touches[quota.word] |= quota.mask << quota.high_shift;
+                touches[quota.word] |= quota.numbers();
             }
             masks.push(OptionMasks {
                 needs: state_of(needs),
@@ -94,9 +92,8 @@ impl<const W: usize> Smallest<W> {
         let mut plain = primary;
         let mut aside = [0; W];
         for quota in &layout.quotas {
-            plain[quota.bit as usize / 64] &= !(1 << (quota.bit % 64));
-            aside[quota.word] |= quota.mask << quota.low_shift;
-            aside[quota.word] |= quota.mask << quota.high_shift;
+            unset(&mut plain, quota.bit);
+            aside[quota.word] |= quota.numbers();
         }
         for bits in &layout.coloured {
             set(&mut aside, bits.end - 1);
@@ -119,35 +116,14 @@ impl<const W: usize> Smallest<W> {
 
     fn used(&self, state: &State<W>, option: usize) -> State<W> {
         let mut state = with(state, &self.masks[option].clears, |a, b| a & !b);
-        for number in self.layout.quotas_of(option as u32) {
-            let quota = &self.layout.quotas[number];
-            let low = self.low(&state, number).saturating_sub(1);
-            let high = self.high(&state, number).saturating_sub(1);
-            self.write(&mut state, number, low, high);
-            if high == 0 {
-                state[quota.bit as usize / 64] &= !(1 << (quota.bit % 64));
+        for quota in self.layout.quotas_of(option as u32) {
+            let (low, high) = quota.times(&state);
+            quota.write(&mut state, low.saturating_sub(1), high.saturating_sub(1));
+            if high <= 1 {
+                unset(&mut state, quota.bit);
             }
         }
         state
-    }
-
-    /// The number of times that an item with a multiplicity must still be covered.
-    fn low(&self, state: &State<W>, number: usize) -> u64 {
-        let quota = &self.layout.quotas[number];
-        state[quota.word] >> quota.low_shift & quota.mask
-    }
-
-    /// The number of times that it may still be covered.
-    fn high(&self, state: &State<W>, number: usize) -> u64 {
-        let quota = &self.layout.quotas[number];
-        state[quota.word] >> quota.high_shift & quota.mask
-    }
-
-    fn write(&self, state: &mut State<W>, number: usize, low: u64, high: u64) {
-        let quota = &self.layout.quotas[number];
-        let numbers = low << quota.low_shift | high << quota.high_shift;
-        let both = quota.mask << quota.low_shift | quota.mask << quota.high_shift;
-        state[quota.word] = state[quota.word] & !both | numbers;
     }
 
     fn live(&self) -> &[u64] {
@@ -191,10 +167,10 @@ impl<const W: usize> Smallest<W> {
         let mut best = (0, u64::MAX);
         for item in bits(&with(state, &self.primary, |a, b| a & b)) {
             let mut size = u64::from(self.sizes.of(item));
-            if self.plain[item / 64] >> (item % 64) & 1 == 0 {
+            if !has(&self.plain, item as u32) {
                 size += 1;
-                if let Some(number) = self.quota(item) {
-                    size -= self.low(state, number).min(size);
+                if let Some(quota) = self.layout.quota(item as u32) {
+                    size -= quota.times(state).0.min(size);
                 }
             }
             if size < best.1 {
@@ -205,13 +181,6 @@ impl<const W: usize> Smallest<W> {
             }
         }
         best
-    }
-
-    fn quota(&self, item: usize) -> Option<usize> {
-        match self.layout.kind(item as u32) {
-            Bit::Quota(number) => Some(number as usize),
-            _ => None,
-        }
     }
 
     /// Appends a child for each independent part, if there is more than one.
@@ -285,8 +254,8 @@ impl<const W: usize> Branching<W> for Smallest<W> {
     fn root(&self) -> Option<State<W>> {
         let all: Vec<u32> = (0..self.layout.bits as u32).collect();
         let mut root = state_of(&all);
-        for (number, quota) in self.layout.quotas.iter().enumerate() {
-            self.write(&mut root, number, quota.low, quota.high);
+        for quota in &self.layout.quotas {
+            quota.write(&mut root, quota.low, quota.high);
         }
         self.forced.iter().try_fold(root, |state, &option| {
             let fits = is_within(&self.masks[option as usize].needs, &state);
@@ -303,22 +272,24 @@ impl<const W: usize> Branching<W> for Smallest<W> {
         if meet(&lonely, &self.plain) {
             return Entered::Dead;
         }
-        for number in 0..self.layout.quotas.len() {
-            let item = self.layout.quotas[number].bit as usize;
-            let size = u64::from(self.sizes.of(item));
-            let (low, high) = (self.low(state, number), self.high(state, number));
+        for quota in &self.layout.quotas {
+            let size = u64::from(self.sizes.of(quota.bit as usize));
+            let (low, high) = quota.times(state);
             if size < low {
                 return Entered::Dead;
             }
-            self.write(state, number, low, high.min(size));
+            quota.write(state, low, high.min(size));
         }
         let kept = with(&some, &self.aside, |a, b| a | b);
         *state = with(state, &kept, |a, b| a & b);
         for bits in &self.layout.coloured {
-            let set = |&bit: &u32| state[bit as usize / 64] >> (bit % 64) & 1 == 1;
             let star = bits.end - 1;
-            if (bits.start..star).filter(set).nth(1).is_none() {
-                state[star as usize / 64] &= !(1 << (star % 64));
+            if (bits.start..star)
+                .filter(|&bit| has(state, bit))
+                .nth(1)
+                .is_none()
+            {
+                unset(state, star);
             }
         }
         if !meet(state, &self.primary) {
@@ -345,14 +316,10 @@ impl<const W: usize> Branching<W> for Smallest<W> {
         for (word, (live, users)) in self.live().iter().zip(users).enumerate() {
             for bit in bits(&[live & users]) {
                 let option = word * 64 + bit;
-                children.push(Child {
-                    state: self.used(state, option),
-                    via: Via::Use(option as u32),
-                    options: 1,
-                });
+                children.push(Child::by(option as u32, self.used(state, option)));
             }
         }
-        if self.plain[item / 64] >> (item % 64) & 1 == 0 {
+        if !has(&self.plain, item as u32) {
             // Two children: one uses an option, and the other excludes it.
             children.truncate(children.len() + 1 - self.sizes.of(item) as usize);
             let own = children.last().and_then(|child| match child.via {
@@ -361,7 +328,7 @@ impl<const W: usize> Branching<W> for Smallest<W> {
             });
             if let (Some(&own), true) = (own, size > 1) {
                 let mut without = *state;
-                without[own as usize / 64] &= !(1 << (own % 64));
+                unset(&mut without, own);
                 children.push(Child {
                     state: without,
                     via: Via::Nothing,

@@ -2,22 +2,20 @@
 
 use super::algebra::{Algebra, NONE, NodeKind, Valued, Via};
 use crate::ask::Count;
+use crate::count::packed::LargeNumbers;
 
 /// Sums and products of numbers of solutions.
 ///
-/// The word of a number below 2^63 - 1 is the number plus one, so that no word is 0; that of a larger
-/// number is its place in a list.
+/// The word of a number is its packed word plus one, so that no word is 0.
 #[derive(Clone, Debug, Default)]
 pub(in crate::count) struct Tally {
     levels: Vec<(NodeKind, Count)>,
-    large: Vec<Count>,
-    /// Places in `large` that are free again.
-    free: Vec<usize>,
-    /// The bytes that the numbers in `large` take on the heap.
+    large: LargeNumbers,
+    /// Words whose numbers were removed.
+    free: Vec<u64>,
+    /// The bytes that the large numbers take on the heap.
     heap: usize,
 }
-
-const IS_LARGE: u64 = 1 << 63;
 
 impl Tally {
     /// A lower bound on the solutions, from all finished states. `is_last` says whether a level is
@@ -48,16 +46,10 @@ impl Algebra for Tally {
         let Some((kind, number)) = self.levels.last_mut() else {
             return;
         };
-        let small;
-        let value = if word < IS_LARGE {
-            small = Count::from(word - 1);
-            &small
-        } else {
-            &self.large[(word & !IS_LARGE) as usize]
-        };
+        let value = self.large.unpack(word - 1).count();
         match kind {
-            NodeKind::Sum => *number += value,
-            NodeKind::Product => *number *= value,
+            NodeKind::Sum => *number += &*value,
+            NodeKind::Product => *number *= &*value,
         }
     }
 
@@ -65,32 +57,20 @@ impl Algebra for Tally {
         let Some((_, number)) = self.levels.pop() else {
             return NONE;
         };
-        match number.to_u64() {
-            Some(small) if small < IS_LARGE - 1 => small + 1,
-            _ => {
-                self.heap += number.heap();
-                let place = self.free.pop().unwrap_or_else(|| {
-                    self.large.push(Count::ZERO);
-                    self.large.len() - 1
-                });
-                self.large[place] = number;
-                IS_LARGE | place as u64
-            }
-        }
+        self.heap += number.heap();
+        self.large.pack(number, &mut self.free) + 1
     }
 
     fn forget(&mut self, word: u64) {
-        if word >= IS_LARGE {
-            let place = (word & !IS_LARGE) as usize;
-            self.heap -= self.large[place].heap();
-            self.large[place] = Count::ZERO;
-            self.free.push(place);
+        if let Some(number) = self.large.remove(word - 1) {
+            self.heap -= number.heap();
+            self.free.push(word - 1);
         }
     }
 
     fn bytes(&self) -> usize {
-        let free = self.free.capacity() * size_of::<usize>();
-        self.large.capacity() * size_of::<Count>() + free + self.heap
+        let free = self.free.capacity() * size_of::<u64>();
+        self.large.bytes() + free + self.heap
     }
 }
 
@@ -98,10 +78,6 @@ impl Valued for Tally {
     type Value = Count;
 
     fn value(&self, word: u64) -> Count {
-        if word < IS_LARGE {
-            (word - 1).into()
-        } else {
-            self.large[(word & !IS_LARGE) as usize].clone()
-        }
+        self.large.unpack(word - 1).count().into_owned()
     }
 }

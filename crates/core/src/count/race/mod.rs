@@ -154,12 +154,12 @@ impl<'c> Race<'c> {
             let progress = rivals.turn(turns.sweep, turns.fold, self.search.watcher());
             drop(lent);
             match progress {
-                Progress::Done(number) => {
+                Ok(Progress::Done(number)) => {
                     return self.end(number, Method::Memo, Stop::Exhausted);
                 }
-                Progress::Stopped(stop) => return self.stopped(stop),
-                Progress::Paused => {}
-                Progress::Outgrown => {
+                Err(stop) => return self.stopped(stop),
+                Ok(Progress::Paused) => {}
+                Ok(Progress::Outgrown) => {
                     let reason = rivals.reason();
                     return self.without_rivals(reason);
                 }

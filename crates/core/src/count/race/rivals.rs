@@ -14,7 +14,7 @@ use crate::problem::Problem;
 use crate::solver::Watch;
 
 trait Rival {
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Count>;
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Stop>;
     fn nodes(&self) -> u64;
     fn standing(&self, pace: RacePolicies) -> Standing;
     /// The nodes until the next check of the limits, if this much work is left in a turn.
@@ -26,7 +26,7 @@ trait Rival {
 }
 
 impl Rival for Sweep {
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Count> {
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Stop> {
         self.run(pause, meter)
     }
 
@@ -53,7 +53,7 @@ impl Rival for Sweep {
 }
 
 impl Rival for Fold<Tally> {
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Count> {
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Stop> {
         self.run(pause, meter)
     }
 
@@ -183,30 +183,37 @@ impl Rivals {
 
     /// Lets each rival continue until it has done this much work. Returns [`Progress::Outgrown`]
     /// only if no rival is left.
-    pub(super) fn turn(&mut self, sweep: u64, fold: u64, watch: Option<&Watch>) -> Progress<Count> {
+    pub(super) fn turn(
+        &mut self,
+        sweep: u64,
+        fold: u64,
+        watch: Option<&Watch>,
+    ) -> Result<Progress<Count>, Stop> {
         if let Some(end) = self.turn_of_sweep(sweep, watch) {
             return end;
         }
         // A fold builds tables first, which a short turn would not pay for. Without a sweep, it is
         // needed anyway.
         if fold < self.policies.race.worth && self.sweep.is_some() {
-            return Progress::Paused;
+            return Ok(Progress::Paused);
         }
-        if let Err(stop) = self.begin_fold() {
-            return Progress::Stopped(stop);
-        }
+        self.begin_fold()?;
         if let Some(end) = self.turn_of_fold(fold, watch) {
             return end;
         }
-        match (&self.sweep, &self.no_fold) {
+        Ok(match (&self.sweep, &self.no_fold) {
             (None, Some(_)) => Progress::Outgrown,
             _ => Progress::Paused,
-        }
+        })
     }
 
     /// Lets the sweep continue. Returns how it ended, if it counted all solutions or a limit
     /// stopped it.
-    fn turn_of_sweep(&mut self, most: u64, watch: Option<&Watch>) -> Option<Progress<Count>> {
+    fn turn_of_sweep(
+        &mut self,
+        most: u64,
+        watch: Option<&Watch>,
+    ) -> Option<Result<Progress<Count>, Stop>> {
         let (budget, pace) = (&self.budget, self.policies.race);
         let others = self.fold.as_ref().map_or(0, |fold| fold.states().0);
         let report = |sweep: &Sweep| {
@@ -215,8 +222,8 @@ impl Rivals {
             }
         };
         match turn(budget, self.sweep.as_mut()?, most, pace, report) {
-            Progress::Paused => None,
-            Progress::Outgrown => {
+            Ok(Progress::Paused) => None,
+            Ok(Progress::Outgrown) => {
                 // A new fold can use all of the memory.
                 (self.given_up, self.proved) = (self.nodes(), self.at_least());
                 (self.sweep, self.fold, self.no_fold) = (None, None, None);
@@ -258,7 +265,11 @@ impl Rivals {
 
     /// Lets the fold continue. Returns how it ended, if it counted all solutions or a limit stopped
     /// it.
-    fn turn_of_fold(&mut self, most: u64, watch: Option<&Watch>) -> Option<Progress<Count>> {
+    fn turn_of_fold(
+        &mut self,
+        most: u64,
+        watch: Option<&Watch>,
+    ) -> Option<Result<Progress<Count>, Stop>> {
         let (budget, pace) = (&self.budget, self.policies.race);
         let others = self.sweep.as_ref().map_or(0, |sweep| sweep.states().0);
         let level = self.sweep.as_ref().map(Sweep::level);
@@ -269,8 +280,8 @@ impl Rivals {
         };
         let fold = self.fold.as_mut()?;
         match turn(budget, fold, most, pace, report) {
-            Progress::Paused => None,
-            Progress::Outgrown => {
+            Ok(Progress::Paused) => None,
+            Ok(Progress::Outgrown) => {
                 // The sweep may go on, and what the fold has proved still holds.
                 self.given_up += fold.nodes();
                 self.proved = fold.so_far().max(std::mem::take(&mut self.proved));
@@ -294,33 +305,30 @@ fn turn<R: Rival>(
     most: u64,
     pace: RacePolicies,
     report: impl Fn(&R),
-) -> Progress<Count> {
+) -> Result<Progress<Count>, Stop> {
     let mut meter = budget.meter();
     loop {
         let nodes = rival.nodes();
         // A question that needs only some solutions ends when a lower bound reaches their number.
         let enough = budget.solutions_left();
         if enough.is_some_and(|enough| rival.at_least() >= enough) {
-            return Progress::Stopped(Stop::Solutions);
+            return Err(Stop::Solutions);
         }
         let left = most.saturating_sub(rival.standing(pace).work);
         if left == 0 {
-            return Progress::Paused;
+            return Ok(Progress::Paused);
         }
         // Others may need the nodes.
         let piece = rival.piece(left, pace);
         let piece = piece.min(budget.nodes_left() / 2).max(pace.poll);
         // Taken in advance, and given back if unused: no method may exceed the limit that all
         // share.
-        let pause = match budget.take_nodes(piece) {
-            Ok(taken) => nodes.saturating_add(taken),
-            Err(stop) => return Progress::Stopped(stop),
-        };
+        let pause = nodes.saturating_add(budget.take_nodes(piece)?);
         let progress = rival.run(pause, &mut meter);
         budget.give_nodes(pause.saturating_sub(rival.nodes()));
-        match progress {
+        match progress? {
             Progress::Paused => report(rival),
-            end => return end,
+            end => return Ok(end),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::standing::Standing;
 use crate::ask::{Answer, Assumptions, Budget, Count, Lent, Stats, Stop};
 use crate::problem::OptionId;
 use crate::solver::{Place, Progress, Run, Search};
-use crate::symmetry;
+use crate::symmetry::{self, Orbit};
 
 pub(super) struct Walker {
     /// The assumptions of the question.
@@ -251,6 +251,19 @@ impl Walker {
             self.part.looks_at = u64::MAX;
             return Ok(());
         }
+        self.split(&orbits, saved, work, search, budget)
+    }
+
+    /// Replaces the present part, which took this much work so far, by a part for each orbit. Of
+    /// the walk of the part, this share is `saved`.
+    fn split(
+        &mut self,
+        orbits: &[Orbit],
+        saved: f64,
+        work: u64,
+        search: &mut Search,
+        budget: &Budget,
+    ) -> Result<(), Stop> {
         // The run is abandoned, but what it has found is a lower bound still.
         self.proved = self.at_least();
         self.end_run(search);

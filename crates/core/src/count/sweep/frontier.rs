@@ -1,14 +1,14 @@
 //! The states of a sweep, visited depth first: the branching rule for diagrams.
 //!
-//! A sweep adds up numbers and forgets where they come from, so no diagram follows from it. This rule
-//! has the same states and the same steps between them. A fold by this rule visits no other states
-//! than the sweep, and can build a diagram from them.
+//! A sweep adds up numbers and forgets where they come from, so no diagram follows from it. This
+//! rule has the same states and the same steps between them. A fold by this rule visits no other
+//! states than the sweep, and can build a diagram from them.
 
 use super::levels::Levels;
+use super::open::OpenPart;
 use super::plan::Plan;
-use super::rest::Rest;
 use crate::ask::{Meter, Stop};
-use crate::count::fold::{AnyDescent, Branching, Child, Descent, Entered, NodeKind, Via};
+use crate::count::fold::{AnyDescent, Branching, Child, Descent, Entered, NodeKind};
 use crate::count::layout::Layout;
 use crate::count::state::{State, meet, with, with_words};
 use crate::policy::SweepPolicies;
@@ -26,9 +26,9 @@ struct Frontier<const W: usize> {
     bytes: usize,
 }
 
-/// Prepares a fold over the states of the cheapest sweep, if it is likely to have fewer states than a
-/// fold by options. Returns `None` if there is no such sweep, or if its plan needs more than half of
-/// `bytes`.
+/// Prepares a fold over the states of the cheapest sweep, if it is likely to have fewer states than
+/// a fold by options. Returns `None` if there is no such sweep, or if its plan needs more than half
+/// of `bytes`.
 pub(in crate::count) fn descent(
     layout: &Arc<Layout>,
     forced: &[u32],
@@ -39,10 +39,10 @@ pub(in crate::count) fn descent(
     if !layout.quotas.is_empty() || Plan::bytes(layout, policies) > bytes / 2 {
         return Ok(None);
     }
-    let Some(rest) = Rest::new(layout, forced, meter)? else {
+    let Some(open) = OpenPart::new(layout, forced, meter)? else {
         return Ok(None);
     };
-    let given = Plan::new(&rest, &rest.items, meter)?;
+    let given = Plan::new(&open, &open.items, meter)?;
     // A fold on the first item has the states of this plan already.
     let has_given = crate::count::fold::First::<1>::takes(layout);
     let is_usable = super::fits(&given) && !has_given;
@@ -53,21 +53,21 @@ pub(in crate::count) fn descent(
     } else {
         f64::INFINITY
     };
-    let plan = match super::better(&rest, most, policies, meter)? {
+    let plan = match super::better(&open, most, policies, meter)? {
         Some(plan) => plan,
         None if is_usable => given,
         None => return Ok(None),
     };
     let words = (plan.width + LEVEL).div_ceil(64);
     with_words!(words, W => {
-        let frontier = Frontier::<W>::new(&rest, &plan, meter)?;
+        let frontier = Frontier::<W>::new(&open, &plan, meter)?;
         Ok(Some(Box::new(Descent::new(Box::new(frontier), bytes))))
     }, 1 2 3 4 6)
 }
 
 impl<const W: usize> Frontier<W> {
-    fn new(rest: &Rest, plan: &Plan, meter: &mut Meter<'_>) -> Result<Self, Stop> {
-        let levels = Levels::new(rest, plan, meter)?;
+    fn new(open: &OpenPart, plan: &Plan, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+        let levels = Levels::new(open, plan, meter)?;
         let numbers = (0..levels.len() as u32).map(|level| plan.numbers(level).collect());
         let numbers: Vec<Vec<u32>> = numbers.collect();
         let options: usize = numbers.iter().map(Vec::len).sum();
@@ -118,11 +118,7 @@ impl<const W: usize> Branching<W> for Frontier<W> {
             if let Some((mut state, next)) = self.levels.leave(after, number) {
                 meter.spend((next - number) * W)?;
                 state[W - 1] |= (next as u64) << LEVEL;
-                children.push(Child {
-                    state,
-                    via: Via::Use(option),
-                    options: 1,
-                });
+                children.push(Child::by(option, state));
             }
         }
         Ok(NodeKind::Sum)

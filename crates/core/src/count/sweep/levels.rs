@@ -1,7 +1,7 @@
 //! The levels of a plan, compiled to words of bits.
 
+use super::open::OpenPart;
 use super::plan::Plan;
-use super::rest::Rest;
 use crate::ask::{Meter, Stop};
 use crate::count::state::{State, is_within, meet, set, state_of, with};
 
@@ -21,11 +21,11 @@ pub(super) struct Level<const W: usize> {
 }
 
 impl<const W: usize> Levels<W> {
-    pub(super) fn new(rest: &Rest, plan: &Plan, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+    pub(super) fn new(open: &OpenPart, plan: &Plan, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let mut levels: Vec<Level<W>> = Vec::with_capacity(plan.levels.len());
         for (number, level) in plan.levels.iter().enumerate() {
             let mut options = Vec::new();
-            for (needs, sets) in plan.options(&rest.layout, number as u32) {
+            for (needs, sets) in plan.options(&open.layout, number as u32) {
                 let mut option = ([0; W], [0; W]);
                 needs.for_each(|slot| set(&mut option.0, slot));
                 for slot in sets {

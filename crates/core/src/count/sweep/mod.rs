@@ -33,14 +33,13 @@
 //! Secondary items and colours are bits of the frontier that need not be covered. Multiplicities
 //! are not supported.
 
-mod amount;
 mod cut;
 mod frontier;
 mod levels;
+mod open;
 mod order;
 mod pass;
 mod plan;
-mod rest;
 mod shard;
 mod source;
 mod table;
@@ -48,12 +47,12 @@ mod worker;
 
 use std::sync::Arc;
 
-use self::amount::Overflow;
 pub(super) use self::frontier::descent;
+use self::open::OpenPart;
 use self::order::{Next, order};
 use self::pass::{AnyPass, pass};
 use self::plan::Plan;
-use self::rest::Rest;
+use self::shard::Obstacle;
 use super::layout::{Layout, NoLayout};
 use super::progress::Progress;
 use crate::ask::{Count, Meter, Stop, Threads};
@@ -62,7 +61,7 @@ use crate::policy::{SWEEP_WORDS, SweepPolicies};
 /// A sweep over the levels of a plan.
 pub(super) struct Sweep {
     policies: SweepPolicies,
-    rest: Rest,
+    open: OpenPart,
     /// The bytes that it may use.
     memory: usize,
     /// The threads that it uses for large levels.
@@ -94,13 +93,13 @@ impl Sweep {
         if bytes > memory / 2 {
             return Ok(None);
         }
-        let rest = Rest::new(layout, forced, meter)?.ok_or(NoLayout::NoSolution)?;
+        let open = OpenPart::new(layout, forced, meter)?.ok_or(NoLayout::NoSolution)?;
         let memory = memory - bytes;
-        let plan = Plan::new(&rest, &rest.items, meter)?;
+        let plan = Plan::new(&open, &open.items, meter)?;
         let (plan, on_trial) = if fits(&plan) {
             (plan, true)
         } else {
-            match better(&rest, f64::INFINITY, policies, meter)? {
+            match better(&open, f64::INFINITY, policies, meter)? {
                 Some(plan) => (plan, false),
                 None => return Ok(None),
             }
@@ -108,8 +107,8 @@ impl Sweep {
         Ok(Some(Self {
             policies,
             cost: plan.cost,
-            pass: pass(&rest, &plan, (memory, threads), policies, meter)?,
-            rest,
+            pass: pass(&open, &plan, (memory, threads), policies, meter)?,
+            open,
             memory,
             threads: threads.clone(),
             on_trial,
@@ -118,16 +117,18 @@ impl Sweep {
     }
 
     /// Continues until everything is counted, or until it has visited `pause` nodes.
-    pub(super) fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Count> {
+    pub(super) fn run(
+        &mut self,
+        pause: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Progress<Count>, Stop> {
         if self.on_trial {
-            let progress = self.go(pause.min(self.policies.trial), meter);
+            let progress = self.go(pause.min(self.policies.trial), meter)?;
             if !matches!(progress, Progress::Paused) || pause < self.policies.trial {
-                return progress;
+                return Ok(progress);
             }
             self.on_trial = false;
-            if let Err(stop) = self.try_better(meter) {
-                return Progress::Stopped(stop);
-            }
+            self.try_better(meter)?;
         }
         self.go(pause, meter)
     }
@@ -135,21 +136,22 @@ impl Sweep {
     /// Begins again in another order, if one costs much less.
     fn try_better(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         // Of two orders with about the same cost, the narrow one has fewer states.
-        if let Some(plan) = better(&self.rest, self.cost + 1.0, self.policies, meter)? {
+        if let Some(plan) = better(&self.open, self.cost + 1.0, self.policies, meter)? {
             let means = (self.memory, &self.threads);
-            let pass = pass(&self.rest, &plan, means, self.policies, meter)?;
+            let pass = pass(&self.open, &plan, means, self.policies, meter)?;
             self.given_up = self.pass.nodes();
             self.pass = pass;
         }
         Ok(())
     }
 
-    fn go(&mut self, pause: u64, meter: &mut Meter<'_>) -> Progress<Count> {
+    fn go(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Stop> {
         loop {
             match self.pass.run(pause.saturating_sub(self.given_up), meter) {
-                Ok(progress) => return progress,
-                Err(Overflow) if self.pass.widen() => {}
-                Err(Overflow) => return Progress::Outgrown,
+                Ok(progress) => return Ok(progress),
+                Err(Obstacle::Overflow) if self.pass.widen() => {}
+                Err(Obstacle::Overflow | Obstacle::Outgrown) => return Ok(Progress::Outgrown),
+                Err(Obstacle::Stopped(stop)) => return Err(stop),
             }
         }
     }
@@ -206,17 +208,17 @@ fn fits(plan: &Plan) -> bool {
 
 /// Returns the cheapest plan of the other orders, if it costs less than `cost`.
 fn better(
-    rest: &Rest,
+    open: &OpenPart,
     mut cost: f64,
     policies: SweepPolicies,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Plan>, Stop> {
     let mut best = None;
     for next in [Next::Narrowest, Next::Oldest] {
-        let Some(order) = order(rest, next, policies, meter)? else {
+        let Some(order) = order(open, next, policies, meter)? else {
             continue;
         };
-        let plan = Plan::new(rest, &order, meter)?;
+        let plan = Plan::new(open, &order, meter)?;
         if fits(&plan) && plan.cost < cost {
             cost = plan.cost;
             best = Some(plan);

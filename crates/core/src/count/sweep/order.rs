@@ -5,7 +5,7 @@
 //! both from an item with the fewest options: one always takes the item that adds least to the
 //! frontier, the other the item that has been in the frontier longest.
 
-use super::rest::Rest;
+use super::open::OpenPart;
 use crate::ask::{Meter, Stop};
 use crate::policy::SweepPolicies;
 
@@ -20,16 +20,16 @@ pub(super) enum Next {
 
 /// Orders the items; `None` if that would take too long.
 pub(super) fn order(
-    rest: &Rest,
+    open: &OpenPart,
     next: Next,
     policies: SweepPolicies,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<u32>>, Stop> {
-    let mut waiting = rest.items.clone();
-    meter.spend(16 * waiting.len() + 8 * rest.bits())?;
-    waiting.sort_by_key(|&item| std::cmp::Reverse(rest.users(item).len()));
-    let mut growth = Growth::new(rest);
-    let mut order = Vec::with_capacity(rest.items.len());
+    let mut waiting = open.items.clone();
+    meter.spend(16 * waiting.len() + 8 * open.bits())?;
+    waiting.sort_by_key(|&item| std::cmp::Reverse(open.users(item).len()));
+    let mut growth = Growth::new(open);
+    let mut order = Vec::with_capacity(open.items.len());
     // Items in the order in which they entered the frontier; some have left it.
     let mut frontier: Vec<u32> = Vec::new();
     let mut work = 0;
@@ -69,7 +69,7 @@ enum Place {
 
 /// What is known about bits and options while an order is built.
 struct Growth<'r> {
-    rest: &'r Rest,
+    open: &'r OpenPart,
     of: Vec<Place>,
     is_gone: Vec<bool>,
     /// For each bit the number of options that can still use it.
@@ -79,20 +79,20 @@ struct Growth<'r> {
 }
 
 impl<'r> Growth<'r> {
-    fn new(rest: &'r Rest) -> Self {
+    fn new(open: &'r OpenPart) -> Self {
         Self {
-            rest,
-            of: vec![Place::Ahead; rest.bits()],
-            is_gone: vec![false; rest.layout.len()],
-            left: (0..rest.bits() as u32)
-                .map(|bit| rest.users(bit).len())
+            open,
+            of: vec![Place::Ahead; open.bits()],
+            is_gone: vec![false; open.layout.len()],
+            left: (0..open.bits() as u32)
+                .map(|bit| open.users(bit).len())
                 .collect(),
-            own: vec![0; rest.bits()],
+            own: vec![0; open.bits()],
         }
     }
 
     fn options(&self, item: u32) -> impl Iterator<Item = u32> + use<'_, 'r> {
-        let users = self.rest.users(item).iter().copied();
+        let users = self.open.users(item).iter().copied();
         users.filter(|&option| !self.is_gone[option as usize])
     }
 
@@ -100,9 +100,9 @@ impl<'r> Growth<'r> {
     fn by(&mut self, item: u32, work: &mut usize) -> i64 {
         let mut growth = 0;
         let mut own = std::mem::take(&mut self.own);
-        *work += self.rest.users(item).len();
+        *work += self.open.users(item).len();
         for option in self.options(item) {
-            let needs = self.rest.layout.needs(option);
+            let needs = self.open.layout.needs(option);
             *work += needs.len();
             for bit in needs.iter().map(|&bit| bit as usize) {
                 own[bit] += 1;
@@ -111,7 +111,7 @@ impl<'r> Growth<'r> {
             }
         }
         for option in self.options(item) {
-            for &bit in self.rest.layout.needs(option) {
+            for &bit in self.open.layout.needs(option) {
                 own[bit as usize] = 0;
             }
         }
@@ -127,15 +127,15 @@ impl<'r> Growth<'r> {
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         let own: Vec<u32> = self.options(item).collect();
-        meter.spend(self.rest.users(item).len())?;
+        meter.spend(self.open.users(item).len())?;
         for option in own {
             self.is_gone[option as usize] = true;
-            meter.spend(2 * self.rest.layout.needs(option).len())?;
-            for &bit in self.rest.layout.needs(option) {
+            meter.spend(2 * self.open.layout.needs(option).len())?;
+            for &bit in self.open.layout.needs(option) {
                 let place = &mut self.of[bit as usize];
                 if *place == Place::Ahead {
                     *place = Place::Inside;
-                    if (bit as usize) < self.rest.layout.primary {
+                    if (bit as usize) < self.open.layout.primary {
                         frontier.push(bit);
                     }
                 }

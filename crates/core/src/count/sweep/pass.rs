@@ -5,16 +5,16 @@ use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::thread;
 
-use super::amount::{Large, Overflow};
 use super::cut::cut;
 use super::levels::Levels;
+use super::open::OpenPart;
 use super::plan::Plan;
-use super::rest::Rest;
 use super::shard::{MOST_SHARDS, Obstacle, Room, Shard, shard_of};
 use super::source::Source;
 use super::table::Table;
 use super::worker::{End, Job, Worker, into_unlocked, lock, unlocked};
 use crate::ask::{Count, Meter, Stop, Threads};
+use crate::count::packed::{LargeNumbers, Sums};
 use crate::count::progress::Progress;
 use crate::count::state::{State, with_words};
 use crate::policy::SweepPolicies;
@@ -22,21 +22,21 @@ use crate::policy::SweepPolicies;
 /// Prepares a pass over the levels of a plan, within `memory` bytes, with threads that others may
 /// use too.
 pub(super) fn pass(
-    rest: &Rest,
+    open: &OpenPart,
     plan: &Plan,
     (memory, threads): (usize, &Threads),
     policies: SweepPolicies,
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn AnyPass>, Stop> {
     let words = plan.width.div_ceil(64);
-    with_words!(words, W => Ok(Box::new(Pass::<W>::new(rest, plan, (memory, threads), policies, meter)?)), 1 2 4)
+    with_words!(words, W => Ok(Box::new(Pass::<W>::new(open, plan, (memory, threads), policies, meter)?)), 1 2 4)
 }
 
 /// A pass with states of any size.
 pub(super) trait AnyPass {
     /// Continues until everything is counted, or until it has visited `pause` nodes. An overflow
     /// loses nothing: after [`widen`](Self::widen) the pass continues where it stopped.
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Overflow>;
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Obstacle>;
     fn nodes(&self) -> u64;
     fn states(&self) -> (usize, u64);
     /// The current level, counted from 1, and the number of levels.
@@ -76,20 +76,20 @@ struct Pass<const W: usize> {
 
 impl<const W: usize> Pass<W> {
     fn new(
-        rest: &Rest,
+        open: &OpenPart,
         plan: &Plan,
         (memory, threads): (usize, &Threads),
         policies: SweepPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
-        let levels = Levels::new(rest, plan, meter)?;
+        let levels = Levels::new(open, plan, meter)?;
         let mut source = Table::new();
         let mut shard = Shard::new(levels.len());
         if levels.len() == 0 {
             shard.solutions = Count::ONE;
         } else {
             // The first number of a table fits.
-            let _ = source.add(&[0; W], Large::new().amount(1), false);
+            let _ = source.add(&[0; W], LargeNumbers::new().unpack(1), Sums::Small);
         }
         Ok(Self {
             shards: vec![shard.into()],
@@ -105,19 +105,6 @@ impl<const W: usize> Pass<W> {
             before: 0,
             mean: 0.0,
         })
-    }
-
-    fn advance(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Obstacle> {
-        loop {
-            match self.expand(pause.saturating_sub(self.nodes), meter)? {
-                End::Paused if self.nodes >= pause => return Ok(Progress::Paused),
-                End::Paused => {}
-                End::Done if !self.next_level(meter)? => {
-                    return Ok(Progress::Done(self.so_far()));
-                }
-                End::Done => {}
-            }
-        }
     }
 
     /// Follows the states of the source, and visits at most this many nodes.
@@ -235,7 +222,7 @@ impl<const W: usize> Pass<W> {
                 let Some(table) = table.take() else { continue };
                 for (state, ways) in table.states() {
                     let shard = unlocked(&mut self.shards[shard_of(state, shards)]);
-                    let ways = table.large.amount(*ways);
+                    let ways = table.large.unpack(*ways);
                     shard.add(level, state, ways, (0, &self.room))?;
                 }
                 self.room.give_back(table.slots.len());
@@ -291,13 +278,17 @@ fn run_at_once<'w, const W: usize>(
 }
 
 impl<const W: usize> AnyPass for Pass<W> {
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Overflow> {
-        self.advance(pause, meter)
-            .or_else(|obstacle| match obstacle {
-                Obstacle::Outgrown => Ok(Progress::Outgrown),
-                Obstacle::Overflow => Err(Overflow),
-                Obstacle::Stopped(stop) => Ok(Progress::Stopped(stop)),
-            })
+    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Obstacle> {
+        loop {
+            match self.expand(pause.saturating_sub(self.nodes), meter)? {
+                End::Paused if self.nodes >= pause => return Ok(Progress::Paused),
+                End::Paused => {}
+                End::Done if !self.next_level(meter)? => {
+                    return Ok(Progress::Done(self.so_far()));
+                }
+                End::Done => {}
+            }
+        }
     }
 
     fn nodes(&self) -> u64 {

@@ -1,6 +1,6 @@
 //! A plan: the order of the levels of a sweep, and the bits of a state at each of them.
 
-use super::rest::Rest;
+use super::open::OpenPart;
 use crate::ask::{Meter, Stop};
 use crate::count::layout::Layout;
 use crate::policy::{SWEEP_BIT, SWEEP_OPTION, SweepPolicies};
@@ -56,16 +56,16 @@ impl Plan {
 
     /// Plans a sweep that covers the items in this order. Every option must cover one of them.
     /// O(bits that all options clear), times a logarithm.
-    pub(super) fn new(rest: &Rest, order: &[u32], meter: &mut Meter<'_>) -> Result<Self, Stop> {
-        let layout = &rest.layout;
+    pub(super) fn new(open: &OpenPart, order: &[u32], meter: &mut Meter<'_>) -> Result<Self, Stop> {
+        let layout = &open.layout;
         let mut plan = Self {
-            slots: vec![Slot::default(); rest.bits()],
+            slots: vec![Slot::default(); open.bits()],
             ..Self::default()
         };
-        let items = plan.share_out(rest, order, meter)?;
+        let items = plan.share_out(open, order, meter)?;
         let mut free = FreeSlots::default();
         let mut ends: Vec<Vec<u32>> = vec![Vec::new(); items.len()];
-        let mut matches = vec![NONE; rest.bits()];
+        let mut matches = vec![NONE; open.bits()];
         let mut states = 0.0;
         for (number, &item) in items.iter().enumerate() {
             let number = number as u32;
@@ -76,27 +76,7 @@ impl Plan {
                 ..LevelPlan::default()
             };
             states += (free.used as f64).exp2();
-            // Items that have all their options at this level: options without one of them are
-            // useless.
-            let mut local: Vec<u32> = Vec::new();
-            for &option in plan.options.of(number) {
-                for bit in layout.clears(option) {
-                    meter.spend(4)?;
-                    let is_primary = (bit as usize) < layout.primary;
-                    let slot = &mut plan.slots[bit as usize];
-                    if slot.slot != NONE || rest.users(bit).is_empty() {
-                        continue;
-                    }
-                    if slot.last > number {
-                        (slot.slot, slot.since) = (free.take(), number);
-                        ends[slot.last as usize].push(bit);
-                    } else if slot.last == number && is_primary && bit != item {
-                        local.push(bit);
-                    }
-                }
-            }
-            local.sort_unstable();
-            local.dedup();
+            let local = plan.take_slots(open, (number, item), &mut free, &mut ends, meter)?;
             level.is_needed = !local.is_empty();
             if level.is_needed {
                 local.iter().for_each(|&bit| matches[bit as usize] = number);
@@ -121,24 +101,58 @@ impl Plan {
         Ok(plan)
     }
 
+    /// Takes slots for the bits that the options of a level clear and later ones need, and notes at
+    /// which level each ends. Returns the other items that have all their options at this level:
+    /// options without one of them are useless.
+    fn take_slots(
+        &mut self,
+        open: &OpenPart,
+        (level, item): (u32, u32),
+        free: &mut FreeSlots,
+        ends: &mut [Vec<u32>],
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<u32>, Stop> {
+        let layout = &open.layout;
+        let mut local: Vec<u32> = Vec::new();
+        for &option in self.options.of(level) {
+            for bit in layout.clears(option) {
+                meter.spend(4)?;
+                let is_primary = (bit as usize) < layout.primary;
+                let slot = &mut self.slots[bit as usize];
+                if slot.slot != NONE || open.users(bit).is_empty() {
+                    continue;
+                }
+                if slot.last > level {
+                    (slot.slot, slot.since) = (free.take(), level);
+                    ends[slot.last as usize].push(bit);
+                } else if slot.last == level && is_primary && bit != item {
+                    local.push(bit);
+                }
+            }
+        }
+        local.sort_unstable();
+        local.dedup();
+        Ok(local)
+    }
+
     /// Assigns each option to the first of its items in the order, and finds the last level of each
     /// bit. Returns the items with options: they make the levels.
     fn share_out(
         &mut self,
-        rest: &Rest,
+        open: &OpenPart,
         order: &[u32],
         meter: &mut Meter<'_>,
     ) -> Result<Vec<u32>, Stop> {
-        let mut is_placed = vec![false; rest.layout.len()];
+        let mut is_placed = vec![false; open.layout.len()];
         let mut items = Vec::new();
         for &item in order {
             let (start, level) = (self.options.all().len(), items.len() as u32);
-            meter.spend(rest.users(item).len())?;
-            for &option in rest.users(item) {
+            meter.spend(open.users(item).len())?;
+            for &option in open.users(item) {
                 if std::mem::replace(&mut is_placed[option as usize], true) {
                     continue;
                 }
-                let needs = rest.layout.needs(option);
+                let needs = open.layout.needs(option);
                 meter.spend(2 * needs.len())?;
                 self.options.push(option);
                 needs

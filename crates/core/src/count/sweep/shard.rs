@@ -3,9 +3,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::amount::{Amount, Overflow};
 use super::table::{Slot, Table};
 use crate::ask::{Count, Stop};
+use crate::count::packed::{Overflow, Packed, Sums};
 use crate::count::state::{State, hash};
 
 /// Why a state could not be added to a table. Nothing has changed.
@@ -45,8 +45,8 @@ pub(super) struct Room {
     limit: usize,
     /// The bytes of a slot, its large number and the heap of that included.
     slot_bytes: usize,
-    /// Whether slots have room for large numbers.
-    has_large: bool,
+    /// The sums that slots have room for.
+    sums: Sums,
 }
 
 impl Room {
@@ -57,12 +57,12 @@ impl Room {
             bytes: (slots * slot_bytes).into(),
             limit,
             slot_bytes,
-            has_large: false,
+            sums: Sums::Small,
         }
     }
 
-    /// The room of these slots if every number is large and has this many binary digits. `None` if that
-    /// exceeds the limit.
+    /// The room of these slots if every number is large and has this many binary digits. `None` if
+    /// that exceeds the limit.
     pub(super) fn with_large<const W: usize>(&self, slots: usize, digits: u64) -> Option<Self> {
         // The list of a table is as long as the table may have states.
         let each = (size_of::<Count>() * 5).div_ceil(8) + Count::heap_of(digits);
@@ -70,7 +70,7 @@ impl Room {
             bytes: 0.into(),
             limit: self.limit,
             slot_bytes: size_of::<Slot<W>>() + each,
-            has_large: true,
+            sums: Sums::AnySize,
         };
         room.reserve(slots).ok()?;
         Some(room)
@@ -134,7 +134,7 @@ impl<const W: usize> Shard<W> {
         &mut self,
         level: usize,
         state: &State<W>,
-        ways: Amount<'_>,
+        ways: Packed<'_>,
         (expected, room): (usize, &Room),
     ) -> Result<(), Obstacle> {
         let Some(place) = self.tables.get_mut(level) else {
@@ -145,15 +145,15 @@ impl<const W: usize> Shard<W> {
             Some(table) if !table.is_full() => table,
             _ => self.prepare(level, expected, room)?,
         };
-        let is_new = table.add(state, ways, room.has_large)?;
+        let is_new = table.add(state, ways, room.sums)?;
         self.new += usize::from(is_new);
         self.met += u64::from(!is_new);
         Ok(())
     }
 
     #[inline(never)]
-    fn add_solutions(&mut self, ways: Amount<'_>) {
-        self.solutions += ways.count();
+    fn add_solutions(&mut self, ways: Packed<'_>) {
+        self.solutions += &*ways.count();
     }
 
     /// Prepares the table of a level for another state: makes or enlarges it.
@@ -171,7 +171,7 @@ impl<const W: usize> Shard<W> {
                 // The old table and the new one exist together for a while.
                 room.reserve(2 * slots)?;
                 table.grow();
-                if room.has_large {
+                if room.sums == Sums::AnySize {
                     table.fit_large();
                 }
                 room.give_back(slots);
@@ -186,7 +186,7 @@ impl<const W: usize> Shard<W> {
                     None => Table::new(),
                 };
                 table.fit(expected);
-                if room.has_large {
+                if room.sums == Sums::AnySize {
                     table.fit_large();
                 }
                 room.add(table.slots.len());

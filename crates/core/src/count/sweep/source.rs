@@ -1,7 +1,7 @@
 //! The source: the states of the current level, which workers take in blocks.
 
-use super::amount::{Amount, Large};
 use super::table::{Slot, Table};
+use crate::count::packed::{LargeNumbers, Packed};
 use crate::count::state::State;
 
 /// The tables of the current level. Slots before the position are empty.
@@ -17,7 +17,7 @@ pub(super) struct Blocks<'s, const W: usize> {
     source: &'s mut [Table<W>],
     /// The rest of the table at the position.
     slots: &'s mut [Slot<W>],
-    large: &'s Large,
+    large: &'s LargeNumbers,
     size: usize,
     table: &'s mut usize,
     slot: &'s mut usize,
@@ -50,7 +50,7 @@ impl<const W: usize> Source<W> {
 
     /// The slots from the position on, in blocks of at most `size`.
     pub(super) fn blocks(&mut self, size: usize) -> Blocks<'_, W> {
-        static NONE: Large = Large::new();
+        static NONE: LargeNumbers = LargeNumbers::new();
         let (slots, large, source) = match self.tables.get_mut(self.table..) {
             Some([first, others @ ..]) => {
                 let slots = first.slots.get_mut(self.slot..);
@@ -72,7 +72,7 @@ impl<const W: usize> Source<W> {
 impl<const W: usize> Blocks<'_, W> {
     /// Takes the next state and its ways.
     #[inline]
-    pub(super) fn next_state(&mut self) -> Option<(State<W>, Amount<'_>)> {
+    pub(super) fn next_state(&mut self) -> Option<(State<W>, Packed<'_>)> {
         loop {
             match self.slots.iter().position(|&(_, ways)| ways != 0) {
                 Some(place) => {
@@ -80,7 +80,7 @@ impl<const W: usize> Blocks<'_, W> {
                     self.slots = rest;
                     *self.slot += taken.len();
                     let (state, ways) = taken.last_mut()?;
-                    return Some((*state, self.large.amount(std::mem::take(ways))));
+                    return Some((*state, self.large.unpack(std::mem::take(ways))));
                 }
                 None => self.next_table()?,
             }
@@ -98,7 +98,7 @@ impl<'s, const W: usize> Blocks<'s, W> {
 }
 
 impl<'s, const W: usize> Iterator for Blocks<'s, W> {
-    type Item = (&'s mut [Slot<W>], &'s Large);
+    type Item = (&'s mut [Slot<W>], &'s LargeNumbers);
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.slots.is_empty() {

@@ -1,6 +1,6 @@
 //! The states of one level with their numbers of ways: an open hash table that only grows.
 
-use super::amount::{Amount, Large, Overflow};
+use crate::count::packed::{LargeNumbers, Overflow, Packed, Sums};
 use crate::count::state::{State, hash};
 use crate::policy::SWEEP_SLOTS as SLOTS;
 
@@ -13,7 +13,7 @@ pub(super) struct Table<const W: usize> {
     pub(super) slots: Vec<Slot<W>>,
     pub(super) taken: usize,
     /// The large numbers of the slots.
-    pub(super) large: Large,
+    pub(super) large: LargeNumbers,
 }
 
 impl<const W: usize> Table<W> {
@@ -21,18 +21,18 @@ impl<const W: usize> Table<W> {
         Self {
             slots: vec![([0; W], 0); SLOTS],
             taken: 0,
-            large: Large::new(),
+            large: LargeNumbers::new(),
         }
     }
 
-    /// Adds ways to a state. Returns whether the state is new. If the sum is large and may not be,
-    /// nothing changes.
+    /// Adds ways to a state. Returns whether the state is new. If the sum is not allowed, nothing
+    /// changes.
     #[inline(always)]
     pub(super) fn add(
         &mut self,
         state: &State<W>,
-        ways: Amount<'_>,
-        may_be_large: bool,
+        ways: Packed<'_>,
+        allowed: Sums,
     ) -> Result<bool, Overflow> {
         let mask = self.slots.len() - 1;
         let mut slot = hash(state) & mask;
@@ -44,7 +44,7 @@ impl<const W: usize> Table<W> {
                 return Ok(true);
             }
             if known == state {
-                self.large.add(sum, ways, may_be_large)?;
+                self.large.add(sum, ways, allowed)?;
                 return Ok(false);
             }
             slot = (slot + 1) & mask;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::amount::Overflow;
+use super::open::OpenPart;
 use super::plan::Plan;
-use super::rest::Rest;
+use super::shard::Obstacle;
 use super::{AnyPass, Next, Sweep};
 use crate::ask::{Assumptions, Budget, Limits, Method, Stop, Threads};
 use crate::count::layout::Layout;
@@ -52,18 +52,18 @@ fn layout(problem: &Problem) -> Arc<Layout> {
     Arc::new(layout.unwrap().0)
 }
 
-fn rest(problem: &Problem) -> Rest {
-    let rest = Rest::new(&layout(problem), &[], &mut Budget::unlimited().meter());
-    rest.unwrap().unwrap()
+fn open(problem: &Problem) -> OpenPart {
+    let open = OpenPart::new(&layout(problem), &[], &mut Budget::unlimited().meter());
+    open.unwrap().unwrap()
 }
 
-fn plan(rest: &Rest, order: &[u32]) -> Plan {
-    Plan::new(rest, order, &mut Budget::unlimited().meter()).unwrap()
+fn plan(open: &OpenPart, order: &[u32]) -> Plan {
+    Plan::new(open, order, &mut Budget::unlimited().meter()).unwrap()
 }
 
-fn order(rest: &Rest, next: Next) -> Vec<u32> {
+fn order(open: &OpenPart, next: Next) -> Vec<u32> {
     let order = super::order(
-        rest,
+        open,
         next,
         Policies::default().sweep,
         &mut Budget::unlimited().meter(),
@@ -106,9 +106,9 @@ fn latin(n: usize) -> Problem {
     builder.build()
 }
 
-fn pass(rest: &Rest, plan: &Plan) -> Box<dyn AnyPass> {
+fn pass(open: &OpenPart, plan: &Plan) -> Box<dyn AnyPass> {
     super::pass(
-        rest,
+        open,
         plan,
         (1 << 30, &Threads::default()),
         Policies::default().sweep,
@@ -118,13 +118,13 @@ fn pass(rest: &Rest, plan: &Plan) -> Box<dyn AnyPass> {
 }
 
 /// The count, the nodes, and the number of nodes at which the words overflowed.
-fn finish(rest: &Rest, plan: &Plan) -> (String, u64, Option<u64>) {
-    let mut sweep = pass(rest, plan);
+fn finish(open: &OpenPart, plan: &Plan) -> (String, u64, Option<u64>) {
+    let mut sweep = pass(open, plan);
     let (budget, mut overflow) = (Budget::unlimited(), None);
     loop {
         match sweep.run(u64::MAX, &mut budget.meter()) {
             Ok(Progress::Done(number)) => return (number.to_string(), sweep.nodes(), overflow),
-            Err(Overflow) if overflow.is_none() => {
+            Err(Obstacle::Overflow) if overflow.is_none() => {
                 overflow = Some(sweep.nodes());
                 assert!(sweep.widen());
             }
@@ -135,12 +135,12 @@ fn finish(rest: &Rest, plan: &Plan) -> (String, u64, Option<u64>) {
 
 #[test]
 fn a_narrow_order_is_found_on_a_shuffled_board() {
-    let rest = rest(&dominoes(8, 8));
-    let given = plan(&rest, &rest.items);
-    let narrow = plan(&rest, &order(&rest, Next::Narrowest));
+    let open = open(&dominoes(8, 8));
+    let given = plan(&open, &open.items);
+    let narrow = plan(&open, &order(&open, Next::Narrowest));
     assert!(given.width > 20, "{}", given.width);
     assert!(narrow.width <= 9, "{}", narrow.width);
-    let (count, nodes, _) = finish(&rest, &narrow);
+    let (count, nodes, _) = finish(&open, &narrow);
     assert_eq!(count, "12988816");
     assert!(nodes < 2_000, "{nodes}");
 }
@@ -155,24 +155,24 @@ fn a_level_that_an_item_needs_is_not_skipped() {
     builder.option(["a", "b"]).unwrap();
     builder.option(["a"]).unwrap();
     builder.option(["b", "c"]).unwrap();
-    let rest = rest(&builder.build());
-    assert_eq!(finish(&rest, &plan(&rest, &rest.items)).0, "1");
+    let open = open(&builder.build());
+    assert_eq!(finish(&open, &plan(&open, &open.items)).0, "1");
 }
 
 #[test]
 fn every_order_counts_the_same() {
     for (problem, count) in [(dominoes(4, 6), "281"), (latin(4), "576")] {
-        let rest = rest(&problem);
-        let mut backwards = rest.items.clone();
+        let open = open(&problem);
+        let mut backwards = open.items.clone();
         backwards.reverse();
         let orders = [
-            rest.items.clone(),
+            open.items.clone(),
             backwards,
-            order(&rest, Next::Narrowest),
-            order(&rest, Next::Oldest),
+            order(&open, Next::Narrowest),
+            order(&open, Next::Oldest),
         ];
         for order in orders {
-            assert_eq!(finish(&rest, &plan(&rest, &order)).0, count);
+            assert_eq!(finish(&open, &plan(&open, &order)).0, count);
         }
     }
 }
@@ -182,7 +182,7 @@ fn every_order_counts_the_same() {
 #[test]
 fn wide_levels_get_no_table() {
     let mut sweep = sweep(&latin(5), 1 << 30);
-    let Progress::Done(number) = sweep.run(u64::MAX, &mut Budget::unlimited().meter()) else {
+    let Ok(Progress::Done(number)) = sweep.run(u64::MAX, &mut Budget::unlimited().meter()) else {
         panic!("it ends");
     };
     assert_eq!(number.to_string(), "161280");
@@ -194,7 +194,7 @@ fn wide_levels_get_no_table() {
 fn a_sweep_that_outgrows_its_memory_is_given_up() {
     let mut sweep = sweep(&latin(5), 1 << 17);
     let swept = sweep.run(u64::MAX, &mut Budget::unlimited().meter());
-    assert!(matches!(swept, Progress::Outgrown));
+    assert!(matches!(swept, Ok(Progress::Outgrown)));
     // The count continues without it.
     let solver = Solver::new(latin(5));
     let mut counter = solver.search();
@@ -214,16 +214,16 @@ fn a_sweep_can_pause_anywhere() {
     let number = loop {
         nodes += 7;
         match sweep.run(nodes, &mut Budget::unlimited().meter()) {
-            Progress::Done(number) => break number,
-            Progress::Paused => assert!(sweep.nodes() >= nodes),
+            Ok(Progress::Done(number)) => break number,
+            Ok(Progress::Paused) => assert!(sweep.nodes() >= nodes),
             other => panic!("{other:?}"),
         }
     };
     assert_eq!(number.to_string(), "12988816");
 }
 
-/// Items with two equal options each, then a chain of 20 items, whose solutions are added. A state with
-/// 2^63 ways needs room for a large number, and nothing is lost.
+/// Items with two equal options each, then a chain of 20 items, whose solutions are added. A state
+/// with 2^63 ways needs room for a large number, and nothing is lost.
 #[test]
 fn a_sweep_that_overflows_goes_on_with_larger_numbers() {
     for (coins, count) in [
@@ -252,8 +252,8 @@ fn a_sweep_that_overflows_goes_on_with_larger_numbers() {
             builder.option([chain[place]]).unwrap();
             builder.option(chain[place..].iter().copied()).unwrap();
         }
-        let rest = rest(&builder.build());
-        let (found, nodes, overflow) = finish(&rest, &plan(&rest, &rest.items));
+        let open = open(&builder.build());
+        let (found, nodes, overflow) = finish(&open, &plan(&open, &open.items));
         assert_eq!(found, count, "{coins}");
         assert_eq!(nodes, coins + 20);
         assert_eq!(overflow.is_some(), coins > 62, "{coins}: {overflow:?}");
@@ -274,11 +274,11 @@ fn found(problem: &Problem, threads: usize, pause: u64, batch: usize) -> (String
     loop {
         nodes = nodes.saturating_add(pause);
         match sweep.run(nodes, &mut budget.meter()) {
-            Progress::Done(number) => {
+            Ok(Progress::Done(number)) => {
                 let (states, hits) = sweep.states();
                 return (number.to_string(), sweep.nodes(), states, hits);
             }
-            Progress::Paused => assert_eq!(sweep.nodes(), nodes),
+            Ok(Progress::Paused) => assert_eq!(sweep.nodes(), nodes),
             other => panic!("{other:?}"),
         }
     }
@@ -339,11 +339,11 @@ fn threads_stop_at_limits() {
         let threads = Threads::new(number);
         let mut sweep = sweep_with(&latin(5), (1 << 17, &threads), policies);
         let swept = sweep.run(u64::MAX, &mut Budget::unlimited().meter());
-        assert!(matches!(swept, Progress::Outgrown));
+        assert!(matches!(swept, Ok(Progress::Outgrown)));
         let budget = Budget::start(&Limits::new().time(std::time::Duration::ZERO));
         let mut sweep = sweep_with(&latin(5), (1 << 28, &threads), policies);
         let swept = sweep.run(u64::MAX, &mut budget.meter_after(5_000));
-        assert!(matches!(swept, Progress::Stopped(Stop::Time)));
+        assert!(matches!(swept, Err(Stop::Time)));
         assert!(sweep.nodes() > 0);
         let free = std::iter::repeat_with(|| threads.take()).take_while(|&taken| taken);
         assert_eq!(free.count(), number - 1);
@@ -368,11 +368,11 @@ fn no_node_makes_more_lookups_than_announced() {
             let (level, levels) = sweep.level();
             assert!((1..=levels).contains(&level), "{level} of {levels}");
             most = most.max(made);
-            if !matches!(progress, Progress::Paused) {
+            if !matches!(progress, Ok(Progress::Paused)) {
                 break progress;
             }
         };
-        assert!(matches!(end, Progress::Done(_)));
+        assert!(matches!(end, Ok(Progress::Done(_))));
         assert!(most > 7, "a node makes several lookups: {most}");
     }
 }

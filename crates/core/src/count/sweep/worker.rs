@@ -4,12 +4,12 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::amount::Large;
 use super::levels::Levels;
 use super::shard::{Obstacle, Room, Shard, shard_of};
 use super::source::Blocks;
 use super::table::Slot;
 use crate::ask::Meter;
+use crate::count::packed::LargeNumbers;
 use crate::count::state::{State, meet, with};
 
 /// What the workers of a level share.
@@ -45,7 +45,7 @@ pub(super) struct Worker<const W: usize> {
     /// States of the source and their ways, from one block or several.
     block: Vec<Slot<W>>,
     /// The large numbers of the block, or of `ways`.
-    large: Large,
+    large: LargeNumbers,
     /// The number of states of the block that were begun.
     begun: usize,
     /// The ways of the last state that was begun, if there is only one shard.
@@ -89,7 +89,7 @@ impl<const W: usize> Worker<W> {
     pub(super) fn new(shards: usize) -> Self {
         Self {
             block: Vec::new(),
-            large: Large::new(),
+            large: LargeNumbers::new(),
             begun: 0,
             ways: 0,
             stack: Vec::new(),
@@ -148,7 +148,7 @@ impl<const W: usize> Worker<W> {
                 self.stack.push(task);
                 return Err(stop.into());
             }
-            let ways = self.large.amount(self.ways);
+            let ways = self.large.unpack(self.ways);
             let work = ways.work();
             branch(&mut self.stack, job, task, |state, level| {
                 // One addition of large numbers may take microseconds.
@@ -233,7 +233,7 @@ impl<const W: usize> Worker<W> {
             let own = &mut self.large;
             let states = slots.iter_mut().filter(|(_, ways)| *ways != 0);
             let taken = states.map(|(state, ways)| {
-                let ways = large.amount(std::mem::take(ways));
+                let ways = large.unpack(std::mem::take(ways));
                 (*state, own.keep(ways))
             });
             self.block.extend(taken);
@@ -257,7 +257,7 @@ impl<const W: usize> Worker<W> {
             }
             let mut shard = lock(&job.shards[shard]);
             while let Some(addition) = additions.last() {
-                let ways = self.large.amount(self.block[addition.origin as usize].1);
+                let ways = self.large.unpack(self.block[addition.origin as usize].1);
                 let work = ways.work();
                 // One addition of large numbers may take microseconds.
                 if work > 0 {

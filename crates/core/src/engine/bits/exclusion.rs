@@ -22,16 +22,12 @@ pub(in crate::engine) fn users(
     options: &Numbering<OptionId>,
     meter: &mut Meter<'_>,
 ) -> Result<Lists<User>, Stop> {
-    for (_, option) in options.iter() {
-        meter.spend(8 * problem.items_of(option).len())?;
-    }
     let uses = |(number, option)| {
         let uses = problem.uses_of(option);
-        uses.map(move |(item, colour)| (item.index(), (number, colour)))
+        uses.map(move |(item, colour)| (item.index() as u32, (number, colour)))
     };
-    Ok(Lists::sorted(problem.item_count(), || {
-        options.iter().flat_map(uses)
-    }))
+    let uses = || options.iter().flat_map(uses);
+    Lists::grouped(problem.item_count(), uses, |work| meter.spend(work))
 }
 
 /// Calls `report` for each of these users of one item with the bits that the user excludes: the

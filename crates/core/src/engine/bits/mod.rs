@@ -15,9 +15,9 @@
 //!   supports all problems, also with multiplicities.
 //!
 //! The kernels are generic over the width of registers. `simd` holds the registers, from sixteen
-//! bytes up, and compiles the kernels for each instruction set; it is the only module with `unsafe`.
-//! No choice depends on the width of a vector: lanes are numbered, ties go to the first, and every
-//! path visits the same nodes in the same order, which is tested.
+//! bytes up, and compiles the kernels for each instruction set; it is the only module with
+//! `unsafe`. No choice depends on the width of a vector: lanes are numbered, ties go to the first,
+//! and every path visits the same nodes in the same order, which is tested.
 //!
 //! Measurements, also of ideas that did not pay, are in the pages measured.md of this folder, of
 //! `lanes` and of `lists`.
@@ -33,7 +33,6 @@ mod rows;
 mod simd;
 
 pub(crate) use lanes::Lanes;
-pub(crate) use lanes::lane::Lane;
 pub(crate) use lists::Lists;
 pub(crate) use rows::Rows;
 pub(crate) use simd::Kernels;

@@ -254,11 +254,6 @@ impl Costs {
 }
 
 impl Tree for Costs {
-    #[inline]
-    fn dead_ends_are_nodes(&self) -> bool {
-        false
-    }
-
     fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.levels.clear();
         self.prices.discard_saved(0);

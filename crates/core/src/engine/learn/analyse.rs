@@ -2,14 +2,12 @@
 //! Marques-Silva and K. Sakallah, "GRASP", 1996), without the literals that follow from the others
 //! (`shorten.rs`).
 
-use super::clauses::Clauses;
 use super::literal::Literal;
-use super::reasons::{Shared, reasons, shared_item};
+use super::reasons::{Grounds, Shared};
 use super::state::{Conflict, Reason, State};
-use super::tables::Tables;
 use crate::ask::{Meter, Stop};
 
-/// What analysis reads, and its memory.
+/// The memory of analysis.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Analysis {
     /// For each option: whether it is in the clause or was resolved away, and whether it is known
@@ -28,8 +26,9 @@ pub(super) struct Analysis {
     pub(super) used: Vec<u32>,
     /// The options and items of the conclusions by the support rule that took part.
     pub(super) supports: Vec<(u32, u32)>,
-    pub(super) levels: Vec<u64>,
-    pub(super) stamp: u64,
+    /// Whether these are wanted.
+    pub(super) logs_supports: bool,
+    pub(super) levels: Levels,
     /// For each item, what is known of the facts that it shares as a reason.
     pub(super) shared: Vec<Shared>,
     /// The items of which something is known.
@@ -55,20 +54,19 @@ impl Analysis {
     pub(super) fn new(options: usize, items: usize) -> Self {
         Self {
             marks: vec![Mark::None; options],
-            levels: vec![0; options + 1],
+            levels: Levels::new(options + 1),
             shared: vec![Shared::Unknown; items],
             ..Self::default()
         }
     }
 
     /// Lists the options of the facts of a conflict.
-    pub(super) fn of_conflict(
-        &mut self,
-        tables: &Tables,
-        state: &State,
-        clauses: &Clauses,
-        conflict: Conflict,
-    ) {
+    pub(super) fn of_conflict(&mut self, grounds: &Grounds<'_>, conflict: Conflict) {
+        let Grounds {
+            tables,
+            state,
+            clauses,
+        } = *grounds;
         self.facts.clear();
         match conflict {
             Conflict::Pair(one, other) => self.facts.extend([one, other]),
@@ -103,32 +101,23 @@ impl Analysis {
     /// number of levels in the clause.
     pub(super) fn learn(
         &mut self,
-        tables: &Tables,
-        state: &State,
-        clauses: &Clauses,
-        logs_supports: bool,
+        grounds: &Grounds<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(u32, u32), Stop> {
         self.supports.clear();
-        let mut learned = self.resolve(tables, state, clauses, logs_supports, meter);
+        let mut learned = self.resolve(grounds, meter);
         if learned.is_ok() {
-            learned = self.shorten(tables, state, clauses, logs_supports, meter);
+            learned = self.shorten(grounds, meter);
         }
         // Also after a stop: the next analysis must find no marks.
         self.forget();
         learned?;
-        Ok(self.order(state))
+        Ok(self.order(grounds.state))
     }
 
     /// Replaces facts of the present level by those that imply them, until one is left.
-    fn resolve(
-        &mut self,
-        tables: &Tables,
-        state: &State,
-        clauses: &Clauses,
-        logs_supports: bool,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Stop> {
+    fn resolve(&mut self, grounds: &Grounds<'_>, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let state = grounds.state;
         let level = state.level();
         self.clause.clear();
         // A place for the literal that is found last.
@@ -170,9 +159,9 @@ impl Analysis {
                 return Ok(());
             }
             self.facts.clear();
-            let shared = shared_item(tables, state, option);
+            let shared = grounds.shared_item(option);
             if self.knows(shared) == Shared::Unknown {
-                self.follow(tables, state, clauses, option, logs_supports, meter)?;
+                self.follow(grounds, option, meter)?;
                 // The facts behind a shared reason are the same for all that it implies: once is
                 // enough.
                 self.note(shared, Shared::Follows);
@@ -207,18 +196,15 @@ impl Analysis {
     /// Replaces `facts` by the facts that imply a fact.
     pub(super) fn follow(
         &mut self,
-        tables: &Tables,
-        state: &State,
-        clauses: &Clauses,
+        grounds: &Grounds<'_>,
         option: u32,
-        logs_supports: bool,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         self.facts.clear();
-        reasons(tables, state, clauses, option, &mut self.facts, meter)?;
-        match state.facts[option as usize].reason {
+        grounds.reasons(option, &mut self.facts, meter)?;
+        match grounds.state.facts[option as usize].reason {
             Reason::Clause(place) => self.used.push(place),
-            Reason::Unsupported(item) if logs_supports => self.supports.push((option, item)),
+            Reason::Unsupported(item) if self.logs_supports => self.supports.push((option, item)),
             _ => {}
         }
         Ok(())
@@ -227,12 +213,11 @@ impl Analysis {
     /// The decisions that a fact follows from.
     pub(super) fn decisions(
         &mut self,
-        tables: &Tables,
-        state: &State,
-        clauses: &Clauses,
+        grounds: &Grounds<'_>,
         option: u32,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<Literal>, Stop> {
+        let state = grounds.state;
         let mut decisions = Vec::new();
         self.mark(option, Mark::Seen);
         self.stack.clear();
@@ -244,9 +229,9 @@ impl Analysis {
                 decisions.push(state.trail[fact.place as usize]);
             }
             self.facts.clear();
-            let shared = shared_item(tables, state, option);
+            let shared = grounds.shared_item(option);
             if self.knows(shared) == Shared::Unknown {
-                found = reasons(tables, state, clauses, option, &mut self.facts, meter);
+                found = grounds.reasons(option, &mut self.facts, meter);
                 self.note(shared, Shared::Follows);
             }
             for index in 0..self.facts.len() {
@@ -275,31 +260,49 @@ impl Analysis {
         };
         self.clause.swap(1, second);
         let level = level_of(&self.clause[1]);
-        (level, self.glue(state))
+        let glue = self.levels.count(self.clause.iter().map(level_of));
+        (level, glue)
     }
 
     /// The number of levels of the literals with these codes.
     pub(super) fn glue_of(&mut self, state: &State, codes: &[u32]) -> u32 {
-        self.stamp += 1;
-        let mut glue = 0;
-        for &code in codes {
-            let level = state.facts[Literal::of_code(code).option() as usize].level as usize;
-            glue += u32::from(self.levels[level] != self.stamp);
-            self.levels[level] = self.stamp;
+        let options = codes.iter().map(|&code| Literal::of_code(code).option());
+        self.levels
+            .count(options.map(|option| state.facts[option as usize].level))
+    }
+}
+
+/// A set of levels. It is emptied without touching its members.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Levels {
+    /// The stamp of each level is that of the set if it is a member.
+    stamps: Vec<u64>,
+    stamp: u64,
+}
+
+impl Levels {
+    fn new(levels: usize) -> Self {
+        Self {
+            stamps: vec![0; levels],
+            stamp: 0,
         }
-        glue
     }
 
-    /// The number of levels of the literals of the clause.
-    fn glue(&mut self, state: &State) -> u32 {
+    /// Replaces the members by these levels. Returns their number, without repetitions.
+    pub(super) fn count(&mut self, levels: impl Iterator<Item = u32>) -> u32 {
         self.stamp += 1;
-        let mut glue = 0;
-        for literal in &self.clause {
-            let level = state.facts[literal.option() as usize].level as usize;
-            glue += u32::from(self.levels[level] != self.stamp);
-            self.levels[level] = self.stamp;
+        let mut count = 0;
+        for level in levels {
+            let stamp = &mut self.stamps[level as usize];
+            count += u32::from(*stamp != self.stamp);
+            *stamp = self.stamp;
         }
-        glue
+        count
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, level: u32) -> bool {
+        self.stamps[level as usize] == self.stamp
     }
 }
 

@@ -26,8 +26,8 @@ pub(super) enum Next {
 }
 
 impl Assumed {
-    /// Replaces the assumptions. Returns false, with the option among those that failed, if a chosen
-    /// option is unknown or dropped.
+    /// Replaces the assumptions. Returns false, with the option among those that failed, if a
+    /// chosen option is unknown or dropped.
     pub(super) fn set(&mut self, tables: &Tables, assumptions: &[(OptionId, bool)]) -> bool {
         self.failed.clear();
         self.literals.clear();

@@ -1,5 +1,6 @@
-//! The clauses of a proof: all learned clauses, and the clauses behind the conclusions of the support
-//! rule that they use. Each follows from the problem and the earlier ones by unit propagation.
+//! The clauses of a proof: all learned clauses, and the clauses behind the conclusions of the
+//! support rule that they use. Each follows from the problem and the earlier ones by unit
+//! propagation.
 
 use rustc_hash::FxHashSet;
 
@@ -15,8 +16,8 @@ const MOST_SUPPORTS: usize = 1 << 20;
 enum Logged {
     /// A learned clause: its end in the list of literals.
     Learned(usize),
-    /// An option needs one of the options of an item that it does not exclude. There may be very many,
-    /// so they are listed only when the clause is taken.
+    /// An option needs one of the options of an item that it does not exclude. There may be very
+    /// many, so they are listed only when the clause is taken.
     Support(u32, u32),
 }
 
@@ -26,8 +27,8 @@ pub(super) struct Log {
     clauses: Vec<Logged>,
     /// The literals of the learned clauses.
     literals: Vec<Literal>,
-    /// The options and items whose support clause was logged before. If there are too many, they are
-    /// forgotten: a clause that is logged twice does no harm.
+    /// The options and items whose support clause was logged before. If there are too many, they
+    /// are forgotten: a clause that is logged twice does no harm.
     supports: FxHashSet<(u32, u32)>,
     /// The facts of level 0 that were examined.
     examined: usize,

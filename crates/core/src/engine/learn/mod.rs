@@ -51,6 +51,7 @@ use self::literal::Literal;
 use self::log::Log;
 use self::pace::Pace;
 use self::propagate::Agenda;
+use self::reasons::Grounds;
 use self::state::{Conflict, Reason, State};
 use self::tables::Tables;
 use super::interface::{Engine, Fuel, Step};
@@ -226,17 +227,19 @@ impl Learn {
 
     /// Finds the assumptions that made this one false. All levels are those of assumptions.
     fn fail(&mut self, literal: Literal, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        let (tables, option) = (&self.tables, literal.option());
+        let grounds = Grounds {
+            tables: &self.tables,
+            state: &self.state,
+            clauses: &self.clauses,
+        };
         // The assumptions before this one are the decisions so far, and it is false because of some
         // of them.
-        let others = self
-            .analysis
-            .decisions(tables, &self.state, &self.clauses, option, meter)?;
+        let others = self.analysis.decisions(&grounds, literal.option(), meter)?;
         self.status.end = Some(End::Failed);
-        self.assumed.fail(tables, literal);
+        self.assumed.fail(&self.tables, literal);
         others
             .into_iter()
-            .for_each(|other| self.assumed.fail(tables, other));
+            .for_each(|other| self.assumed.fail(&self.tables, other));
         Ok(())
     }
 

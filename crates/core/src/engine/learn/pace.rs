@@ -1,7 +1,7 @@
 //! When to restart.
 //!
-//! Phases alternate. In a quick phase the search restarts when the clauses of late have a higher glue
-//! than those of before: it is in a poor place (G. Audemard and L. Simon, "Refining restarts
+//! Phases alternate. In a quick phase the search restarts when the clauses of late have a higher
+//! glue than those of before: it is in a poor place (G. Audemard and L. Simon, "Refining restarts
 //! strategies for SAT and UNSAT", 2012). In a steady phase it restarts by Luby's sequence, which
 //! gives it time to complete a solution (M. Luby and others, "Optimal speedup of Las Vegas
 //! algorithms", 1993). The phases grow, and both kinds have the same number of conflicts.

@@ -21,60 +21,74 @@ pub(super) enum Shared {
     Stays,
 }
 
-/// The item that is the reason of a fact and perhaps of others, which then follow from the same
-/// facts: all became true at once and left the item no open option.
-pub(super) fn shared_item(tables: &Tables, state: &State, option: u32) -> Option<u32> {
-    match state.facts[option as usize].reason {
-        Reason::Needed(item) | Reason::Full(item) if tables.bounds[item as usize].high > 1 => {
-            Some(item)
-        }
-        _ => None,
-    }
+/// What analysis reads: the problem, what is true at present, and the clauses.
+pub(super) struct Grounds<'k> {
+    pub(super) tables: &'k Tables,
+    pub(super) state: &'k State,
+    pub(super) clauses: &'k Clauses,
 }
 
-/// Appends the options of the facts that imply a fact to `out`.
-pub(super) fn reasons(
-    tables: &Tables,
-    state: &State,
-    clauses: &Clauses,
-    option: u32,
-    out: &mut Vec<u32>,
-    meter: &mut Meter<'_>,
-) -> Result<(), Stop> {
-    let fact = state.facts[option as usize];
-    // What became true later is no reason, even if it would do.
-    let is_before = |&other: &u32| state.facts[other as usize].place < fact.place;
-    match fact.reason {
-        Reason::None => {}
-        Reason::Excluded(by) => out.push(by),
-        Reason::Needed(item) => {
-            let users = tables.users(item);
-            let dead = users.iter().copied().filter(|&other| state.is_dead(other));
-            out.extend(dead.filter(is_before));
-            meter.spend(2 * users.len())?;
-        }
-        Reason::Full(item) => {
-            let users = tables.users(item);
-            let chosen = users.iter().copied();
-            let chosen = chosen.filter(|&other| state.is_chosen(other));
-            out.extend(chosen.filter(is_before));
-            meter.spend(2 * users.len())?;
-        }
-        Reason::Unsupported(item) => {
-            // An item can have very many options, and each of them very many items.
-            for &other in tables.users(item) {
-                if tables.supports(other, option) {
-                    out.push(other);
-                }
-                meter.spend(tables.uses(other).len() + tables.uses(option).len())?;
+impl Grounds<'_> {
+    /// The item that is the reason of a fact and perhaps of others, which then follow from the same
+    /// facts: all became true at once and left the item no open option.
+    #[inline]
+    pub(super) fn shared_item(&self, option: u32) -> Option<u32> {
+        let Self { tables, state, .. } = *self;
+        match state.facts[option as usize].reason {
+            Reason::Needed(item) | Reason::Full(item) if tables.bounds[item as usize].high > 1 => {
+                Some(item)
             }
-        }
-        Reason::Clause(place) => {
-            let codes = clauses.codes(place);
-            let options = codes.iter().map(|&code| Literal::of_code(code).option());
-            out.extend(options.filter(|&other| other != option));
-            meter.spend(codes.len())?;
+            _ => None,
         }
     }
-    Ok(())
+
+    /// Appends the options of the facts that imply a fact to `out`.
+    pub(super) fn reasons(
+        &self,
+        option: u32,
+        out: &mut Vec<u32>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        let Self {
+            tables,
+            state,
+            clauses,
+        } = *self;
+        let fact = state.facts[option as usize];
+        // What became true later is no reason, even if it would do.
+        let is_before = |&other: &u32| state.facts[other as usize].place < fact.place;
+        match fact.reason {
+            Reason::None => {}
+            Reason::Excluded(by) => out.push(by),
+            Reason::Needed(item) => {
+                let users = tables.users(item);
+                let dead = users.iter().copied().filter(|&other| state.is_dead(other));
+                out.extend(dead.filter(is_before));
+                meter.spend(2 * users.len())?;
+            }
+            Reason::Full(item) => {
+                let users = tables.users(item);
+                let chosen = users.iter().copied();
+                let chosen = chosen.filter(|&other| state.is_chosen(other));
+                out.extend(chosen.filter(is_before));
+                meter.spend(2 * users.len())?;
+            }
+            Reason::Unsupported(item) => {
+                // An item can have very many options, and each of them very many items.
+                for &other in tables.users(item) {
+                    if tables.supports(other, option) {
+                        out.push(other);
+                    }
+                    meter.spend(tables.uses(other).len() + tables.uses(option).len())?;
+                }
+            }
+            Reason::Clause(place) => {
+                let codes = clauses.codes(place);
+                let options = codes.iter().map(|&code| Literal::of_code(code).option());
+                out.extend(options.filter(|&other| other != option));
+                meter.spend(codes.len())?;
+            }
+        }
+        Ok(())
+    }
 }

@@ -3,6 +3,7 @@
 use super::assume::Next;
 use super::literal::Literal;
 use super::propagate::Propagation;
+use super::reasons::Grounds;
 use super::state::{Conflict, Reason};
 use super::{End, Learn};
 use crate::ask::{Meter, Stop};
@@ -45,8 +46,12 @@ impl Learn {
     /// solutions.
     fn learn(&mut self, conflict: Conflict, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         self.analysis.used.clear();
-        self.analysis
-            .of_conflict(&self.tables, &self.state, &self.clauses, conflict);
+        let grounds = Grounds {
+            tables: &self.tables,
+            state: &self.state,
+            clauses: &self.clauses,
+        };
+        self.analysis.of_conflict(&grounds, conflict);
         self.learn_from_facts(false, meter)
     }
 
@@ -65,10 +70,13 @@ impl Learn {
         // The conflict may be of an earlier level than the present one: then nothing of the later
         // levels matters.
         self.return_to(level);
-        let logs = self.log.is_some();
-        let (level, glue) =
-            self.analysis
-                .learn(&self.tables, &self.state, &self.clauses, logs, meter)?;
+        let grounds = Grounds {
+            tables: &self.tables,
+            state: &self.state,
+            clauses: &self.clauses,
+        };
+        self.analysis.logs_supports = self.log.is_some();
+        let (level, glue) = self.analysis.learn(&grounds, meter)?;
         if let Some(log) = &mut self.log {
             let supports = self.analysis.supports.drain(..);
             supports.for_each(|(option, item)| log.support(option, item));

@@ -2,33 +2,27 @@
 //! Biere, "Minimizing learned clauses", 2009).
 
 use super::analyse::{Analysis, Mark};
-use super::clauses::Clauses;
-use super::reasons::{Shared, shared_item};
-use super::state::{Reason, State};
-use super::tables::Tables;
+use super::reasons::{Grounds, Shared};
+use super::state::Reason;
 use crate::ask::{Meter, Stop};
 
 impl Analysis {
     /// Removes the literals that follow from the others.
     pub(super) fn shorten(
         &mut self,
-        tables: &Tables,
-        state: &State,
-        clauses: &Clauses,
-        logs_supports: bool,
+        grounds: &Grounds<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
-        self.stamp += 1;
-        for literal in &self.clause[1..] {
-            let level = state.facts[literal.option() as usize].level;
-            self.levels[level as usize] = self.stamp;
-        }
+        let state = grounds.state;
+        let others = self.clause[1..].iter();
+        let levels = others.map(|literal| state.facts[literal.option() as usize].level);
+        self.levels.count(levels);
         let mut kept = 1;
         for index in 1..self.clause.len() {
             let literal = self.clause[index];
             let (supports, first) = (self.supports.len(), self.marked.len());
             let option = literal.option();
-            let follows = self.follows(tables, state, clauses, option, logs_supports, meter)?;
+            let follows = self.follows(grounds, option, meter)?;
             self.settle(first, follows);
             if !follows {
                 // The proof needs the support clauses of literals that go, not of this one.
@@ -45,13 +39,11 @@ impl Analysis {
     /// pending.
     fn follows(
         &mut self,
-        tables: &Tables,
-        state: &State,
-        clauses: &Clauses,
+        grounds: &Grounds<'_>,
         option: u32,
-        logs_supports: bool,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
+        let state = grounds.state;
         // A decision follows from nothing.
         if state.facts[option as usize].reason == Reason::None {
             return Ok(false);
@@ -59,14 +51,14 @@ impl Analysis {
         self.stack.clear();
         self.stack.push(option);
         while let Some(option) = self.stack.pop() {
-            let shared = shared_item(tables, state, option);
+            let shared = grounds.shared_item(option);
             match self.knows(shared) {
                 Shared::Follows => continue,
                 Shared::Stays => return Ok(false),
                 Shared::Unknown => {}
             }
             let used = self.used.len();
-            self.follow(tables, state, clauses, option, logs_supports, meter)?;
+            self.follow(grounds, option, meter)?;
             // A clause that only shortens did not cause the conflict, so it earns no activity.
             self.used.truncate(used);
             meter.spend(8 * self.facts.len())?;
@@ -80,7 +72,7 @@ impl Analysis {
                 }
                 // It depends on a decision that the clause does not name: its own, or that of a
                 // level of which the clause has no literal.
-                let is_foreign = self.levels[fact.level as usize] != self.stamp;
+                let is_foreign = !self.levels.contains(fact.level);
                 if fact.reason == Reason::None || is_foreign || mark == Mark::Stays {
                     self.note(shared, Shared::Stays);
                     return Ok(false);

@@ -14,7 +14,7 @@
 use rand_pcg::Pcg32;
 
 use crate::ask::{Meter, Stop};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Colour, ItemId, OptionId, Problem};
 
 /// One node, header or spacer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,12 +80,6 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             item,
             colour: NO_COLOUR,
         }));
-        let spacer = |first, option| Node {
-            up: first,
-            down: 0,
-            item: SPACER,
-            colour: option,
-        };
         nodes.push(spacer(0, NOWHERE));
         let mut sizes = vec![0; items];
         let mut starts = vec![NOWHERE; problem.option_count()];
@@ -94,18 +88,7 @@ impl<const COLOURS: bool> Arena<COLOURS> {
             let first = nodes.len() as u32;
             starts[option.index()] = first;
             for (item, colour) in problem.uses_of(option) {
-                let node = nodes.len() as u32;
-                // The `up` of a header is the last node of its list, so options are listed in
-                // natural order.
-                let last = nodes[item.index()].up;
-                nodes[last as usize].down = node;
-                nodes[item.index()].up = node;
-                nodes.push(Node {
-                    up: last,
-                    down: item.index() as u32,
-                    item: item.index() as u32,
-                    colour: colour.map_or(NO_COLOUR, |colour| colour.code()),
-                });
+                append(&mut nodes, item, colour);
                 sizes[item.index()] += 1;
             }
             nodes[before].down = nodes.len() as u32 - 1;
@@ -154,4 +137,29 @@ impl<const COLOURS: bool> Arena<COLOURS> {
     pub(super) fn open(&self) -> &[u32] {
         &self.active[..self.open]
     }
+}
+
+/// The spacer behind the option whose first node this is.
+fn spacer(first: u32, option: u32) -> Node {
+    Node {
+        up: first,
+        down: 0,
+        item: SPACER,
+        colour: option,
+    }
+}
+
+/// Appends a node, which becomes the last one in the list of its item.
+fn append(nodes: &mut Vec<Node>, item: ItemId, colour: Option<Colour>) {
+    let node = nodes.len() as u32;
+    // The `up` of a header is the last node of its list, so options are listed in natural order.
+    let last = nodes[item.index()].up;
+    nodes[last as usize].down = node;
+    nodes[item.index()].up = node;
+    nodes.push(Node {
+        up: last,
+        down: item.index() as u32,
+        item: item.index() as u32,
+        colour: colour.map_or(NO_COLOUR, |colour| colour.code()),
+    });
 }

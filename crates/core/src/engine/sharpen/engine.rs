@@ -81,8 +81,8 @@ impl Engine for Sharpen {
         self.walk().trail(out);
     }
 
-    /// If there is no second walk, this is the position of the first one. Otherwise it is the number
-    /// of nodes so far: a walk that learns cannot jump to a position.
+    /// If there is no second walk, this is the position of the first one. Otherwise it is the
+    /// number of nodes so far: a walk that learns cannot jump to a position.
     fn tries(&self) -> Option<Vec<u32>> {
         if self.is_over {
             return None;
@@ -131,24 +131,11 @@ impl Engine for Sharpen {
     }
 
     fn rest(&self) -> Option<Rest> {
-        if !self.found.known.is_empty() {
-            return None;
-        }
-        match self.kind {
-            // What learning has done cannot be expressed in parts.
-            Kind::Learn if !self.turn.is_decided => self.first.rest(),
-            _ => self.walk().rest(),
-        }
+        self.walk_with_parts()?.rest()
     }
 
     fn parts(&self, part: &Part, is_exact: bool, most: usize) -> Option<(f64, Parts)> {
-        if !self.found.known.is_empty() {
-            return None;
-        }
-        match self.kind {
-            Kind::Learn if !self.turn.is_decided => self.first.parts(part, is_exact, most),
-            _ => self.walk().parts(part, is_exact, most),
-        }
+        self.walk_with_parts()?.parts(part, is_exact, most)
     }
 
     fn covered(&self) -> f64 {

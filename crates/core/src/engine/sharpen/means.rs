@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::work::{work_on_inferring_rows, work_on_lanes};
 use crate::ask::{Assumptions, Meter, Stop};
 use crate::engine::interface::{Engine, Fuel, Purpose};
-use crate::engine::{Kernels, Lane, Lanes, Learn, Remains, Rows, Walk};
+use crate::engine::lane_width::LaneWidth;
+use crate::engine::{Kernels, Learn, Remains, Rows, Walk};
 use crate::policy::{BitsPolicies, LearnPolicies, SharpenPolicies};
 use crate::problem::Problem;
 
@@ -82,90 +83,109 @@ impl Means {
     }
 
     /// Compiles what remains for the second walk: as rows if they can conclude more than the first
-    /// walk, else as lanes if their states are much smaller. Also returns whether it is on rows.
-    /// `None` if neither holds or fits into the memory.
+    /// walk, else as lanes if their states are much smaller. `None` if neither holds or fits into
+    /// the memory.
     pub(super) fn second(
         &self,
         assumptions: &Assumptions,
         purpose: Purpose,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Second>, Stop> {
-        let problem = &*self.problem;
         let assumptions = self.compiled_for.as_ref().unwrap_or(assumptions);
         let is_to_learn = self.learns == Learns::AtOnce || self.compiled_for.is_some();
         if !is_to_learn && self.leaves_too_much(assumptions) {
             return Ok(None);
         }
-        let remains = Remains::under(problem, assumptions, meter)?;
-        let (options, items) = (remains.options(), remains.items());
+        let remains = Remains::under(&self.problem, assumptions, meter)?;
         if is_to_learn {
-            let bytes = Learn::memory(options, problem.use_count(), problem.item_count());
-            if bytes > self.memory {
-                return Ok(None);
-            }
-            let memory = self.memory - bytes;
-            let learn = Learn::compile(problem, remains, self.learning, memory, meter)?;
-            return Ok(Some(Second {
-                walk: Box::new(learn),
-                kind: Kind::Learn,
-                means: None,
-            }));
+            return self.learning_walk(remains, meter);
         }
-        // What the walk needs to learn from conflicts after some work, in nanoseconds.
-        let learning_after = |node_work: u64, patience: u64| {
-            let learns = self.learns == Learns::Late && purpose == Purpose::Few;
-            learns.then(|| Self {
+        let items = remains.items();
+        let (widest, has_secondary) = remains.widest(&self.problem);
+        // Without secondary items, the subset rule of lanes concludes nearly as much.
+        let may_conclude_more = self.lane_bits.is_none() || has_secondary;
+        let (walk, kind, node_work, patience) = if may_conclude_more && self.fits_rows(&remains) {
+            let walk = self.rows(remains, meter)?;
+            let node_work = work_on_inferring_rows(items);
+            (walk, Kind::Rows, node_work, self.learning.rows)
+        } else if let Some(width) = self.narrower(&remains, widest) {
+            let (left, weighed) = ((&*self.problem, remains), self.policies.weighed);
+            let walk = width.compile(left, self.kernels, self.subset_rule, weighed, meter)?;
+            let node_work = work_on_lanes(items * width.bits());
+            (walk, Kind::Narrower, node_work, self.learning.lanes)
+        } else {
+            return Ok(None);
+        };
+        let learns = self.learns == Learns::Late && purpose == Purpose::Few;
+        Ok(Some(Second {
+            walk,
+            kind,
+            // After this patience, in nanoseconds, that walk in turn learns from conflicts.
+            means: learns.then(|| Self {
                 compiled_for: Some(assumptions.clone()),
                 watched: (patience / node_work.max(1)).saturating_add(1),
                 node_work,
                 lane_bits: None,
                 ..self.clone()
-            })
+            }),
+        }))
+    }
+
+    /// Compiles a walk that learns from conflicts. `None` if its tables do not fit into the memory.
+    fn learning_walk(
+        &self,
+        remains: Remains,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Second>, Stop> {
+        let problem = &*self.problem;
+        let options = remains.options();
+        let bytes = Learn::memory(options, problem.use_count(), problem.item_count());
+        let Some(memory) = self.memory.checked_sub(bytes) else {
+            return Ok(None);
         };
-        let (widest, has_secondary) = remains.widest(problem);
-        let fits = |bytes: Option<usize>| bytes.is_some_and(|bytes| bytes <= self.memory);
+        let learn = Learn::compile(problem, remains, self.learning, memory, meter)?;
+        Ok(Some(Second {
+            walk: Box::new(learn),
+            kind: Kind::Learn,
+            means: None,
+        }))
+    }
+
+    fn fits_rows(&self, remains: &Remains) -> bool {
+        let (options, items) = (remains.options(), remains.items());
         // An item that is covered once opens at most one level.
-        let levels = if problem.has_multiplicities() {
+        let levels = if self.problem.has_multiplicities() {
             options.saturating_add(items)
         } else {
             items
         };
-        // Without secondary items, the subset rule of lanes concludes nearly as much.
-        let is_useful = self.lane_bits.is_none() || has_secondary;
-        if is_useful && fits(Rows::memory(options, items, levels)) {
-            let rows = Rows::compile_remains(problem, remains, self.kernels, meter)?;
-            let rows = rows.inferring(self.most, self.has_weights);
-            return Ok(Some(Second {
-                walk: Box::new(Walk::new(rows)),
-                kind: Kind::Rows,
-                means: learning_after(work_on_inferring_rows(items), self.learning.rows),
-            }));
-        }
-        let Some(lane_bits) = self.lane_bits else {
-            return Ok(None);
-        };
-        let most_bits = lane_bits as f64 / self.policies.narrower;
-        let suits = |bits: usize, bytes| {
-            widest < bits && items.saturating_mul(bits) as f64 <= most_bits && fits(bytes)
-        };
-        let (walk, bits) = if suits(16, Lanes::<u16, 32>::memory(options, items)) {
-            (self.lanes::<u16, 32>(remains, meter)?, 16)
-        } else if suits(32, Lanes::<u32, 16>::memory(options, items)) {
-            (self.lanes::<u32, 16>(remains, meter)?, 32)
-        } else if suits(64, Lanes::<u64, 8>::memory(options, items)) {
-            (self.lanes::<u64, 8>(remains, meter)?, 64)
-        } else {
-            return Ok(None);
-        };
-        Ok(Some(Second {
-            walk,
-            kind: Kind::Narrower,
-            means: learning_after(work_on_lanes(items * bits), self.learning.lanes),
-        }))
+        self.fits(Rows::memory(options, items, levels))
     }
 
-    /// Whether it is clear without looking at each option that neither rows nor lanes help: there are
-    /// no secondary items, and lanes of 16 bits for the items that are left are too many.
+    fn fits(&self, bytes: Option<usize>) -> bool {
+        bytes.is_some_and(|bytes| bytes <= self.memory)
+    }
+
+    fn rows(&self, remains: Remains, meter: &mut Meter<'_>) -> Result<Box<dyn Engine>, Stop> {
+        let rows = Rows::compile_remains(&self.problem, remains, self.kernels, meter)?;
+        Ok(Box::new(Walk::new(
+            rows.inferring(self.most, self.has_weights),
+        )))
+    }
+
+    /// The width of lanes on which states are much smaller than those of the first walk, if that is
+    /// on lanes and there is one. `widest` is the largest number of options of an item.
+    fn narrower(&self, remains: &Remains, widest: usize) -> Option<LaneWidth> {
+        let (options, items) = (remains.options(), remains.items());
+        let most_bits = self.lane_bits? as f64 / self.policies.narrower;
+        LaneWidth::holding(widest).find(|width| {
+            items.saturating_mul(width.bits()) as f64 <= most_bits
+                && self.fits(width.memory(options, items))
+        })
+    }
+
+    /// Whether it is clear without looking at each option that neither rows nor lanes help: there
+    /// are no secondary items, and lanes of 16 bits for the items that are left are too many.
     fn leaves_too_much(&self, assumptions: &Assumptions) -> bool {
         let (problem, Some(lane_bits)) = (&*self.problem, self.lane_bits) else {
             return false;
@@ -179,18 +199,5 @@ impl Means {
         let most_bits = lane_bits as f64 / self.policies.narrower;
         least.saturating_mul(16) as f64 > most_bits
             && problem.primary_items().count() == problem.item_count()
-    }
-
-    fn lanes<L: Lane, const N: usize>(
-        &self,
-        remains: Remains,
-        meter: &mut Meter<'_>,
-    ) -> Result<Box<dyn Engine>, Stop>
-    where
-        Walk<Lanes<L, N>>: Engine + 'static,
-    {
-        let (problem, kernels, rule) = (&*self.problem, self.kernels, self.subset_rule);
-        let lanes = Lanes::<L, N>::compile_remains(problem, remains, kernels, rule, meter)?;
-        Ok(Box::new(Walk::new(lanes.weighing(self.policies.weighed))))
     }
 }

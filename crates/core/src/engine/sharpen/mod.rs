@@ -4,12 +4,12 @@
 //! start. If the question is long, a *second* walk may be faster, on a layout that is compiled for
 //! the options that the assumptions leave:
 //!
-//! * on **rows**, with the support rule and learned weights: slower for each node, but problems with
-//!   secondary items may need far fewer nodes;
+//! * on **rows**, with the support rule and learned weights: slower for each node, but problems
+//!   with secondary items may need far fewer nodes;
 //! * on **narrower lanes**: the same nodes in less time.
 //!
-//! If few solutions are needed, this walk may start again in the same way, to **learn** from conflicts:
-//! slower for each node, but no dead end is met twice.
+//! If few solutions are needed, this walk may start again in the same way, to **learn** from
+//! conflicts: slower for each node, but no dead end is met twice.
 //!
 //! The first walk is watched for some nodes. If it does not end and finds few solutions, the second
 //! walk begins at the root, and both take turns, until one of them ends or is clearly ahead. If few
@@ -37,7 +37,8 @@ pub(super) use self::work::{work_of_compiling, work_on_lanes, work_on_links, wor
 use super::interface::{Engine, Fuel, Purpose, Step};
 use crate::ask::{Assumptions, Meter, Question, Stop};
 
-/// The engine. It sees its walks through the interface alone, so it is compiled once for all layouts.
+/// The engine. It sees its walks through the interface alone, so it is compiled once for all
+/// layouts.
 #[derive(Clone, Debug)]
 pub(super) struct Sharpen {
     first: Box<dyn Engine>,
@@ -68,8 +69,8 @@ struct Turn {
     is_decided: bool,
     /// The nodes that are left in the turn, or in a piece of it.
     left: u64,
-    /// The work of a turn of the second walk, in nanoseconds, and the work at the end of its present
-    /// turn.
+    /// The work of a turn of the second walk, in nanoseconds, and the work at the end of its
+    /// present turn.
     work: u64,
     end: u64,
 }
@@ -104,6 +105,19 @@ impl Sharpen {
             Some(second) if self.turn.is_second => &**second,
             _ => &*self.first,
         }
+    }
+
+    /// The walk whose parts are those of the question. `None` if a walk passes over solutions that
+    /// the other one has found: no part expresses that.
+    fn walk_with_parts(&self) -> Option<&dyn Engine> {
+        if !self.found.known.is_empty() {
+            return None;
+        }
+        Some(match self.kind {
+            // What learning has done cannot be expressed in parts.
+            Kind::Learn if !self.turn.is_decided => &*self.first,
+            _ => self.walk(),
+        })
     }
 
     /// Ends a turn whose nodes are used up.

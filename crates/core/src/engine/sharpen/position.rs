@@ -2,8 +2,8 @@
 
 use crate::engine::interface::Purpose;
 
-/// The first number of a position that is a number of nodes, in place of the number of a try, which is
-/// at least 1. After it come the purpose, and the high and the low half of the number of nodes.
+/// The first number of a position that is a number of nodes, in place of the number of a try, which
+/// is at least 1. After it come the purpose, and the high and the low half of the number of nodes.
 const NODES: u32 = 0;
 
 /// Where a walk is continued.

@@ -7,8 +7,8 @@ use crate::engine::interface::{Engine, Purpose, Step};
 use crate::problem::OptionId;
 
 impl Sharpen {
-    /// Finds the solutions of the first walk again. Storing each as it is found would slow down easy
-    /// questions.
+    /// Finds the solutions of the first walk again. Storing each as it is found would slow down
+    /// easy questions.
     pub(super) fn found_by_first(&self, meter: &mut Meter<'_>) -> Result<Vec<Known>, Stop> {
         let mut known = Vec::new();
         if self.found.count == 0 {

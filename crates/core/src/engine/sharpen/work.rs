@@ -1,6 +1,6 @@
-//! Estimates of the time that layouts take, in nanoseconds on a processor of 2024 with 512-bit vectors.
-//! They only have to be right within a factor of about 2. They depend on sizes alone, so that every
-//! machine makes the same decisions.
+//! Estimates of the time that layouts take, in nanoseconds on a processor of 2024 with 512-bit
+//! vectors. They only have to be right within a factor of about 2. They depend on sizes alone, so
+//! that every machine makes the same decisions.
 
 /// The bits of a chunk of a state.
 const CHUNK: u64 = 512;

@@ -97,8 +97,8 @@ impl Search {
         }
     }
 
-    /// Makes a search of another solver, with the limits, the budget, the threads and the watch of this
-    /// one, and without assumptions. O(1).
+    /// Makes a search of another solver, with the limits, the budget, the threads and the watch of
+    /// this one, and without assumptions. O(1).
     ///
     /// ```
     /// use quadrille::{Limits, Problem, Solver, Stop};
@@ -243,8 +243,8 @@ impl Search {
         &self.threads
     }
 
-    /// Calls `report` about every `every` while a walk, a search for the cheapest solutions, a count
-    /// or a diagram is in progress, on the thread that asked. Short searches report nothing.
+    /// Calls `report` about every `every` while a walk, a search for the cheapest solutions, a
+    /// count or a diagram is in progress, on the thread that asked. Short searches report nothing.
     ///
     /// A report takes about a millisecond, in which all threads pause.
     ///

@@ -75,8 +75,8 @@ impl State {
         left.share_walked(shared)
     }
 
-    /// A lower bound on the costs of all solutions that are left; `None` if none are left. No thread
-    /// may be walking.
+    /// A lower bound on the costs of all solutions that are left; `None` if none are left. No
+    /// thread may be walking.
     pub(super) fn remaining_bound(&self) -> Option<u64> {
         if !self.has_begun_all() || !self.not_begun.is_empty() {
             return Some(0);

@@ -1,5 +1,5 @@
-//! The numbers of the constraints of a formula. Proof checkers count from 1, and an equality has two
-//! numbers: that of the constraint "at least" and that of "at most", which follows.
+//! The numbers of the constraints of a formula. Proof checkers count from 1, and an equality has
+//! two numbers: that of the constraint "at least" and that of "at most", which follows.
 
 use std::convert::Infallible;
 
@@ -23,7 +23,8 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// The numbers in the formula of a problem under assumptions: forced options and forbidden ones.
+    /// The numbers in the formula of a problem under assumptions: forced options and forbidden
+    /// ones.
     ///
     /// # Errors
     /// [`WriteError::Feature`] if there are too many variables.

@@ -11,8 +11,9 @@ use crate::{Problem, flaws};
 /// Checks all solutions in a text, and calls `each` with the verdict on each, in their order.
 /// O(length of the text + length of the problem as text), plus O(items + options) per solution.
 ///
-/// The line `(no options)` is the solution without options. An empty text has no solutions. The exception is a problem whose empty set of options is a
-/// solution: then the empty text is that solution.
+/// The line `(no options)` is the solution without options. An empty text has no solutions. The
+/// exception is a problem whose empty set of options is a solution: then the empty text is that
+/// solution.
 ///
 /// ```
 /// use quadrille::text::{dlx, solutions};

@@ -9,8 +9,8 @@ use super::{NamedOption, Words, Writer};
 use crate::{OptionId, Solution};
 
 impl<'a, W: Write> Writer<'a, W> {
-    /// Makes a writer of the JSON form: one object per line, as the [module](super) describes. Needs
-    /// the feature `json`.
+    /// Makes a writer of the JSON form: one object per line, as the [module](super) describes.
+    /// Needs the feature `json`.
     pub fn json(words: impl Into<Words<'a>>, out: W) -> Self {
         Self::new(words.into(), append_json, "", out)
     }

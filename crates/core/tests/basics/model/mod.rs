@@ -26,8 +26,8 @@ fn settings(turn: usize) -> Settings {
     }
 }
 
-/// Compares all answers about a model with its plain solutions. Returns their number. `turn` chooses
-/// an engine.
+/// Compares all answers about a model with its plain solutions. Returns their number. `turn`
+/// chooses an engine.
 fn compare(case: &Case, turn: usize) -> usize {
     let (model, variables) = case.model();
     let (problem, layout) = model.build().unwrap_or_else(|error| {

@@ -46,8 +46,9 @@ pub(super) fn groups(
         let uses = problem.items_of(id).len();
         meter.spend(16 * uses * uses)?;
     }
-    let uses = |(option, id)| numbers(id).map(move |item| (item as usize, option));
-    let users: Lists<u32> = Lists::sorted(items.len(), || options.iter().flat_map(uses));
+    let uses = |(option, id)| numbers(id).map(move |item| (item, option));
+    let uses = || options.iter().flat_map(uses);
+    let users = Lists::grouped(items.len(), uses, |work| meter.spend(work))?;
     let mut groups: Vec<Group> = Vec::new();
     let mut counts = vec![0_u32; items.len()];
     let mut partners: Vec<u32> = Vec::new();
@@ -90,10 +91,10 @@ pub(super) fn most_chunks(items: usize, lanes: usize) -> usize {
     least + least / 8
 }
 
-/// Chooses the lane of each item, with `lanes` lanes in a chunk. Items without a group come first, as
-/// many in one chunk as in another: in sudoku a chunk then has the cells of a band, and the rows of
-/// options share more chunks. Then come the items that are connected by groups, in one chunk where
-/// they fit. If that takes too many chunks, the items keep their order.
+/// Chooses the lane of each item, with `lanes` lanes in a chunk. Items without a group come first,
+/// as many in one chunk as in another: in sudoku a chunk then has the cells of a band, and the rows
+/// of options share more chunks. Then come the items that are connected by groups, in one chunk
+/// where they fit. If that takes too many chunks, the items keep their order.
 pub(super) fn arrange(items: usize, groups: &[Group], lanes: usize) -> Vec<u32> {
     let mut component: Vec<usize> = (0..items).collect();
     for group in groups {

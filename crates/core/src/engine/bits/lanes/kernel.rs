@@ -1,7 +1,7 @@
 //! The kernel of the layout *lanes*, written once for every lane width and instruction set. It uses
 //! forced options until none is left and then finds a lane to branch on. An operation on all lanes
-//! of a state is a *pass*: `masks` has the passes on registers. In tests they are compared with plain
-//! loops, those in `loops`.
+//! of a state is a *pass*: `masks` has the passes on registers. In tests they are compared with
+//! plain loops, those in `loops`.
 //!
 //! A pass over the 324 lanes of sudoku takes 62 ns, and nearly half of that is the latency from the
 //! end of one pass to the rows of the next. So a pass should find much, without branches. Hard

@@ -243,8 +243,8 @@ fn weight_of<L: Lane>(bits: L) -> L {
     L::truncate(u64::from(BITS_LIGHT) + 1 - bits.min(L::from(BITS_LIGHT)).widen())
 }
 
-/// All ones if `is` is true, else 0. A selection by masks compiles to a vector instruction where `if`
-/// may not.
+/// All ones if `is` is true, else 0. A selection by masks compiles to a vector instruction where
+/// `if` may not.
 #[inline(always)]
 fn mask<L: Lane>(is: bool) -> L {
     L::truncate(u64::from(is).wrapping_neg())

@@ -1,5 +1,5 @@
-//! The passes of the layout *lanes* on registers. A chunk is in one register of AVX-512, two of AVX2
-//! or four of sixteen bytes.
+//! The passes of the layout *lanes* on registers. A chunk is in one register of AVX-512, two of
+//! AVX2 or four of sixteen bytes.
 
 #![allow(
     clippy::needless_range_loop,
@@ -55,8 +55,8 @@ pub(in crate::engine::bits) trait Wide<L, const N: usize>:
     fn equal(self, other: Self) -> Self::Mask;
     /// The lanes that have their flag and exactly one option.
     fn forced(self) -> Self::Mask;
-    /// The lanes that have their flag and exactly two options. No lane is forced or has lost all its
-    /// options.
+    /// The lanes that have their flag and exactly two options. No lane is forced or has lost all
+    /// its options.
     fn pairs(self) -> Self::Mask;
     /// The lanes that are in exactly one of two sets.
     fn exclusive_or(one: Self::Mask, other: Self::Mask) -> Self::Mask;
@@ -280,8 +280,8 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     }
 }
 
-/// The numbers of the bits of forced lanes, in the first `BATCH` columns. `last` has the number of the
-/// chunk with the forced lane, from 1, in each of these columns.
+/// The numbers of the bits of forced lanes, in the first `BATCH` columns. `last` has the number of
+/// the chunk with the forced lane, from 1, in each of these columns.
 #[inline(always)]
 fn forced_in<W: Wide<L, N>, L: Lane, const N: usize>(
     last: W,

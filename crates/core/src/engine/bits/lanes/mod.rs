@@ -116,8 +116,8 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
         u32::try_from(bytes).is_ok().then_some(bytes)
     }
 
-    /// Compiles a problem. The subset rule is used if policies for it are given. Every primary item
-    /// must have fewer than `L::BITS` options.
+    /// Compiles a whole problem, as `compile_remains` does.
+    #[cfg(test)]
     pub(crate) fn compile(
         problem: &Problem,
         kernels: Kernels,
@@ -128,7 +128,8 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
         Self::compile_remains(problem, remains, kernels, subset_rule, meter)
     }
 
-    /// Compiles what assumptions leave of a problem, as `compile` does.
+    /// Compiles what assumptions leave of a problem. The subset rule is used if policies for it are
+    /// given. Every primary item must have fewer than `L::BITS` options.
     pub(crate) fn compile_remains(
         problem: &Problem,
         remains: Remains,
@@ -181,8 +182,8 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
         lane & L::from(1) << (bit % L::BITS) != L::ZERO
     }
 
-    /// Whether a try on the path to the present state is not the first of its level. This depends on
-    /// the path only, so a walk that continues at a position, or was split, finds the same tree.
+    /// Whether a try on the path to the present state is not the first of its level. This depends
+    /// on the path only, so a walk that continues at a position, or was split, finds the same tree.
     #[inline(always)]
     fn is_retried(&self) -> bool {
         self.levels.last().is_some_and(|level| level.is_retried)
@@ -199,11 +200,6 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
 }
 
 impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
-    #[inline]
-    fn dead_ends_are_nodes(&self) -> bool {
-        false
-    }
-
     fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.levels.clear();
         self.trail.clear();

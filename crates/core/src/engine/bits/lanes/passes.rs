@@ -51,8 +51,8 @@ pub(in crate::engine::bits) trait Passes<L: Lane, const N: usize>:
     /// Lists the smallest undecided lanes; none if all are decided.
     fn measure(self, state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>);
 
-    /// Counts the bits of the lanes for `weigh`, unless `measure` has counted them or `weigh` counts
-    /// them itself.
+    /// Counts the bits of the lanes for `weigh`, unless `measure` has counted them or `weigh`
+    /// counts them itself.
     fn count(self, state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>);
 
     /// The number of undecided lanes.

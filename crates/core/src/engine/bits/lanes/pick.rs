@@ -1,10 +1,10 @@
 //! The choice of the lane to branch on.
 //!
-//! If many lanes are undecided, some lanes with two options are weighed: the one whose options affect
-//! the most small lanes is best. Near the leaves a better choice saves next to no nodes, so there the
-//! first smallest lane is taken: with at most `BITS_FEW` undecided lanes, or `BITS_FEW_AT_FIRST` as
-//! long as every try on the path is the first of its level. Weighing halves the guesses on hard
-//! boards; see measured.md.
+//! If many lanes are undecided, some lanes with two options are weighed: the one whose options
+//! affect the most small lanes is best. Near the leaves a better choice saves next to no nodes, so
+//! there the first smallest lane is taken: with at most `BITS_FEW` undecided lanes, or
+//! `BITS_FEW_AT_FIRST` as long as every try on the path is the first of its level. Weighing halves
+//! the guesses on hard boards; see measured.md.
 
 use std::hint::select_unpredictable;
 

@@ -73,7 +73,8 @@ impl<L: Lane, const N: usize> Sizes<L, N> {
     pub(super) fn room(&mut self) -> &mut [L; N] {
         const { assert!(N <= LARGEST) };
         let (_, room) = self.lanes.split_at_mut(self.len);
-        // `len` is at most `BITS_MOST_WEIGHED`, so there is always room for a chunk of the largest kind.
+        // `len` is at most `BITS_MOST_WEIGHED`, so there is always room for a chunk of the largest
+        // kind.
         room.first_chunk_mut().unwrap_or_else(|| unreachable!())
     }
 

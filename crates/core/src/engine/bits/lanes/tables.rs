@@ -26,8 +26,8 @@ pub(in crate::engine::bits) struct Tables<L, const N: usize> {
     options: Vec<u32>,
     /// The bits of each option, as (lane, bit).
     bits: Lists<(u32, u32)>,
-    /// The first bit of each option, numbered through all lanes: easy boards spend much of their time
-    /// on looking at the bits of givens.
+    /// The first bit of each option, numbered through all lanes: easy boards spend much of their
+    /// time on looking at the bits of givens.
     first_bits: Vec<u32>,
     /// The slots of the subset rule.
     pub(super) slots: Slots<L, N>,

@@ -30,9 +30,9 @@ impl Lists {
         true
     }
 
-    /// Copies the options that are not forbidden into the arena, and returns their list. The root state
-    /// alternates between two lists at the start of the arena. The copy takes the place of the second,
-    /// and the first pass writes the first.
+    /// Copies the options that are not forbidden into the arena, and returns their list. The root
+    /// state alternates between two lists at the start of the arena. The copy takes the place of
+    /// the second, and the first pass writes the first.
     pub(super) fn copy_permitted<const W: usize>(&mut self) -> List {
         let root = self.tables.root;
         let start = W * root.stride;

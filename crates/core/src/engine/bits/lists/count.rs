@@ -10,8 +10,8 @@ use super::quad::Quad;
 /// The bits of the counts of 64 items, for four separate sets of options.
 type Counts<Q, const L: usize> = [Q; L];
 
-/// Returns the open items with the fewest options; none if each has at least 16. These are rare, and
-/// long counters would be most of the code of every copy of the kernel that calls this.
+/// Returns the open items with the fewest options; none if each has at least 16. These are rare,
+/// and long counters would be most of the code of every copy of the kernel that calls this.
 #[inline(always)]
 pub(super) fn smallest_of_few<Q: Quad, const W: usize>(
     has: Q::Proof,
@@ -20,23 +20,23 @@ pub(super) fn smallest_of_few<Q: Quad, const W: usize>(
     open: &[u64; W],
 ) -> [u64; W] {
     let planes = list.planes::<W>(arena);
-    let mut few = [[0; 5]; W];
+    let mut short = [[0; 5]; W];
     for k in 0..W {
-        few[k] = counts::<Q, 5>(has, planes[k]);
+        short[k] = counts::<Q, 5>(has, planes[k]);
     }
     // The last bit is set for all counts of 16 and more.
     let mut found = 0;
     for k in 0..W {
-        found |= open[k] & !few[k][4];
+        found |= open[k] & !short[k][4];
     }
     if found == 0 {
         return [0; W];
     }
-    least(open, &few)
+    least(open, &short)
 }
 
-/// Counts the options of the items of a plane: bit `i` of the counts is in word `i`. The last bit is set
-/// for all counts that need it or a higher one.
+/// Counts the options of the items of a plane: bit `i` of the counts is in word `i`. The last bit
+/// is set for all counts that need it or a higher one.
 #[inline(always)]
 pub(in crate::engine::bits) fn counts<Q: Quad, const L: usize>(
     has: Q::Proof,

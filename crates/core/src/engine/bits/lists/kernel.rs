@@ -17,8 +17,9 @@ pub(in crate::engine::bits) struct Settled<const W: usize> {
     /// The items that still matter: the open ones, and the secondary items of two or more live
     /// options.
     pub(super) relevant: [u64; W],
-    /// The open items with the fewest options, if these are few; none if each item has many.
-    pub(super) few: [u64; W],
+    /// The open items with the fewest options; none if each of them has many, which are counted
+    /// later.
+    pub(super) smallest_if_few: [u64; W],
 }
 
 /// Removes the options that share an item with `covered`, then uses all forced options until none
@@ -52,7 +53,7 @@ pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
                 },
                 open,
                 relevant: open,
-                few: open,
+                smallest_if_few: open,
             });
         }
         let (len, once, twice) = filter::<Q, W>(has, arena, list, start, stride, &covered);
@@ -65,7 +66,7 @@ pub(in crate::engine::bits) fn settle<Q: Quad, const W: usize>(
                 list,
                 open,
                 relevant: std::array::from_fn(|k| open[k] | (twice[k] & items[k])),
-                few: smallest_of_few::<Q, W>(has, arena, list, &open),
+                smallest_if_few: smallest_of_few::<Q, W>(has, arena, list, &open),
             });
         }
         // The forced options are copied to where the next list will be; they are read before that

@@ -51,8 +51,9 @@ pub(in crate::engine::bits) trait Quad:
 
 /// The quad that every processor has: two vectors of sixteen bytes.
 ///
-/// They are vectors of the crate `wide`, not arrays. The SLP pass of LLVM 22 (rustc 1.95) miscompiles
-/// the adders that count options if they work on arrays: they read words of the previous step.
+/// They are vectors of the crate `wide`, not arrays. The SLP pass of LLVM 22 (rustc 1.95)
+/// miscompiles the adders that count options if they work on arrays: they read words of the
+/// previous step.
 #[derive(Clone, Copy)]
 pub(in crate::engine::bits) struct Plain([u64x2; 2]);
 

@@ -14,10 +14,10 @@ impl<const W: usize> Settled<W> {
     /// The open items with the fewest options.
     #[inline(always)]
     pub(super) fn smallest(&self, kernels: Kernels, arena: &[u64]) -> [u64; W] {
-        if self.few == [0; W] && self.open != [0; W] {
+        if self.smallest_if_few == [0; W] && self.open != [0; W] {
             self.smallest_of_many(kernels, arena)
         } else {
-            self.few
+            self.smallest_if_few
         }
     }
 

@@ -21,11 +21,12 @@
 //! An option that was tried is removed for the tries after it.
 //!
 //! Two things can be turned on for hard questions. By the *support rule*, an option that conflicts
-//! with every live option of a primary item is removed: with rows of bits, the options that are left
-//! are the union of `keep[o]` over the live options `o` of the item. A queue, the `agenda`, holds the
-//! items that have lost options. With *learned weights*, the engine branches on an item with the
-//! fewest tries divided by its weight; each dead end adds 1 to the weight of the item that ran out of
-//! tries (F. Boussemart and others, "Boosting systematic search by weighting constraints", 2004).
+//! with every live option of a primary item is removed: with rows of bits, the options that are
+//! left are the union of `keep[o]` over the live options `o` of the item. A queue, the `agenda`,
+//! holds the items that have lost options. With *learned weights*, the engine branches on an item
+//! with the fewest tries divided by its weight; each dead end adds 1 to the weight of the item that
+//! ran out of tries (F. Boussemart and others, "Boosting systematic search by weighting
+//! constraints", 2004).
 //!
 //! Nothing is undone. A level keeps two states: the one in which it was opened, and the *rest*, the
 //! same state without the options tried so far. Every try is made on a copy of the rest.
@@ -219,11 +220,6 @@ fn ones(mut word: u64) -> impl Iterator<Item = u32> {
 }
 
 impl Tree for Rows {
-    #[inline]
-    fn dead_ends_are_nodes(&self) -> bool {
-        false
-    }
-
     fn reset(&mut self, _: &mut Meter<'_>) -> Result<(), Stop> {
         self.levels.clear();
         self.trail.clear();
@@ -296,8 +292,8 @@ impl Tree for Rows {
         }
     }
 
-    /// The states from which the levels were entered are still there. Levels of one item have nearly the
-    /// same choices, so only those that are asked for are listed.
+    /// The states from which the levels were entered are still there. Levels of one item have
+    /// nearly the same choices, so only those that are asked for are listed.
     fn rests(&self, tried: &[u32], is_listed: &dyn Fn(usize) -> bool) -> Vec<RestLevel> {
         let (chunks, items) = (self.tables.chunks, self.tables.left.len());
         let rest = |(number, (level, &tried)): (usize, (&Level, &u32))| {

@@ -18,8 +18,8 @@ pub(in crate::engine::bits) struct State<'a> {
     pub(super) trail: &'a mut Vec<u32>,
 }
 
-/// `RULE` states whether the support rule is used; if not, the agenda stays empty. `MULTIPLE` states
-/// whether some item may be covered several times or not at all.
+/// `RULE` states whether the support rule is used; if not, the agenda stays empty. `MULTIPLE`
+/// states whether some item may be covered several times or not at all.
 impl State<'_> {
     /// Uses an option. All items of the option are open.
     #[inline(always)]
@@ -206,9 +206,9 @@ impl State<'_> {
         self.option_of(tables, item, skip)
     }
 
-    /// Uses forced options and closes items that must not be covered again, until nothing is forced.
-    /// Then returns the open item with the fewest tries, `None` if all items are closed. The error
-    /// is an item that cannot be covered.
+    /// Uses forced options and closes items that must not be covered again, until nothing is
+    /// forced. Then returns the open item with the fewest tries, `None` if all items are closed.
+    /// The error is an item that cannot be covered.
     #[inline(always)]
     pub(super) fn use_forced(
         &mut self,
@@ -347,8 +347,8 @@ impl State<'_> {
 }
 
 /// Sets `dead` to the live options that two rows exclude, except those of their own item, and
-/// `places` to its chunks that are not empty. The other chunks of `dead` have no meaning. `reach` has
-/// the chunks in which the rows exclude anything, `own` the options of the item.
+/// `places` to its chunks that are not empty. The other chunks of `dead` have no meaning. `reach`
+/// has the chunks in which the rows exclude anything, `own` the options of the item.
 #[inline(always)]
 fn exclude_two(
     live: &[Chunk],

@@ -158,8 +158,8 @@ impl Kernels {
     }
 }
 
-// The portable kernels are functions, too: inlined at every call, they were a third of the code of this
-// engine, and hardly any processor runs them beside the others.
+// The portable kernels are functions, too: inlined at every call, they were a third of the code of
+// this engine, and hardly any processor runs them beside the others.
 
 /// A kernel of the layout *lanes*, compiled for every instruction set.
 macro_rules! compiled_lanes {
@@ -233,42 +233,42 @@ impl Kernels {
     );
 }
 
-/// A kernel of the layout *lists*, compiled for every instruction set up to the best one that gains at
-/// least 3 %: processors with AVX-512 run that copy.
+/// A kernel of the layout *lists*, compiled for every instruction set up to the best one that gains
+/// at least 3 %: processors with AVX-512 run that copy.
 macro_rules! compiled_lists {
     (
         $(#[$doc:meta])*
-        $best:ident $name:ident($($argument:ident: $type:ty),*) -> $result:ty
+        $best:ident $name:ident<$W:ident>($($argument:ident: $type:ty),*) -> $result:ty
     ) => {
         $(#[$doc])*
         #[inline]
-        pub(super) fn $name<const W: usize>(self, $($argument: $type),*) -> $result {
+        pub(super) fn $name<const $W: usize>(self, $($argument: $type),*) -> $result {
             #[inline(never)]
-            fn portable<const W: usize>($($argument: $type),*) -> $result {
-                $name::<quad::Plain, W>((), $($argument),*)
+            fn portable<const $W: usize>($($argument: $type),*) -> $result {
+                $name::<quad::Plain, $W>((), $($argument),*)
             }
             #[cfg(target_arch = "x86_64")]
             {
                 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-                fn avx2<const W: usize>(has: HasAvx2, $($argument: $type),*) -> $result {
-                    $name::<Words, W>(has, $($argument),*)
+                fn avx2<const $W: usize>(has: HasAvx2, $($argument: $type),*) -> $result {
+                    $name::<Words, $W>(has, $($argument),*)
                 }
                 #[allow(dead_code, reason = "kernels that gain nothing from it use AVX2")]
                 #[target_feature(
                     enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt"
                 )]
-                fn avx512<const W: usize>(has: HasAvx512, $($argument: $type),*) -> $result {
-                    $name::<Words, W>(has.into(), $($argument),*)
+                fn avx512<const $W: usize>(has: HasAvx512, $($argument: $type),*) -> $result {
+                    $name::<Words, $W>(has.into(), $($argument),*)
                 }
                 match self.0 {
                     // SAFETY: `HasAvx2` proves the features that the function needs.
-                    Set::Avx2(has) => return unsafe { avx2::<W>(has, $($argument),*) },
+                    Set::Avx2(has) => return unsafe { avx2::<$W>(has, $($argument),*) },
                     // SAFETY: `HasAvx512` proves the features that either function needs.
-                    Set::Avx512(has) => return unsafe { $best::<W>(has.into(), $($argument),*) },
+                    Set::Avx512(has) => return unsafe { $best::<$W>(has.into(), $($argument),*) },
                     Set::Portable => {}
                 }
             }
-            portable::<W>($($argument),*)
+            portable::<$W>($($argument),*)
         }
     };
 }
@@ -276,7 +276,7 @@ macro_rules! compiled_lists {
 impl Kernels {
     compiled_lists!(
         /// See [`settle`].
-        avx512 settle(
+        avx512 settle<W>(
             arena: &mut [u64],
             from: (List, usize),
             open: [u64; W],
@@ -286,12 +286,12 @@ impl Kernels {
         ) -> Option<Settled<W>>
     );
     compiled_lists!(
-        /// See [`counts`]. They have `W` digits.
-        avx512 counts(plane: &[[u64; 4]]) -> [u64; W]
+        /// See [`counts`].
+        avx512 counts<DIGITS>(plane: &[[u64; 4]]) -> [u64; DIGITS]
     );
     compiled_lists!(
         /// See [`select`].
-        avx2 select(
+        avx2 select<W>(
             arena: &mut [u64],
             list: List,
             start: usize,
@@ -301,7 +301,7 @@ impl Kernels {
     );
     compiled_lists!(
         /// See [`viable`].
-        avx512 viable(
+        avx512 viable<W>(
             arena: &[u64],
             list: List,
             choices: List,
@@ -312,7 +312,7 @@ impl Kernels {
     );
     compiled_lists!(
         /// See [`repack`].
-        avx2 repack(
+        avx2 repack<W>(
             arena: &mut [u64],
             state: &mut Settled<W>,
             items: &[u64; W],
@@ -322,7 +322,8 @@ impl Kernels {
     );
 }
 
-/// A kernel of the layout *rows*, compiled for every instruction set but AVX-512, which gains nothing.
+/// A kernel of the layout *rows*, compiled for every instruction set but AVX-512, which gains
+/// nothing.
 macro_rules! compiled_rows {
     ($(#[$doc:meta])* $name:ident = $kernel:path, ($($argument:ident: $type:ty),*) -> $result:ty) => {
         $(#[$doc])*

@@ -1,5 +1,5 @@
-//! Vectors of sixteen bytes, which SSE2, NEON and WebAssembly have. The crate `wide` supplies them, and
-//! arrays on other processors.
+//! Vectors of sixteen bytes, which SSE2, NEON and WebAssembly have. The crate `wide` supplies them,
+//! and arrays on other processors.
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 

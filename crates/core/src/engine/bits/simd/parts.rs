@@ -87,8 +87,8 @@ impl<L: Lane, const N: usize> Wide<L, N> for Parts<L> {
     }
     #[inline(always)]
     fn count(self) -> Self {
-        // Counts in fields of 2, 4, 8 .. bits (Hacker's Delight, 5-1). `fields` has the lower half of
-        // the bits of every field set.
+        // Counts in fields of 2, 4, 8 .. bits (Hacker's Delight, 5-1). `fields` has the lower half
+        // of the bits of every field set.
         let fields = |width: u32| L::Part::splat(L::truncate(u64::MAX / ((1 << width) + 1)));
         each!(a = self => {
             let a = a - (a.shift(1) & fields(1));

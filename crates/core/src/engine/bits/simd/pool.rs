@@ -42,7 +42,8 @@ impl Place {
     }
 }
 
-/// `S` sets of `R` rows, all of one pool. So a kernel needs one register for the start of the chunks.
+/// `S` sets of `R` rows, all of one pool. So a kernel needs one register for the start of the
+/// chunks.
 ///
 /// Invariant: every place is the place of a chunk in `chunks`, and there are `len` places from each
 /// start on, because all come from one pool.

@@ -1,5 +1,5 @@
-//! What follows from a problem, from blocked solutions and from clauses, by definition. It shares no
-//! code with the engine.
+//! What follows from a problem, from blocked solutions and from clauses, by definition. It shares
+//! no code with the engine.
 
 use crate::ask::Assumptions;
 use crate::problem::{OptionId, Problem};

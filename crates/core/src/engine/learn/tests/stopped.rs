@@ -1,11 +1,13 @@
-//! A limit can stop the engine within a propagation or an analysis. It then goes on as if it had not
-//! stopped.
+//! A limit can stop the engine within a propagation or an analysis. It then goes on as if it had
+//! not stopped.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::super::Learn;
-use super::{engine, memory, pairs, policies, queries, workers};
+use super::cases::{memory, pairs, policies, queries, workers};
+use super::formula::bits;
+use super::inspect::engine;
 use crate::ask::{Assumptions, Budget, CancelToken, Limits, Stop};
 use crate::case::{cases, coloured_cases, multiple_cases};
 use crate::engine::{Engine, Fuel, Step};
@@ -22,8 +24,8 @@ struct Record {
     work: u64,
 }
 
-/// Runs to the end, and stops after these amounts of work in turn; never if there are none. Returns how
-/// often the engine was stopped.
+/// Runs to the end, and stops after these amounts of work in turn; never if there are none. Returns
+/// how often the engine was stopped.
 fn run_to_the_end(engine: &mut Learn, works: &[u64], record: &mut Record) -> u32 {
     let token = CancelToken::new();
     token.cancel();
@@ -122,9 +124,9 @@ proptest! {
         let mut record = Record::default();
         run_to_the_end(&mut engine, &[], &mut record);
         solutions.append(&mut record.trails);
-        let mut found: Vec<u64> = solutions.into_iter().map(super::bits).collect();
+        let mut found: Vec<u64> = solutions.into_iter().map(bits).collect();
         found.sort_unstable();
-        let mut covers: Vec<u64> = case.covers().into_iter().map(super::bits).collect();
+        let mut covers: Vec<u64> = case.covers().into_iter().map(bits).collect();
         covers.sort_unstable();
         prop_assert_eq!(found, covers);
     }

@@ -8,7 +8,7 @@ use crate::problem::Lists;
 
 /// The options that can still be used, listed under the bits that they need.
 #[derive(Clone, Debug)]
-pub(super) struct Rest {
+pub(super) struct OpenPart {
     pub(super) layout: Arc<Layout>,
     /// For each bit the options that need it.
     users: Lists<u32>,
@@ -16,7 +16,7 @@ pub(super) struct Rest {
     pub(super) items: Vec<u32>,
 }
 
-impl Rest {
+impl OpenPart {
     /// Removes what these forced options exclude from a layout without multiplicities. Returns
     /// `None` if they exclude each other or leave an item without options. O(total size of the
     /// options, and bits that the forced options clear).

@@ -23,7 +23,7 @@ impl Halt {
 }
 
 /// The work that eliminations may still do, and the limits of the caller.
-pub(super) struct Effort<'b> {
+pub(super) struct WorkLimit<'b> {
     /// The number of entries that the current elimination may still read.
     work: usize,
     /// The number that is left for later ones.
@@ -34,7 +34,7 @@ pub(super) struct Effort<'b> {
     meter: Meter<'b>,
 }
 
-impl<'b> Effort<'b> {
+impl<'b> WorkLimit<'b> {
     pub(super) fn new(budget: &'b Budget, policies: ColouringPolicies) -> Self {
         Self {
             work: 0,

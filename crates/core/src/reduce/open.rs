@@ -44,7 +44,7 @@ impl From<Short> for Halt {
     }
 }
 
-pub(super) struct Remains<'p> {
+pub(super) struct OpenProblem<'p> {
     pub(super) problem: &'p Problem,
     pub(super) items: Vec<Item>,
     /// The options of each item.
@@ -130,7 +130,7 @@ impl<T> Coloured<T> {
     }
 }
 
-impl<'p> Remains<'p> {
+impl<'p> OpenProblem<'p> {
     /// Starts with all of a problem. O(its size); takes 12 bytes for each use and 20 for each
     /// option.
     pub(super) fn new(problem: &'p Problem, effort: &mut Effort<'_>) -> Result<Self, Stop> {
@@ -404,18 +404,18 @@ mod tests {
             left: 10_000,
             meter: budget.meter(),
         };
-        let mut remains = Remains::new(&problem, &mut effort).unwrap();
+        let mut open = OpenProblem::new(&problem, &mut effort).unwrap();
         for item in problem.items().chain(problem.items()) {
-            assert!(remains.check(item).is_ok());
+            assert!(open.check(item).is_ok());
         }
-        assert_eq!((remains.tight.len(), remains.waiting.len()), (1001, 0));
-        let x = remains.next_tight().unwrap();
-        assert!(remains.force(OptionId::new(0), x, &mut effort).is_ok());
-        assert_eq!(remains.narrowed.len(), 1000);
+        assert_eq!((open.tight.len(), open.waiting.len()), (1001, 0));
+        let x = open.next_tight().unwrap();
+        assert!(open.force(OptionId::new(0), x, &mut effort).is_ok());
+        assert_eq!(open.narrowed.len(), 1000);
         assert_eq!(effort.left, 10_000);
-        assert!(remains.wake(&mut effort).is_ok());
+        assert!(open.wake(&mut effort).is_ok());
         // One read for each `z`, and one for each item of the option.
         assert_eq!(effort.left, 10_000 - 1000 - 2000);
-        assert_eq!((remains.tight.len(), remains.waiting.len()), (1000, 0));
+        assert_eq!((open.tight.len(), open.waiting.len()), (1000, 0));
     }
 }

@@ -1,0 +1,124 @@
+//! The facts about a problem that decide the choice.
+
+use super::compile::Layout;
+use crate::ask::{Meter, Stop};
+use crate::engine::lane_width::LaneWidth;
+use crate::engine::sharpen::work_on_links;
+use crate::engine::{Lists, Rows};
+use crate::problem::Problem;
+
+/// The facts about a problem that decide the choice.
+pub(super) struct Size {
+    /// Options that are not dropped.
+    pub(super) options: usize,
+    /// Uses of items by all options together.
+    pub(super) uses: usize,
+    pub(super) items: usize,
+    pub(super) primary: usize,
+    /// The largest number of options of a primary item.
+    pub(super) widest: usize,
+    pub(super) coloured: bool,
+    /// Whether there are multiplicities.
+    pub(super) multiple: bool,
+    /// An upper bound of the depth of the tree: options in a solution and items left uncovered.
+    pub(super) levels: usize,
+}
+
+impl Size {
+    /// O(total size of the problem).
+    pub(super) fn of(problem: &Problem, meter: &mut Meter<'_>) -> Result<Self, Stop> {
+        let mut counts = vec![0; problem.item_count()];
+        let mut options = 0;
+        for option in problem.options() {
+            let items = problem.items_of(option);
+            for &item in items {
+                counts[item.index()] += 1;
+            }
+            // A dropped option is in no table.
+            options += usize::from(!problem.is_dropped(option));
+            meter.spend(2 * items.len() + 1)?;
+        }
+        meter.spend(4 * counts.len())?;
+        let primary = || problem.primary_items();
+        let widest = primary().map(|item| counts[item.index()]).max();
+        Ok(Self {
+            options,
+            uses: problem.use_count(),
+            items: problem.item_count(),
+            primary: primary().count(),
+            widest: widest.unwrap_or(0),
+            coloured: problem.has_colours(),
+            multiple: problem.has_multiplicities(),
+            levels: primary()
+                .map(|item| problem.bounds(item).1 as usize + 1)
+                .sum(),
+        })
+    }
+
+    /// The work of a node of the engine `links`: about that of covering one item.
+    pub(super) fn work_on_links(&self) -> u64 {
+        work_on_links(self.uses, self.options, self.primary)
+    }
+
+    /// Why a layout suits the problem, in words for people.
+    pub(super) fn why(&self, layout: Layout) -> String {
+        let most = match layout {
+            Layout::Lanes(width) => width.bits() - 1,
+            Layout::Rows if self.multiple => return "the problem has multiplicities".to_owned(),
+            _ if self.widest > 63 => return format!("an item has {} options", self.widest),
+            _ => return "lanes would be too large".to_owned(),
+        };
+        format!("no item has more than {most} options")
+    }
+
+    /// The layouts that can hold the problem, the best first, with the bytes that they need.
+    pub(super) fn layouts(&self) -> Vec<(Layout, usize)> {
+        let (options, primary) = (self.options, self.primary);
+        let rows = || {
+            let levels = self.levels.min(options + primary);
+            let bytes = Rows::memory(options, primary, levels)?;
+            Some((Layout::Rows, bytes))
+        };
+        if self.multiple {
+            return rows().into_iter().collect();
+        }
+        let lanes = LaneWidth::holding(self.widest)
+            .filter_map(|width| Some((Layout::Lanes(width), width.memory(options, primary)?)));
+        let lists = || {
+            let bytes = Lists::memory(options, primary, self.items)?;
+            Some((Layout::Lists, bytes))
+        };
+        let other = if self.coloured { rows() } else { lists() };
+        lanes.take(1).chain(other).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_are_used_only_if_bit_numbers_fit() {
+        let layouts = |primary| {
+            Size {
+                options: 1,
+                uses: 1,
+                items: primary,
+                primary,
+                widest: 1,
+                coloured: false,
+                multiple: false,
+                levels: primary,
+            }
+            .layouts()
+        };
+        let lanes = |primary| {
+            layouts(primary)
+                .iter()
+                .any(|l| l.0 == Layout::Lanes(LaneWidth::Bits16))
+        };
+        // With an eighth more chunks, to keep items of one group together: 127 chunks.
+        assert!(lanes(113 * 32));
+        assert!(!lanes(113 * 32 + 1));
+    }
+}
