@@ -1,6 +1,6 @@
 //! The result of a turn of a sweep or a fold.
 
-/// The reason why a turn ended, unless a limit stopped it. After that it cannot continue.
+/// The reason why a turn ended. A turn that a limit stops is an error instead, and cannot continue.
 #[derive(Clone, Debug)]
 pub(super) enum Progress<V> {
     /// Everything is counted; this is the value of the root.

@@ -45,8 +45,8 @@ fn letters(word: &str) -> impl Iterator<Item = char> + Clone {
     letters.flat_map(char::to_lowercase)
 }
 
-/// Returns the single name at the least edit distance, if that is at most `most`. `form` is what is
-/// compared of a name.
+/// Returns the single name at the least edit distance, if that is at most `most`. A name may occur
+/// more than once. `form` is what is compared of a name.
 fn single_nearest<'a, C: Iterator<Item = char> + Clone>(
     word: &[char],
     names: impl Iterator<Item = &'a str>,
@@ -66,7 +66,7 @@ fn single_nearest<'a, C: Iterator<Item = char> + Clone>(
         match best {
             _ if edits > most => {}
             Some((least, _)) if edits > least => {}
-            Some((least, _)) if edits == least => is_tied = true,
+            Some((least, other)) if edits == least => is_tied |= name != other,
             _ => (best, is_tied) = (Some((edits, name)), false),
         }
     }
@@ -126,6 +126,7 @@ mod tests {
         assert_eq!(among("a b c", "B"), Some("b"));
         assert_eq!(among("aa b cat", "cut"), Some("cat"));
         assert_eq!(among("", "cut"), None);
+        assert_eq!(among("monday friday monday", "mondey"), Some("monday"));
     }
 
     #[test]

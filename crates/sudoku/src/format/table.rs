@@ -4,7 +4,8 @@ use crate::rule::RuleKind;
 use crate::shape::Rule;
 
 /// A word for rules of one kind, and how the format lays them out. Reading takes the first row with
-/// a word, writing the first row with a kind whose layout can say the rule.
+/// a word, writing a row with the kind: where there are several, the first whose layout can say the
+/// rule.
 pub(super) struct Row<L> {
     pub(super) name: &'static str,
     pub(super) kind: RuleKind,

@@ -239,6 +239,11 @@ fn bad_text_is_rejected_with_its_place() {
         help(".Thermos~R1C1~R1C2").as_deref(),
         Some("did you mean \"Thermo\"?")
     );
+    // Two layouts have this word.
+    assert_eq!(
+        help(".Indexin~R~R1C1").as_deref(),
+        Some("did you mean \"Indexing\"?")
+    );
     assert_eq!(
         help("{\"rows\": 9, \"column\": 9}").as_deref(),
         Some("did you mean \"columns\"?")

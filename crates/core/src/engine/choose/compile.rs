@@ -27,6 +27,18 @@ impl fmt::Display for Layout {
 }
 
 impl Layout {
+    /// What positions in a tree say of the layout. They outlive the program, so other words make them
+    /// invalid.
+    pub(super) fn tree(self) -> &'static str {
+        match self {
+            Self::Lanes(LaneWidth::Bits16) => "Lanes16",
+            Self::Lanes(LaneWidth::Bits32) => "Lanes32",
+            Self::Lanes(LaneWidth::Bits64) => "Lanes64",
+            Self::Lists => "Lists",
+            Self::Rows => "Rows",
+        }
+    }
+
     /// Compiles the engine `bits` in this layout.
     pub(super) fn compile(
         self,

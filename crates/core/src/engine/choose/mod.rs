@@ -111,7 +111,7 @@ pub(crate) fn choose(
     Ok(Choice {
         name,
         reason,
-        tree: format!("{layout:?} {rule:?} {}", second_tree(settings)),
+        tree: format!("{} {rule:?} {}", layout.tree(), second_tree(settings)),
         compiled: Compiled::Bits(engine),
     })
 }
