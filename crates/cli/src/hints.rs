@@ -136,6 +136,12 @@ pub(super) fn of_command(root: &Command, word: &str) -> Option<String> {
     rules(lower).or_else(|| of_file(word))
 }
 
+/// The command that a word nearly spells, as a question.
+pub(super) fn of_similar(root: &Command, word: &str) -> Option<String> {
+    let name = similar(root.clone(), &word.to_lowercase())?;
+    Some(did_you_mean(&[&format!("quadrille {name}")]))
+}
+
 /// What to do with a word that names a file or is a board.
 fn of_file(word: &str) -> Option<String> {
     let path = Path::new(word);
@@ -183,32 +189,43 @@ fn similar(commands: Command, word: &str) -> Option<String> {
 /// What a word after `sudoku` means that was taken for the name of a file, and what to do. A file
 /// of that name is a file.
 pub(super) fn of_sudoku_word(commands: Command, word: &str) -> Option<(String, String)> {
+    if Path::new(word).exists() {
+        return None;
+    }
+    let lower = &*word.to_lowercase();
+    if HINTS.contains(&lower) {
+        let what = "there is no command for hints yet";
+        return Some((what.to_owned(), INSTEAD_OF_HINTS.to_owned()));
+    }
+    let unknown = |help| (format!("there is no command '{word}'"), help);
+    if let Some(name) = find(&SUDOKU, lower) {
+        return Some(unknown(did_you_mean(&[&format!(
+            "quadrille sudoku {name}"
+        )])));
+    }
     // A rule comes before a command of similar spelling: `ratio` does not mean `rate`.
     of_boards(word, "a command", "quadrille sudoku ").or_else(|| {
         // No command has digits or hyphens, but names of files do.
         let is_word = word.bytes().all(|byte| byte.is_ascii_alphabetic());
-        let help = of_sudoku_command(commands, word);
-        let help = help.filter(|_| is_word && !Path::new(word).exists())?;
-        Some((format!("there is no command '{word}'"), help))
+        let help = of_sudoku_command(commands, word).filter(|_| is_word)?;
+        Some(unknown(help))
     })
 }
 
-/// What a word after a command of `sudoku` means that is not the name of a file, and what to do.
-pub(super) fn of_board_file(word: &str) -> Option<(String, String)> {
-    board(word).or_else(|| of_boards(word, "a file", ""))
+/// What a word after a command of `sudoku` means that is not the name of a file, and what to do. The
+/// command may have boards of one shape only.
+pub(super) fn of_board_file(word: &str, has_shapes: bool) -> Option<(String, String)> {
+    let shape_or_rule = || has_shapes.then(|| of_boards(word, "a file", ""))?;
+    board(word).or_else(shape_or_rule)
 }
 
-/// What a word about boards means that is neither a file nor what was `expected`, and what to write
-/// instead, after the words of the command.
+/// What a shape or a rule means where something else was `expected`, and what to write instead,
+/// after the words of the command.
 fn of_boards(word: &str, expected: &str, command: &str) -> Option<(String, String)> {
     let lower = &*word.to_lowercase();
     let is_of_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     if !word.bytes().all(is_of_word) || Path::new(word).exists() {
         return None;
-    }
-    if HINTS.contains(&lower) {
-        let what = "there is no command for hints yet";
-        return Some((what.to_owned(), INSTEAD_OF_HINTS.to_owned()));
     }
     if let Some(shape) = shape(lower) {
         let map = shape.replace("FILE", "MAP");
@@ -217,10 +234,6 @@ fn of_boards(word: &str, expected: &str, command: &str) -> Option<(String, Strin
             help += ", where MAP is a file with the regions";
         }
         return Some((format!("'{lower}' is a shape, not {expected}"), help));
-    }
-    if let Some(name) = find(&SUDOKU, lower) {
-        let help = did_you_mean(&[&format!("quadrille sudoku {name}")]);
-        return Some((format!("there is no command '{word}'"), help));
     }
     Some((
         format!("'{lower}' is a rule, not {expected}"),

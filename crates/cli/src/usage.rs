@@ -157,8 +157,11 @@ fn did_you_mean(error: &clap::Error, tip: &str) -> Option<String> {
 /// What to do instead of what was typed, better than the tips of clap, if there are any.
 fn suggest_replacement(error: &clap::Error, typed: &Typed, has_no_tip: bool) -> Option<String> {
     if let Some(word) = unknown_command(error) {
-        let sudoku = || hints::of_sudoku_command(sudoku::commands(), word).filter(|_| has_no_tip);
-        return hints::of_command(&typed.root, word).or_else(sudoku);
+        // Clap has no tip for the words after `help`.
+        let own = || hints::of_similar(&typed.root, word).filter(|_| typed.names == ["help"]);
+        let sudoku = || hints::of_sudoku_command(sudoku::commands(), word);
+        let similar = || own().or_else(sudoku).filter(|_| has_no_tip);
+        return hints::of_command(&typed.root, word).or_else(similar);
     }
     if let Some(flag) = unknown_flag(error) {
         return hints::of_flag(&typed.command, flag);

@@ -136,13 +136,14 @@ impl BoardArguments {
         Source::new(self.file.as_deref())
     }
 
-    /// Opens the input, and finds the shape of its boards, which `--shape` may name.
-    fn open(&self, shape: Option<shapes::Source>) -> Result<Opened, Failure> {
+    /// Opens the input, and finds the shape of its boards, which `--shape` may name if the question
+    /// `has_shapes` to choose from.
+    fn open(&self, shape: Option<shapes::Source>, has_shapes: bool) -> Result<Opened, Failure> {
         let source = self.source();
         let missing = source.path().filter(|path| !path.exists());
         if let Some((what, help)) = missing
             .and_then(Path::to_str)
-            .and_then(hints::of_board_file)
+            .and_then(|word| hints::of_board_file(word, has_shapes))
         {
             return Err(Failure::usage(what, help));
         }
@@ -228,7 +229,8 @@ impl Inquiry<'_> {
         let shape_file = shape.and_then(shapes::file);
         let shape = shape.map(|words| shapes::Source::named(words, interrupt));
         let shape = shape.transpose()?;
-        let opened = source.read_by(interrupt, || self.boards.open(shape))?;
+        let has_shapes = !self.verb.is_classic();
+        let opened = source.read_by(interrupt, || self.boards.open(shape, has_shapes))?;
         if opened.are_puzzles {
             return self.ask_puzzles(interrupt, opened.input);
         }
