@@ -122,7 +122,7 @@ pub(super) fn of_command(root: &Command, word: &str) -> Option<String> {
         return Some(did_you_mean(meant));
     }
     if HINTS.contains(&lower) {
-        return Some(format!("hints are not supported yet; {INSTEAD_OF_HINTS}"));
+        return of_other_word(lower);
     }
     if let Some(shape) = shape(lower) {
         return Some(did_you_mean(&[&format!(
@@ -192,16 +192,9 @@ pub(super) fn of_sudoku_word(commands: Command, word: &str) -> Option<(String, S
     if Path::new(word).exists() {
         return None;
     }
-    let lower = &*word.to_lowercase();
-    if HINTS.contains(&lower) {
-        let what = "there is no command for hints yet";
-        return Some((what.to_owned(), INSTEAD_OF_HINTS.to_owned()));
-    }
     let unknown = |help| (format!("there is no command '{word}'"), help);
-    if let Some(name) = find(&SUDOKU, lower) {
-        return Some(unknown(did_you_mean(&[&format!(
-            "quadrille sudoku {name}"
-        )])));
+    if let Some(help) = of_other_word(word) {
+        return Some(unknown(help));
     }
     // A rule comes before a command of similar spelling: `ratio` does not mean `rate`.
     of_boards(word, "a command", "quadrille sudoku ").or_else(|| {
@@ -215,8 +208,20 @@ pub(super) fn of_sudoku_word(commands: Command, word: &str) -> Option<(String, S
 /// What a word after a command of `sudoku` means that is not the name of a file, and what to do. The
 /// command may have boards of one shape only.
 pub(super) fn of_board_file(word: &str, has_shapes: bool) -> Option<(String, String)> {
+    let missing = |help| (format!("cannot read {word}: there is no such file"), help);
+    let other = || of_other_word(word).map(missing);
     let shape_or_rule = || has_shapes.then(|| of_boards(word, "a file", ""))?;
-    board(word).or_else(shape_or_rule)
+    board(word).or_else(other).or_else(shape_or_rule)
+}
+
+/// What to do instead of a command that does not exist, for which people have a common word.
+fn of_other_word(word: &str) -> Option<String> {
+    let lower = &*word.to_lowercase();
+    if HINTS.contains(&lower) {
+        return Some(format!("hints are not supported yet; {INSTEAD_OF_HINTS}"));
+    }
+    let name = find(&SUDOKU, lower)?;
+    Some(did_you_mean(&[&format!("quadrille sudoku {name}")]))
 }
 
 /// What a shape or a rule means where something else was `expected`, and what to write instead,
