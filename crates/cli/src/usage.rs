@@ -14,6 +14,9 @@ use super::{command, hints, sudoku};
 
 /// Reports what is wrong with the arguments, or returns the help or the version that they ask for.
 pub(super) fn report(error: clap::Error, arguments: &[OsString]) -> Option<clap::Error> {
+    if error.kind() == ErrorKind::DisplayVersion {
+        return Some(error);
+    }
     let typed = Typed::new(arguments);
     if !error.use_stderr() {
         let helps = typed.names.iter().filter(|name| *name == "help").count();
