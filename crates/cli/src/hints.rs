@@ -73,6 +73,9 @@ const FLAGS: [(&[&str], &[&str]); 11] = [
     (&["--out", "-O"], &["-o"]),
 ];
 
+/// The commands that accept boards of the classic shape only.
+const CLASSIC: [&str; 2] = ["canonical", "dedup"];
+
 /// Commands that print some solutions of a problem, and never all.
 const SOME: [&str; 2] = ["best", "sample"];
 
@@ -270,7 +273,8 @@ pub(super) fn of_flag(command: &Command, typed: &str) -> Option<String> {
     if !typed.starts_with('-') {
         let word = &*typed.to_lowercase();
         let rules = wanted_rules(word).is_ok().then_some(word);
-        let shape = shape(word).map(|shape| format!("--shape {shape}"));
+        let shape = shape(word).filter(|_| !CLASSIC.contains(&command.get_name()));
+        let shape = shape.map(|shape| format!("--shape {shape}"));
         let rules = rules.map(|rules| format!("--rules {rules}"));
         let mut meant = shape.into_iter().chain(rules);
         let meant = meant.find_map(|words| written(command, &words))?;
