@@ -2,9 +2,9 @@
 //! continue; only this file compares limits with what was spent.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use super::allowance::{Allowance, take};
 use super::{Limits, Stop, clock};
 use crate::policy::METER_WORK;
 
@@ -267,20 +267,6 @@ impl Drop for Budget {
     }
 }
 
-/// Takes the same number from all allowances, at most `most`. Returns that number.
-fn take<'a>(most: u64, allowances: impl Iterator<Item = &'a Allowance> + Clone) -> u64 {
-    let mut granted = most;
-    for (number, allowance) in allowances.clone().enumerate() {
-        let taken = allowance.take(granted);
-        if taken < granted {
-            let earlier = allowances.clone().take(number);
-            earlier.for_each(|allowance| allowance.give(granted - taken));
-            granted = taken;
-        }
-    }
-    granted
-}
-
 impl From<&Limits> for Budget {
     fn from(limits: &Limits) -> Self {
         Self::start(limits)
@@ -296,39 +282,6 @@ impl From<Limits> for Budget {
 impl From<&Budget> for Budget {
     fn from(budget: &Budget) -> Self {
         budget.clone()
-    }
-}
-
-/// A number of nodes or solutions that are left. Clones share it.
-#[derive(Clone, Debug)]
-struct Allowance(Arc<AtomicU64>);
-
-impl Allowance {
-    fn new(all: u64) -> Self {
-        Self(Arc::new(AtomicU64::new(all)))
-    }
-
-    fn left(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// Takes at most `most`. Returns the number taken.
-    fn take(&self, most: u64) -> u64 {
-        let mut left = self.left();
-        loop {
-            let taken = left.min(most);
-            let set =
-                self.0
-                    .compare_exchange(left, left - taken, Ordering::Relaxed, Ordering::Relaxed);
-            match set {
-                Ok(_) => return taken,
-                Err(now) => left = now,
-            }
-        }
-    }
-
-    fn give(&self, unused: u64) {
-        self.0.fetch_add(unused, Ordering::Relaxed);
     }
 }
 

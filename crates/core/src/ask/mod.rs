@@ -1,6 +1,7 @@
 //! Questions, limits, budgets and answers: the vocabulary of all solvers. Imports only problems.
 //! Only `clock` reads the clock.
 
+mod allowance;
 mod answer;
 mod assumptions;
 mod budget;

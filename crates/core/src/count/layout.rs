@@ -18,7 +18,7 @@
 
 use std::ops::Range;
 
-use super::state::State;
+use super::quota::Quota;
 use crate::ask::{Assumptions, Meter, Stop};
 use crate::problem::{Colour, Lists, OptionId, Problem};
 
@@ -49,43 +49,6 @@ pub(super) enum Bit {
     Colour(u32),
     Plain(u32),
     Star,
-}
-
-/// An item with a multiplicity.
-#[derive(Clone, Debug)]
-pub(super) struct Quota {
-    pub(super) bit: u32,
-    /// The number of times that it must be covered.
-    pub(super) low: u64,
-    /// The number of times that it may be covered: at most the number of its options.
-    pub(super) high: u64,
-    /// The word that holds both numbers, and the shifts at which they begin.
-    pub(super) word: usize,
-    pub(super) low_shift: u32,
-    pub(super) high_shift: u32,
-    /// The mask of one number, before it is shifted.
-    pub(super) mask: u64,
-}
-
-impl Quota {
-    /// The bits of both numbers, in their word.
-    pub(super) fn numbers(&self) -> u64 {
-        self.mask << self.low_shift | self.mask << self.high_shift
-    }
-
-    /// How often the item must, and may, still be covered in a state.
-    pub(super) fn times<const W: usize>(&self, state: &State<W>) -> (u64, u64) {
-        let numbers = state[self.word];
-        (
-            numbers >> self.low_shift & self.mask,
-            numbers >> self.high_shift & self.mask,
-        )
-    }
-
-    pub(super) fn write<const W: usize>(&self, state: &mut State<W>, low: u64, high: u64) {
-        let numbers = low << self.low_shift | high << self.high_shift;
-        state[self.word] = state[self.word] & !self.numbers() | numbers;
-    }
 }
 
 /// Why a problem has no layout.

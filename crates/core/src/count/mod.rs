@@ -28,6 +28,7 @@ mod layout;
 mod packed;
 mod progress;
 mod questions;
+mod quota;
 mod race;
 mod state;
 mod sweep;

@@ -11,6 +11,7 @@ const MOST_REMEMBERED: usize = 4;
 
 impl Encoder<'_> {
     /// Lays out a rule. The cells determine all that it adds, so each filled board is one solution.
+    // It is long, because it has an arm for each kind of rule.
     pub(super) fn cell_rule(&mut self, name: &str, rule: &CellRule) {
         use RuleKind as K;
         if let Some(choice) = rule.as_choice(self.shape) {

@@ -95,6 +95,7 @@ impl<'a> Artist<'a> {
     }
 
     /// Draws a rule. Returns whether text shows it.
+    // It is long, because it has an arm for each kind of rule.
     fn rule(&mut self, rule: &CellRule) -> bool {
         use RuleKind as K;
         let cells = rule.cells();

@@ -19,6 +19,7 @@ impl Writing<'_> {
     }
 
     /// A rule as the part of a row; `None` if the part cannot say it.
+    // It is long, because it has an arm for each layout.
     fn row(&self, row: &Row<Layout>, rule: &CellRule) -> Option<String> {
         let &Row { name, kind, layout } = row;
         let (cells, values) = (rule.cells(), rule.values());
@@ -104,6 +105,7 @@ impl Writing<'_> {
     }
 
     /// A rule without a part of its own by parts that mean the same.
+    // It is long, because it has an arm for each kind of rule.
     fn in_other_words(&self, rule: &CellRule) -> Option<String> {
         use RuleKind as K;
         let cells = rule.cells();

@@ -22,11 +22,7 @@ pub(super) fn fewest(
         if inquiry.is_over() {
             return (None, false);
         }
-        let mut having = vec![0_u64; words];
-        for (number, solution) in solutions.iter().enumerate() {
-            having[number / 64] |= u64::from(solution.cells()[cell] == value) << (number % 64);
-        }
-        givens.push(((cell, value), having));
+        givens.push(((cell, value), having(solutions, cell, value)));
     }
     let policies = inquiry.policies().board_explain;
     let (between_looks, most, mut looked) = (policies.words, policies.fewest, 0);
@@ -72,6 +68,15 @@ pub(super) fn fewest(
         }
     }
     (None, true)
+}
+
+/// The solutions with this value in the cell, one bit each.
+fn having(solutions: &[Grid], cell: usize, value: u8) -> Vec<u64> {
+    let mut having = vec![0; solutions.len().div_ceil(64)];
+    for (number, solution) in solutions.iter().enumerate() {
+        having[number / 64] |= u64::from(solution.cells()[cell] == value) << (number % 64);
+    }
+    having
 }
 
 #[cfg(test)]

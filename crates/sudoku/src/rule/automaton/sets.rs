@@ -8,6 +8,7 @@ use crate::rule::kind::RuleKind;
 use crate::shape::Shape;
 
 /// The machine of a rule about a set of values.
+// It is long, because it has an arm for each kind of rule.
 pub(super) fn machine(rule: &CellRule, shape: &Shape) -> Option<Automaton> {
     use RuleKind as K;
     let cells = rule.cells.clone();

@@ -84,6 +84,7 @@ pub(in crate::engine::bits) trait Wide<L, const N: usize>:
 pub(in crate::engine::bits) struct Masks<W: Register>(pub(in crate::engine::bits) W::Proof);
 
 impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
+    // It is long, because all that is found in a pass stays in registers until its end.
     #[inline(always)]
     fn apply_rows<const S: usize, const R: usize>(
         self,
