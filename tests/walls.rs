@@ -21,13 +21,29 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("ask", &["problem", "policy", "display"]),
     ("verify", &["problem", "display"]),
     ("parallel", &["ask", "policy"]),
-    ("engine", &["problem", "ask", "policy"]),
-    ("solver", &["problem", "ask", "policy", "engine"]),
+    ("schedule", &[]),
+    ("engine", &["problem", "ask", "policy", "schedule"]),
+    ("states", &["problem", "ask", "policy", "schedule"]),
+    (
+        "solver",
+        &[
+            "problem",
+            "ask",
+            "policy",
+            "schedule",
+            "engine",
+            "states",
+            "symmetry",
+            "colouring",
+        ],
+    ),
     ("reduce", &["problem", "ask", "policy", "solver", "display"]),
     ("symmetry", &["problem", "ask", "policy", "engine"]),
     (
         "count",
-        &["problem", "ask", "policy", "engine", "solver", "symmetry"],
+        &[
+            "problem", "ask", "policy", "schedule", "engine", "states", "solver", "symmetry",
+        ],
     ),
     ("colouring", &["problem", "ask", "policy"]),
     (

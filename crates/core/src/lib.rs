@@ -5,10 +5,12 @@
 //!
 //! ```text
 //! proof      reply                 what is written of answers
-//! text       explain    colouring  problems as text; why there is no solution
-//! count      reduce     symmetry   many solutions at once; fewer options; equal options and items
+//! text       explain               problems as text; why there is no solution
+//! count      reduce                many solutions at once; fewer options
 //! solver                           questions: `Solver`, `Search`
-//! engine     model                 walks through the solutions; constraints on variables
+//! symmetry   colouring             options that are alike; why there is no solution
+//! engine     states     model      walks through the solutions; counting by states; constraints
+//! schedule                         which method works next
 //! ask        parallel              questions, limits, answers, as values; threads
 //! problem    verify                items and options; is this a solution?
 //! policy     display               tuned numbers; names in messages
@@ -36,7 +38,9 @@ mod problem;
 pub mod proof;
 pub mod reduce;
 mod reply;
+mod schedule;
 mod solver;
+mod states;
 mod symmetry;
 pub mod text;
 mod verify;

@@ -292,7 +292,7 @@ impl<'a> Inquiry<'a> {
             return None;
         }
         // The second walk, on rows, begins at once and keeps the turn.
-        let policies = [("sharpen.patience", 0.0), ("sharpen.trial", 1e15)];
+        let policies = [("contest.patience", 0.0), ("contest.turn", 1e15)];
         let settings = self.search.sudoku.settings().clone().learning(false);
         let settings = policies
             .into_iter()

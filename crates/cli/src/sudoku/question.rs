@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 
 use super::records::Item;
 use super::shapes;
-use super::verb::{Reply, Verb, Visit, free, listed};
+use super::verb::{Reply, Verb, Visit, free};
 use crate::interrupt::Interrupt;
 use crate::limits::until;
 use crate::outcome::Failure;
@@ -91,7 +91,12 @@ impl Question {
             sudoku,
             of_puzzle: OnceLock::new(),
             settings,
-            limits: limits.memory(MEMORY / threads.max(1)),
+            limits: match verb {
+                // A search that knows how many solutions are needed chooses its methods for them.
+                Verb::First => limits.solutions(1),
+                _ => limits,
+            }
+            .memory(MEMORY / threads.max(1)),
             whole: Budget::start(&Limits::new()),
             method,
             threads,
@@ -372,30 +377,26 @@ impl Asker {
             search.limits(question.limits.clone().after(spent));
             self.spent = spent;
         }
-        let mut reply = match (question.verb, &item.puzzle) {
-            // One solution takes a sharper search than many.
-            (Verb::First, Some(_)) => listed(search.first(board), visit),
-            (verb, _) => verb.ask(search, board, question.method, visit),
-        };
+        let mut reply = question.verb.ask(search, board, question.method, visit);
         let is_checked = item.case.is_none() && item.boards_before < CHECKED_BOARDS;
         if question.verb == Verb::First && is_checked {
+            let limits = question.limits.clone().after(spent);
+            search.limits(limits.clone().solutions(2).nodes(CHECKED_NODES));
             add_second_solution(search, board, &mut reply.stats);
+            search.limits(limits);
         }
         reply.stats.elapsed += compiled;
         reply
     }
 }
 
-/// Looks for a second solution of a board, and replaces the statistics of the first search if there
-/// is one.
+/// Looks for a second solution of a board within the limits of the search, and replaces the
+/// statistics of the first search if there is one.
 fn add_second_solution(search: &mut BoardSearch, board: &Grid, stats: &mut Stats) {
     if stats.solutions.is_zero() || stats.nodes > CHECKED_NODES {
         return;
     }
-    let limits = Limits::new().solutions(2).nodes(CHECKED_NODES);
-    search.budget(&Budget::start(&limits));
     let answer = search.for_each(board, |_| ControlFlow::Continue(()));
-    search.budget(None);
     if answer.value.to_u64() == Some(2) {
         let elapsed = stats.elapsed + answer.stats.elapsed;
         *stats = answer.stats;

@@ -294,7 +294,12 @@ pub struct Meter<'b> {
     left: u64,
 }
 
-impl Meter<'_> {
+impl<'b> Meter<'b> {
+    /// The budget that is polled.
+    pub(crate) fn budget(&self) -> &'b Budget {
+        self.budget
+    }
+
     /// Reports work that was done. Fails when the budget says to stop.
     #[inline]
     pub fn spend(&mut self, work: usize) -> Result<(), Stop> {

@@ -12,10 +12,10 @@
 use std::sync::Arc;
 
 use super::diagram::{Diagram, DiagramBuilder};
-use super::fold::{Evaluation, Fold, NoFold};
-use super::layout::{Layout, NoLayout};
-use super::progress::Progress;
-use super::sweep;
+use crate::states::fold::{Evaluation, Fold, NoFold};
+use crate::states::layout::{Layout, NoLayout};
+use crate::states::progress::Progress;
+use crate::states::sweep;
 use crate::ask::{Budget, Counted, Memory, Meter, Stop};
 use crate::policy::Policies;
 use crate::solver::{Search, Watch};

@@ -23,15 +23,8 @@
 mod compile;
 mod diagram;
 pub(crate) mod estimate;
-mod fold;
-mod layout;
-mod packed;
-mod progress;
 mod questions;
-mod quota;
 mod race;
-mod state;
-mod sweep;
 #[cfg(test)]
 mod tests;
 

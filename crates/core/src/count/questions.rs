@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use super::compile::compile;
 use super::diagram::Diagram;
-use super::fold::NoFold;
-use super::layout::NoLayout;
+use crate::states::fold::NoFold;
+use crate::states::layout::NoLayout;
 use super::race::{Finish, Race, RivalCount, Rivals};
 use crate::ask::{
     Answer, Assumptions, Budget, Count, CountReason, Counted, Method, Stats, Stop, Threads,

@@ -6,12 +6,12 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 
 use super::diagram::{Diagram, DiagramBuilder};
-use super::fold::{Algebra, AnyDescent, Descent, Evaluation, First, Fold, NodeKind, Smallest};
-use super::fold::{Tally, Valued, Via};
-use super::layout::{Layout, NoLayout};
-use super::progress::Progress;
-use super::state::with_words;
-use super::sweep::{Sweep, descent};
+use crate::states::fold::{Algebra, AnyDescent, Descent, Evaluation, First, Fold, NodeKind, Smallest};
+use crate::states::fold::{Tally, Valued, Via};
+use crate::states::layout::{Layout, NoLayout};
+use crate::states::progress::Progress;
+use crate::states::state::with_words;
+use crate::states::sweep::{Sweep, descent};
 use crate::ask::{Assumptions, Budget, Count, Stop, Threads};
 use crate::policy::{Policies, Policy, SweepPolicies};
 use crate::problem::{OptionId, Problem};

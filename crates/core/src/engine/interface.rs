@@ -33,6 +33,8 @@ pub(crate) enum Purpose {
     /// To walk a part of a search that may be continued elsewhere: in natural order, `rest` is
     /// never `None`.
     Parts,
+    /// To count all solutions, beside other methods that count them without finding them.
+    Count,
 }
 
 impl Purpose {
@@ -43,7 +45,7 @@ impl Purpose {
 
     /// The purpose with this number.
     pub(crate) fn of_number(number: u32) -> Self {
-        let all = [Self::Few, Self::Many, Self::Parts];
+        let all = [Self::Few, Self::Many, Self::Parts, Self::Count];
         all.into_iter()
             .find(|purpose| purpose.number() == number)
             .unwrap_or(Self::Many)

@@ -13,6 +13,7 @@ mod bits;
 mod choose;
 #[cfg(test)]
 mod contract;
+mod contest;
 mod costs;
 mod interface;
 mod lane_width;
@@ -25,13 +26,13 @@ mod priced;
 mod remains;
 mod rest;
 mod settings;
-mod sharpen;
 mod tree;
 mod walk;
 
 pub use bits::Vectors;
 pub(crate) use bits::{Kernels, Lanes, Lists, Rows};
 pub(crate) use choose::{Choice, choose, costs, links};
+pub(crate) use contest::{MakeProver, Proof, Prover};
 pub(crate) use costs::Costs;
 pub(crate) use interface::{Engine, Fuel, Purpose, Step};
 pub(crate) use learn::Learn;

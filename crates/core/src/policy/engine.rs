@@ -14,6 +14,38 @@ policies! {
             "Skips the subset rule if its groups of three options or more need more slots for each \
              chunk of lanes. With 4 slots, samurai boards take 80 % longer.";
     }
+    contest ContestPolicies {
+        largest: u32 = 1_000_000, 2..1e9, "options",
+            "The support rule examines items with at most this many options.";
+        patience: f64 = 0.5, 0..1e18, "factor",
+            "A walk on rows or on narrower lanes begins when the first has worked for this many \
+             times as long as compiling rows takes, about.";
+        alone: u64 = 50_000_000, 0..1e15, "nanoseconds",
+            "Work of the walks before learning begins, if there is no walk on rows or narrower \
+             lanes, and before provers begin; and compiling their tables.";
+        most: u64 = 10_000_000_000, 0..1e15, "nanoseconds",
+            "If many solutions are needed, and none was found in this much work, learning and \
+             provers end: threads can share a walk alone.";
+        piece: u64 = 8, 1..1e9, "nodes",
+            "Nodes of a walk on rows, and of learning, between two looks at their work.";
+        solutions: u64 = 4, 0..1e6, "solutions",
+            "If more solutions were found, the fastest walk goes on alone. Problems with many \
+             solutions gain nothing by others.";
+        turn: u64 = 1_000_000, 1..1e15, "nanoseconds",
+            "The shortest turn.";
+        growth: u64 = 2, 1..1e6, "factor",
+            "Later turns take the work of all contestants so far, divided by this.";
+        share: u64 = 64, 1..1e6, "factor",
+            "If many solutions are needed, the other walks may do the work of the first, divided by \
+             this.";
+        lead: f64 = 1_000.0, 1..1e300, "factor",
+            "A walk is dropped when another one has covered this many times as much of its tree for \
+             the same work. Early estimates can be wrong by a factor of 100.";
+        narrower: f64 = 2.0, 1..1e6, "factor",
+            "Lanes are compiled again if their states are smaller by this factor.";
+        weighed: usize = 48, 1..64, "lanes",
+            "Weighs at most this many of the smallest lanes in a walk on narrower lanes.";
+    }
     costs CostsPolicies {
         root_steps: usize = 500, 0..1e9, "steps",
             "Steps of the subgradient ascent at the root.";
@@ -82,30 +114,6 @@ policies! {
             "Learned clauses before half of them are forgotten the first time.";
         more: usize = 500, 1..1e9, "clauses",
             "The number of clauses grows by this each time.";
-    }
-    sharpen SharpenPolicies {
-        largest: u32 = 1_000_000, 2..1e9, "options",
-            "The support rule examines items with at most this many options.";
-        patience: f64 = 0.5, 0..1e18, "factor",
-            "The second walk begins when the first has worked for this many times as long as \
-             compiling rows takes, about.";
-        piece: u64 = 8, 1..1e9, "nodes",
-            "Nodes of the second walk between two looks at its work.";
-        solutions: u64 = 4, 0..1e6, "solutions",
-            "No second walk begins if more solutions were found before. Problems with many \
-             solutions gain nothing.";
-        trial: u64 = 1_000_000, 1..1e15, "nanoseconds",
-            "Work of the first turn of the second walk, about. Each later turn is twice as long.";
-        share: u64 = 64, 1..1e6, "factor",
-            "If many solutions are needed, the turns of the first walk are longer than those of \
-             the second by this factor.";
-        lead: f64 = 1_000.0, 1..1e300, "factor",
-            "Walks take turns until one has covered this many times as much of its tree as the \
-             other, for the same work. Early estimates can be wrong by a factor of 100.";
-        narrower: f64 = 2.0, 1..1e6, "factor",
-            "Lanes are compiled again if their states are smaller by this factor.";
-        weighed: usize = 48, 1..64, "lanes",
-            "Weighs at most this many of the smallest lanes in a walk on narrower lanes.";
     }
     walk WalkPolicies {
         nodes: u64 = 1_024, 1..1e9, "nodes",

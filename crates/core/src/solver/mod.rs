@@ -4,6 +4,7 @@
 
 mod engines;
 mod progress;
+mod provers;
 mod ranking;
 mod run;
 mod search;
@@ -16,6 +17,7 @@ mod tree_hash;
 
 use std::sync::{Arc, OnceLock};
 
+pub(crate) use provers::PROVERS;
 pub use progress::{PartState, Progress};
 pub(crate) use progress::{Place, Watch};
 pub use ranking::{Best, Costed};
@@ -111,7 +113,7 @@ impl Solver {
 
     fn compile(problem: &Arc<Problem>, settings: &Settings, budget: &Budget) -> Result<Self, Stop> {
         Ok(Self(Arc::new(Compiled {
-            choice: choose(problem, settings, &mut budget.meter())?,
+            choice: choose(problem, settings, &PROVERS, &mut budget.meter())?,
             problem: Arc::clone(problem),
             requested: settings.choice(),
             policies: Arc::clone(settings.policies()),

@@ -19,4 +19,4 @@ mod partition;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use orbits::{Orbit, memory, orbits};
+pub(crate) use orbits::{Orbit, bytes, memory, orbits};

@@ -29,12 +29,16 @@ pub(crate) struct Found {
     pub(crate) is_complete: bool,
 }
 
-/// The bytes that a search for orbits takes at most, about. `None` if that is more than an eighth
-/// of the memory limit: then there should be no search.
-pub(crate) fn memory(problem: &Problem, budget: &Budget) -> Option<usize> {
+/// The bytes that a search for orbits takes at most, about.
+pub(crate) fn bytes(problem: &Problem) -> usize {
     // For each use two edges, each in two lists, and a colour; for each vertex four partitions.
-    let bytes = problem.size().saturating_mul(128);
-    Some(bytes).filter(|&bytes| bytes <= budget.most_memory() / 8)
+    problem.size().saturating_mul(128)
+}
+
+/// The same; `None` if that is more than an eighth of the memory limit: then there should be no
+/// search.
+pub(crate) fn memory(problem: &Problem, budget: &Budget) -> Option<usize> {
+    Some(bytes(problem)).filter(|&bytes| bytes <= budget.most_memory() / 8)
 }
 
 /// Chooses an item that exactly one option must cover, and finds the orbits of its options.

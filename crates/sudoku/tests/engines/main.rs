@@ -59,7 +59,7 @@ fn check_agreement(problem: &Problem) {
     for rows in ["0", "1e15"] {
         let few = Settings::new()
             .few_questions(true)
-            .policy("sharpen.patience", 0.0)
+            .policy("contest.patience", 0.0)
             .and_then(|few| few.policy("learn.few", rows.parse().unwrap()));
         let mut found = walk(problem, &few.clone().unwrap(), u64::MAX).0;
         found.sort_unstable();

@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::{Diagram, Edge};
 use crate::ask::{Count, Meter, Stop};
-use crate::count::fold::{self, Algebra, NodeKind, Valued, Via};
+use crate::states::fold::{self, Algebra, NodeKind, Valued, Via};
 use crate::problem::OptionId;
 
 /// The node of no solution.

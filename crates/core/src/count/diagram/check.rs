@@ -16,7 +16,7 @@
 use std::ops::Range;
 
 use super::read::{Nodes, TextKind};
-use crate::count::fold::NodeKind;
+use crate::states::fold::NodeKind;
 use crate::policy::DIAGRAM_NODES;
 
 const WORDS: usize = 8;

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use super::Diagram;
 use crate::ask::Count;
-use crate::count::fold::NodeKind;
+use crate::states::fold::NodeKind;
 use crate::problem::Problem;
 use crate::solver::Solution;
 

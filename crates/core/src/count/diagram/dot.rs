@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::Diagram;
 use super::build::{EMPTY, NONE};
-use crate::count::fold::NodeKind;
+use crate::states::fold::NodeKind;
 use crate::problem::OptionId;
 
 impl Diagram {

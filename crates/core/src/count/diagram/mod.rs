@@ -23,7 +23,7 @@ pub(super) use build::DiagramBuilder;
 pub use read::{DiagramError, Named};
 pub use sample::Sampler;
 
-use super::fold::NodeKind;
+use crate::states::fold::NodeKind;
 use crate::ask::Count;
 use crate::problem::OptionId;
 

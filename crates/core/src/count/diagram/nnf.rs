@@ -17,7 +17,7 @@ use std::io::{self, Write};
 use super::Diagram;
 use super::read::{DiagramError, Form, Indistinct, MOST_OPTIONS, Named, Nodes, quote};
 use crate::ask::Budget;
-use crate::count::fold::NodeKind;
+use crate::states::fold::NodeKind;
 use crate::problem::OptionId;
 
 impl Diagram {

@@ -2,7 +2,7 @@
 
 use super::{Diagram, Edge};
 use crate::ask::{Answer, Budget, Count, Meter, Stats, Stop};
-use crate::count::fold::NodeKind;
+use crate::states::fold::NodeKind;
 use crate::problem::OptionId;
 use crate::solver::Solution;
 

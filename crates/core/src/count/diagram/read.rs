@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::build::{DiagramBuilder, EMPTY, NONE};
 use super::{Diagram, Edge};
 use crate::ask::{Budget, Stop};
-use crate::count::fold::NodeKind;
+use crate::states::fold::NodeKind;
 use crate::policy::{DIAGRAM_LINES, DIAGRAM_LONG};
 use crate::problem::{Lists, OptionId};
 

@@ -2,7 +2,7 @@
 
 use super::build::{DiagramBuilder, NONE};
 use super::{Diagram, Edge};
-use crate::count::fold::NodeKind;
+use crate::states::fold::NodeKind;
 use crate::problem::OptionId;
 
 impl Diagram {

@@ -8,7 +8,7 @@ use rand_pcg::Pcg64;
 
 use super::Diagram;
 use crate::ask::Count;
-use crate::count::fold::NodeKind;
+use crate::states::fold::NodeKind;
 use crate::solver::Solution;
 
 /// An endless iterator over random solutions of a [`Diagram`]: see [`Diagram::sampler`].

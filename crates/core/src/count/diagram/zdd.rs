@@ -13,7 +13,7 @@ use super::Diagram;
 use super::build::{EMPTY, NONE};
 use super::read::{DiagramError, Form, MOST_OPTIONS, Named, Nodes, quote};
 use crate::ask::{Budget, Stop};
-use crate::count::fold::NodeKind;
+use crate::states::fold::NodeKind;
 
 impl Diagram {
     /// Writes the diagram as a ZDD, in the text format of Knuth's program DLX6. Each node is a line

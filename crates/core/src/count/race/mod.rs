@@ -17,16 +17,15 @@
 //! share that they have covered differs from run to run.
 
 mod rivals;
-mod standing;
 mod walker;
 
 pub(super) use self::rivals::Rivals;
-use self::standing::Standing;
 use self::walker::Walker;
-use super::layout::NoLayout;
-use super::progress::Progress;
+use crate::states::layout::NoLayout;
+use crate::states::progress::Progress;
 use crate::ask::{Answer, Assumptions, Budget, Count, Memory, Method, Stop};
 use crate::policy::RacePolicies;
+use crate::schedule::{Pace, Schedule, Shares, Standing};
 use crate::solver::Search;
 
 /// The end of a race.
@@ -77,6 +76,7 @@ pub(super) struct Race<'c> {
     /// Shared by all methods.
     budget: &'c Budget,
     pace: RacePolicies,
+    schedule: Schedule,
     walk: Option<Walker>,
     rivals: Option<Rivals>,
     /// The work of all methods at which to look again at how much of its tree the walk has covered.
@@ -89,12 +89,10 @@ pub(super) trait Begin: FnOnce(&Search, &Assumptions) -> Result<Rivals, NoLayout
 
 impl<F: FnOnce(&Search, &Assumptions) -> Result<Rivals, NoLayout>> Begin for F {}
 
-/// The work that each method has done at the end of its next turn.
-struct Turns {
-    walk: u64,
-    sweep: u64,
-    fold: u64,
-}
+/// The contestants, by their places in the schedule.
+const WALK: usize = 0;
+const FOLD: usize = 1;
+const SWEEP: usize = 2;
 
 impl<'c> Race<'c> {
     /// Prepares a race between all methods, under the assumptions of the search.
@@ -115,6 +113,10 @@ impl<'c> Race<'c> {
             search,
             budget,
             pace,
+            schedule: Schedule::new(Pace {
+                turn: pace.turn,
+                growth: pace.growth,
+            }),
             walk: None,
             rivals: None,
             next_look: start,
@@ -142,16 +144,27 @@ impl<'c> Race<'c> {
             Err(NoLayout::TooLarge(reason)) => return self.without_rivals(reason),
         };
         loop {
-            let turns = self.turns();
-            if let Some(finish) = self.walk_up_to(turns.walk) {
-                return finish;
+            let standings = self.standings();
+            let others = self.pace.share;
+            let Some(turn) = self.schedule.next(&standings, Shares::Leader { others }) else {
+                return self.without_rivals(String::new());
+            };
+            if turn.who == WALK {
+                if let Some(finish) = self.walk_up_to(turn.until) {
+                    return finish;
+                }
+                continue;
             }
             let Some(rivals) = &mut self.rivals else {
                 return self.without_rivals(String::new());
             };
             // The threads of the walk wait for its next turn.
             let lent = self.walk.as_ref().map(Walker::lend_threads);
-            let progress = rivals.turn(turns.sweep, turns.fold, self.search.watcher());
+            let watch = self.search.watcher();
+            let progress = match turn.who {
+                SWEEP => rivals.turn_of_sweep(turn.until, watch),
+                _ => rivals.turn_of_fold(turn.until, watch),
+            };
             drop(lent);
             match progress {
                 Ok(Progress::Done(number)) => {
@@ -224,10 +237,9 @@ impl<'c> Race<'c> {
         }
     }
 
-    /// The next turn of each method.
-    fn turns(&mut self) -> Turns {
-        let rivals = self.rivals.as_ref();
-        let [sweep, fold] = rivals.map_or([None; 2], Rivals::standings);
+    /// How far each method is. Once in a while, the walk predicts how much it has left.
+    fn standings(&mut self) -> [Option<Standing>; 3] {
+        let [sweep, fold] = self.rivals.as_ref().map_or([None; 2], Rivals::standings);
         let work = |standing: Option<Standing>| standing.map_or(0, |standing| standing.work);
         let walked = self.walk.as_ref().map_or(0, |walk| walk.work);
         let total = walked
@@ -239,23 +251,10 @@ impl<'c> Race<'c> {
             self.next_look = total.saturating_mul(2);
             walk.predict(self.search, self.budget);
         }
-        let walk = self.walk.as_ref().map(Walker::standing);
-        let all = [walk, sweep, fold];
-        // Turns grow with the work of all, so the number of turns, each with its predictions, grows
-        // with the logarithm of the work.
-        let turn = (total / self.pace.growth).max(self.pace.turn);
-        let favourite = (0..all.len())
-            .filter_map(|method| Some((method, all[method]?.left)))
-            // On a tie, as before the first predictions, the walk goes on.
-            .min_by(|one, other| one.1.total_cmp(&other.1))
-            .map_or(0, |(method, _)| method);
-        // The others are measured against the favourite. One that has done more than its share
-        // waits.
-        let lead = work(all[favourite]).saturating_add(turn);
-        let mut turns = [lead / self.pace.share; 3];
-        turns[favourite] = lead;
-        let [walk, sweep, fold] = turns;
-        Turns { walk, sweep, fold }
+        let mut standings = [None; 3];
+        standings[WALK] = self.walk.as_ref().map(Walker::standing);
+        (standings[SWEEP], standings[FOLD]) = (sweep, fold);
+        standings
     }
 
     /// Ends the race because of a limit, with the best lower bound that any method has.

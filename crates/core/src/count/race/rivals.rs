@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use super::standing::Standing;
 use crate::ask::{Assumptions, Budget, Count, Memory, Meter, Stop, Threads};
-use crate::count::fold::{Fold, NoFold, Tally};
-use crate::count::layout::{Layout, NoLayout};
-use crate::count::progress::Progress;
-use crate::count::sweep::Sweep;
+use crate::states::fold::{Fold, NoFold, Tally};
+use crate::states::layout::{Layout, NoLayout};
+use crate::states::progress::Progress;
+use crate::states::sweep::Sweep;
 use crate::policy::{Policies, RacePolicies};
 use crate::problem::Problem;
+use crate::schedule::Standing;
 use crate::solver::Watch;
 
 trait Rival {
@@ -34,12 +34,8 @@ impl Rival for Sweep {
         self.nodes()
     }
 
-    /// Nodes alone are no measure: they differ widely in their numbers of children.
     fn standing(&self, pace: RacePolicies) -> Standing {
-        let (nodes, lookups) = (self.nodes(), self.lookups());
-        let work = nodes.max(lookups).saturating_mul(pace.lookup);
-        let left = self.nodes_left() as f64 * (work as f64 / nodes.max(1) as f64);
-        Standing { work, left }
+        self.standing(pace)
     }
 
     /// Threads need long pieces, but no piece may exceed the turn or delay reports.
@@ -62,18 +58,7 @@ impl Rival for Fold<Tally> {
     }
 
     fn standing(&self, pace: RacePolicies) -> Standing {
-        let node = if self.looks_at_all() {
-            let quotas = (self.quotas() as u64).saturating_mul(pace.quota);
-            quotas.saturating_add(self.options() as u64 / pace.options)
-        } else {
-            0
-        };
-        let work = self.nodes().saturating_mul(pace.state.saturating_add(node));
-        // The first parts are often the small ones: a fold that has covered nine tenths can have
-        // most of its work left.
-        let Standing { left, .. } = Standing::covered(work, self.share());
-        let left = left.max(work.saturating_mul(pace.caution) as f64);
-        Standing { work, left }
+        self.standing(pace)
     }
 
     fn at_least(&self) -> Count {
@@ -181,39 +166,12 @@ impl Rivals {
         [sweep, fold]
     }
 
-    /// Lets each rival continue until it has done this much work. Returns [`Progress::Outgrown`]
-    /// only if no rival is left.
-    pub(super) fn turn(
-        &mut self,
-        sweep: u64,
-        fold: u64,
-        watch: Option<&Watch>,
-    ) -> Result<Progress<Count>, Stop> {
-        if let Some(end) = self.turn_of_sweep(sweep, watch) {
-            return end;
-        }
-        // A fold builds tables first, which a short turn would not pay for. Without a sweep, it is
-        // needed anyway.
-        if fold < self.policies.race.worth && self.sweep.is_some() {
-            return Ok(Progress::Paused);
-        }
-        self.begin_fold()?;
-        if let Some(end) = self.turn_of_fold(fold, watch) {
-            return end;
-        }
-        Ok(match (&self.sweep, &self.no_fold) {
-            (None, Some(_)) => Progress::Outgrown,
-            _ => Progress::Paused,
-        })
-    }
-
-    /// Lets the sweep continue. Returns how it ended, if it counted all solutions or a limit
-    /// stopped it.
-    fn turn_of_sweep(
+    /// Lets the sweep continue until it has done this much work.
+    pub(super) fn turn_of_sweep(
         &mut self,
         most: u64,
         watch: Option<&Watch>,
-    ) -> Option<Result<Progress<Count>, Stop>> {
+    ) -> Result<Progress<Count>, Stop> {
         let (budget, pace) = (&self.budget, self.policies.race);
         let others = self.fold.as_ref().map_or(0, |fold| fold.states().0);
         let report = |sweep: &Sweep| {
@@ -221,19 +179,21 @@ impl Rivals {
                 watch.report_states(others + sweep.states().0, Some(sweep.level()), budget);
             }
         };
-        match turn(budget, self.sweep.as_mut()?, most, pace, report) {
-            Ok(Progress::Paused) => None,
-            Ok(Progress::Outgrown) => {
+        let Some(sweep) = &mut self.sweep else {
+            return Ok(Progress::Paused);
+        };
+        let progress = turn(budget, sweep, most, pace, report)?;
+        match progress {
+            Progress::Outgrown => {
                 // A new fold can use all of the memory.
                 (self.given_up, self.proved) = (self.nodes(), self.at_least());
                 (self.sweep, self.fold, self.no_fold) = (None, None, None);
-                None
+                return Ok(Progress::Paused);
             }
-            end => {
-                self.winner = Some(Memory::Sweep);
-                Some(end)
-            }
+            Progress::Done(_) => self.winner = Some(Memory::Sweep),
+            Progress::Paused => {}
         }
+        Ok(progress)
     }
 
     /// Builds the fold, unless there is one or cannot be one.
@@ -263,13 +223,19 @@ impl Rivals {
         Ok(())
     }
 
-    /// Lets the fold continue. Returns how it ended, if it counted all solutions or a limit stopped
-    /// it.
-    fn turn_of_fold(
+    /// Lets the fold continue until it has done this much work. Returns [`Progress::Outgrown`] only
+    /// if no rival is left.
+    pub(super) fn turn_of_fold(
         &mut self,
         most: u64,
         watch: Option<&Watch>,
-    ) -> Option<Result<Progress<Count>, Stop>> {
+    ) -> Result<Progress<Count>, Stop> {
+        // A fold builds tables first, which a short turn would not pay for. Without a sweep, it is
+        // needed anyway.
+        if most < self.policies.race.worth && self.sweep.is_some() {
+            return Ok(Progress::Paused);
+        }
+        self.begin_fold()?;
         let (budget, pace) = (&self.budget, self.policies.race);
         let others = self.sweep.as_ref().map_or(0, |sweep| sweep.states().0);
         let level = self.sweep.as_ref().map(Sweep::level);
@@ -278,21 +244,30 @@ impl Rivals {
                 watch.report_states(others + fold.states().0, level, budget);
             }
         };
-        let fold = self.fold.as_mut()?;
-        match turn(budget, fold, most, pace, report) {
-            Ok(Progress::Paused) => None,
-            Ok(Progress::Outgrown) => {
+        let Some(fold) = &mut self.fold else {
+            return Ok(self.left());
+        };
+        let progress = turn(budget, fold, most, pace, report)?;
+        match progress {
+            Progress::Outgrown => {
                 // The sweep may go on, and what the fold has proved still holds.
                 self.given_up += fold.nodes();
                 self.proved = fold.so_far().max(std::mem::take(&mut self.proved));
                 let reason = "counting with memory needs more than the memory limit".to_owned();
                 (self.fold, self.no_fold) = (None, Some(reason));
-                None
+                return Ok(self.left());
             }
-            end => {
-                self.winner = Some(Memory::Fold);
-                Some(end)
-            }
+            Progress::Done(_) => self.winner = Some(Memory::Fold),
+            Progress::Paused => {}
+        }
+        Ok(progress)
+    }
+
+    /// Whether a rival is left.
+    fn left(&self) -> Progress<Count> {
+        match (&self.sweep, &self.no_fold) {
+            (None, Some(_)) => Progress::Outgrown,
+            _ => Progress::Paused,
         }
     }
 }

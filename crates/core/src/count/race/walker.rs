@@ -1,9 +1,9 @@
 //! The walk of a race. If many options of an item are alike by symmetry, it visits one of each
 //! orbit, and counts the solutions found for all of them.
 
-use super::standing::Standing;
 use crate::ask::{Answer, Assumptions, Budget, Count, Lent, Stats, Stop};
 use crate::problem::OptionId;
+use crate::schedule::Standing;
 use crate::solver::{Place, Progress, Run, Search};
 use crate::symmetry::{self, Orbit};
 

@@ -1,7 +1,7 @@
 //! The choice of an engine, with the reason for it.
 
 mod compile;
-mod second;
+mod others;
 mod size;
 
 use std::fmt;
@@ -9,9 +9,11 @@ use std::sync::Arc;
 
 use self::compile::Layout;
 pub(crate) use self::compile::{costs, links};
-use self::second::{means, second_tree};
+use self::others::{means, tree_of_others};
 use self::size::Size;
-use super::sharpen::{Learns, Means, again, work_on_lanes, work_on_rows};
+use super::contest::{
+    Learns, MakeProver, Means, with_others, work_on_lanes, work_on_rows,
+};
 use super::{Engine, EngineChoice, EngineName, Kernels, Learn, Settings};
 use crate::ask::{Meter, Stop};
 use crate::policy::Policies;
@@ -32,8 +34,8 @@ pub(crate) struct Choice {
 enum Compiled {
     /// The engine `bits` at the root. Every search gets a clone, which shares its tables.
     Bits(Box<dyn Engine>),
-    /// The other engines have no tables to share and are compiled anew for each search. But the
-    /// engine `links` may start again on bits.
+    /// The other engines have no tables to share and are compiled anew for each search. But others
+    /// may join the engine `links`.
     None(Option<Box<Means>>),
 }
 
@@ -49,7 +51,7 @@ impl Choice {
         match &self.compiled {
             Compiled::Bits(bits) => Ok(bits.clone()),
             Compiled::None(_) if self.name == EngineName::Costs => costs(problem, policies, meter),
-            Compiled::None(means) => Ok(again(links(problem, meter)?, means.as_deref().cloned())),
+            Compiled::None(means) => Ok(with_others(links(problem, meter)?, means.as_deref().cloned())),
         }
     }
 }
@@ -64,6 +66,7 @@ impl Choice {
 pub(crate) fn choose(
     problem: &Arc<Problem>,
     settings: &Settings,
+    provers: &'static [MakeProver],
     meter: &mut Meter<'_>,
 ) -> Result<Choice, Stop> {
     if let EngineChoice::Prefer(name @ (EngineName::Links | EngineName::Costs)) = settings.engine {
@@ -76,12 +79,13 @@ pub(crate) fn choose(
     }
     let size = Size::of(problem, meter)?;
     let links_first = |reason, mode: &str, lane_bits| {
-        let means = means(problem, &size, settings, size.work_on_links(), lane_bits);
+        let first = (size.work_on_links(), lane_bits, false);
+        let means = means(problem, &size, settings, first, settings.memory, provers);
         let (name, reason) = named(&size, settings, EngineName::Links, reason);
         Choice {
             name,
             reason,
-            tree: format!("{}{mode} {}", EngineName::Links, second_tree(settings)),
+            tree: format!("{}{mode} {}", EngineName::Links, tree_of_others(settings)),
             compiled: Compiled::None(means.map(Box::new)),
         }
     };
@@ -97,12 +101,31 @@ pub(crate) fn choose(
         ));
     }
     let layouts = size.layouts();
-    let fits = |layout: &&(Layout, usize)| layout.1 <= settings.memory;
+    // The other half is for those that may join the walk.
+    let most = match settings.engine {
+        EngineChoice::Auto => settings.memory / 2,
+        EngineChoice::Prefer(_) => settings.memory,
+    };
+    let fits = |layout: &&(Layout, usize)| layout.1 <= most;
     let Some(&(layout, bytes)) = layouts.iter().find(fits) else {
         // Assumptions may leave so little that rows for the rest fit.
-        return Ok(links_first(too_large(&layouts, settings), "", None));
+        return Ok(links_first(too_large(&layouts, most), "", None));
     };
-    let engine = compile_bits(layout, &size, problem, settings, meter)?;
+    let walk = {
+        let rule = settings.subset_rule.then_some(settings.policies.bits);
+        layout.compile(problem, Kernels::new(settings.vectors), rule, meter)?
+    };
+    let first = match layout {
+        Layout::Lanes(width) => {
+            let bits = width.bits() * size.primary;
+            (work_on_lanes(bits), Some(bits), false)
+        }
+        Layout::Lists | Layout::Rows => {
+            (work_on_rows(size.primary), None, layout == Layout::Lists)
+        }
+    };
+    let left = settings.memory.saturating_sub(bytes);
+    let engine = with_others(walk, means(problem, &size, settings, first, left, provers));
     let vectors = Kernels::new(settings.vectors).vectors();
     let (why, memory) = (size.why(layout), Bytes(bytes));
     let reason = format!("{layout}, because {why}; {vectors}; at most {memory} of memory");
@@ -111,44 +134,21 @@ pub(crate) fn choose(
     Ok(Choice {
         name,
         reason,
-        tree: format!("{} {rule:?} {}", layout.tree(), second_tree(settings)),
+        tree: format!("{} {rule:?} {}", layout.tree(), tree_of_others(settings)),
         compiled: Compiled::Bits(engine),
     })
 }
 
 /// Why no layout of bits fits into the memory, in words for people.
-fn too_large(layouts: &[(Layout, usize)], settings: &Settings) -> String {
+fn too_large(layouts: &[(Layout, usize)], most: usize) -> String {
     match layouts.iter().map(|&(_, bytes)| bytes).min() {
         Some(least) => format!(
             "bits would need {} of memory, more than the {} that it may use",
             Bytes(least),
-            Bytes(settings.memory)
+            Bytes(most)
         ),
         None => "the problem has too many items or options for bits".to_owned(),
     }
-}
-
-/// Compiles a layout of bits, and what it needs to start again.
-fn compile_bits(
-    layout: Layout,
-    size: &Size,
-    problem: &Arc<Problem>,
-    settings: &Settings,
-    meter: &mut Meter<'_>,
-) -> Result<Box<dyn Engine>, Stop> {
-    let (node_work, lane_bits) = match layout {
-        Layout::Lanes(width) => {
-            let bits = width.bits() * size.primary;
-            (work_on_lanes(bits), Some(bits))
-        }
-        Layout::Lists | Layout::Rows => (work_on_rows(size.primary), None),
-    };
-    // Rows gain nothing on tilings.
-    let may_gain = layout != Layout::Lists || settings.learns() == Learns::AtOnce;
-    let means = means(problem, size, settings, node_work, lane_bits).filter(|_| may_gain);
-    let (kernels, policies) = (Kernels::new(settings.vectors), settings.policies.bits);
-    let rule = settings.subset_rule.then_some(policies);
-    Ok(again(layout.compile(problem, kernels, rule, meter)?, means))
 }
 
 /// The engine that answers, and the reason: if learning is requested it follows the first walk
@@ -239,7 +239,7 @@ mod tests {
             let compile = |limits: &Limits| {
                 let budget = Budget::start(limits);
                 let mut meter = budget.meter();
-                let choice = choose(&Arc::new(problem.clone()), settings, &mut meter)?;
+                let choice = choose(&Arc::new(problem.clone()), settings, &[], &mut meter)?;
                 let engine = choice.engine(&problem, &settings.policies, &mut meter)?;
                 Ok((choice.reason, engine))
             };

@@ -7,10 +7,10 @@
 //! return to the compiled state.
 
 mod assumed;
+mod contests;
 mod paths;
 mod positions;
 mod promises;
-mod second_walks;
 mod splits;
 mod walks;
 

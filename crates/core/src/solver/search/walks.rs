@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Search;
 use crate::ask::{Answer, Budget, Count, Stop, Uniqueness};
-use crate::engine::Engine;
+use crate::engine::{Engine, Purpose};
 use crate::problem::OptionId;
 use crate::solver::engines::Role;
 use crate::solver::run::Run;
@@ -73,6 +73,11 @@ impl Search {
         let needed = budget.solutions_left().unwrap_or(u64::MAX);
         let budget = budget.clone().without_solutions();
         let run = self.start_under(budget, Role::Walk, Goal::Count, needed);
+        if let Some(engine) = self.engines.get_mut(Role::Walk, &self.solver)
+            && needed > 2
+        {
+            engine.set_purpose(Purpose::Count);
+        }
         self.forget_position();
         run.at(place)
     }

@@ -1,0 +1,68 @@
+//! What others need that may join the chosen engine if a question is hard.
+
+use std::sync::Arc;
+
+use super::size::Size;
+use crate::engine::contest::{FirstWalk, Learns, MakeProver, Means, Rules};
+use crate::engine::{EngineChoice, EngineName, Kernels, Settings};
+use crate::problem::Problem;
+
+impl Settings {
+    /// When a walk learns from conflicts.
+    pub(super) fn learns(&self) -> Learns {
+        match self.engine {
+            EngineChoice::Prefer(EngineName::Learn) => Learns::AtOnce,
+            EngineChoice::Auto if self.learning => Learns::Late,
+            _ => Learns::Never,
+        }
+    }
+}
+
+/// What the order of the solutions depends on if others join the engine, as text.
+pub(super) fn tree_of_others(settings: &Settings) -> String {
+    let policies = settings.policies.contest;
+    let (rule, weights, learns) = (settings.support_rule, settings.weights, settings.learns());
+    let learning = settings.policies.learn;
+    let memory = settings.memory;
+    format!("{rule} {weights} {learns:?} {memory} {policies:?} {learning:?}")
+}
+
+/// What a contest needs beside its first walk, of which these facts are known. It may use what is
+/// left of the memory. `None` if no other contestant may join it.
+pub(super) fn means(
+    problem: &Arc<Problem>,
+    size: &Size,
+    settings: &Settings,
+    (node_work, lane_bits, is_on_lists): (u64, Option<usize>, bool),
+    memory: usize,
+    provers: &'static [MakeProver],
+) -> Option<Means> {
+    let learns = settings.learns();
+    let has_rules = settings.support_rule || settings.weights;
+    let may_join = has_rules && !is_on_lists || learns != Learns::Never;
+    may_join.then(|| Means {
+        problem: Arc::clone(problem),
+        kernels: Kernels::new(settings.vectors),
+        memory,
+        rules: Rules {
+            has_subset_rule: settings.subset_rule,
+            most: if settings.support_rule {
+                settings.policies.contest.largest
+            } else {
+                0
+            },
+            has_weights: settings.weights,
+        },
+        policies: Arc::clone(&settings.policies),
+        learns,
+        few_questions: settings.few_questions,
+        first: FirstWalk {
+            node_work,
+            lane_bits,
+            is_on_lists,
+            uses: size.uses,
+            options: size.options,
+        },
+        provers,
+    })
+}

@@ -1,0 +1,489 @@
+//! A contest: an engine whose contestants take turns at a question until one of them answers it.
+//!
+//! The *first* walk is on a layout that was compiled once for all questions. It needs no time to
+//! start. If a question is long, other contestants join it, compiled for the options that the
+//! assumptions leave:
+//!
+//! * a walk on **rows**, with the support rule and learned weights: slower for each node, but
+//!   problems with secondary items may need far fewer nodes;
+//! * or a walk on **narrower lanes**, in place of the first: the same nodes in less time;
+//! * **learning** from conflicts: slower for each node, but no dead end is met twice;
+//! * **provers**, which may show that there is no solution without a search for one.
+//!
+//! `means` says who joins a question, and when; the [schedule](crate::schedule) says whose turn it
+//! is. If many solutions are found, the fastest walk goes on alone.
+//!
+//! Each walk passes over the solutions that another one has found, so every solution is returned
+//! once. All decisions depend on nodes and work, never on time: the same question has the same walk
+//! on every machine.
+
+mod contestant;
+mod engine;
+mod found;
+mod means;
+mod position;
+mod record;
+mod work;
+
+use std::sync::Arc;
+
+pub(crate) use self::contestant::{Proof, Prover};
+use self::contestant::{Contestant, Ended, Kind, Method};
+use self::found::KnownSolutions;
+use self::means::Waiting;
+pub(crate) use self::means::MakeProver;
+pub(super) use self::means::{FirstWalk, Learns, Means, Rules};
+pub(super) use self::work::{work_on_lanes, work_on_links, work_on_rows};
+use super::interface::{Engine, Fuel, Purpose, Step};
+use crate::ask::{Assumptions, Meter, Question, Stop};
+use crate::schedule::{Pace, Schedule, Shares, Standing};
+
+/// The engine. It sees its walks through the interface alone, so it is compiled once for all
+/// layouts.
+#[derive(Clone, Debug)]
+pub(super) struct Contest {
+    /// The first walk, and those that have joined it.
+    contestants: Vec<Contestant>,
+    /// Those that are out, as bits. The first walk stays for other questions.
+    out: u32,
+    /// Those that have not joined, the next one first; `None` before the first look.
+    waiting: Option<Vec<Waiting>>,
+    means: Arc<Means>,
+    /// The nodes of the first walk before the first look.
+    first_look: u64,
+    asked: Asked,
+    schedule: Schedule,
+    turn: Turn,
+    /// The number of all solutions, if a prover has found it.
+    total: Option<u64>,
+    /// The nodes before the start of the question that are to be visited again.
+    again: u64,
+    /// Whether there are no more solutions.
+    is_over: bool,
+    found: KnownSolutions,
+}
+
+/// The question.
+#[derive(Clone, Debug)]
+struct Asked {
+    assumptions: Assumptions,
+    purpose: Purpose,
+    /// Whether the question began at a number of nodes, with the purpose of that walk.
+    is_resumed: bool,
+}
+
+/// The contestant that has the turn, and how long.
+#[derive(Clone, Copy, Debug)]
+struct Turn {
+    who: usize,
+    /// Whether it keeps the turn to the end.
+    is_decided: bool,
+    /// The nodes that are left in the turn, or in a piece of it.
+    left: u64,
+    /// The work of the contestant at the end of the turn.
+    until: u64,
+}
+
+impl Contest {
+    pub(super) fn new(first: Box<dyn Engine>, means: Means) -> Self {
+        let policies = means.policies.contest;
+        Self {
+            contestants: vec![Contestant::walk(Kind::First, first, means.first.node_work)],
+            out: 0,
+            waiting: None,
+            schedule: Schedule::new(Pace {
+                turn: policies.turn,
+                growth: policies.growth,
+            }),
+            first_look: means.first_look(),
+            means: Arc::new(means),
+            asked: Asked {
+                assumptions: Assumptions::new(),
+                purpose: Purpose::Many,
+                is_resumed: false,
+            },
+            turn: Turn {
+                who: 0,
+                is_decided: true,
+                left: 0,
+                until: 0,
+            },
+            total: None,
+            again: 0,
+            is_over: false,
+            found: KnownSolutions::default(),
+        }
+    }
+
+    /// The walk that has the turn, or the first one.
+    fn walk(&self) -> &dyn Engine {
+        let walk = self.contestants[self.turn.who].engine();
+        let first = || self.contestants[0].engine();
+        walk.or_else(first).unwrap_or_else(|| unreachable!("the first walk stays"))
+    }
+
+    fn first(&self) -> &dyn Engine {
+        let first = self.contestants[0].engine();
+        first.unwrap_or_else(|| unreachable!("the first walk stays"))
+    }
+
+    fn first_mut(&mut self) -> &mut Box<dyn Engine> {
+        let first = self.contestants[0].engine_mut();
+        first.unwrap_or_else(|| unreachable!("the first walk stays"))
+    }
+
+    /// The walk whose parts are those of the question. `None` if a walk passes over solutions that
+    /// another one has found: no part expresses that.
+    fn walk_with_parts(&self) -> Option<&dyn Engine> {
+        if !self.found.known.is_empty() {
+            return None;
+        }
+        // What learning has done cannot be expressed in parts.
+        Some(match self.contestants[self.turn.who].kind {
+            Kind::Rows | Kind::Narrower => self.walk(),
+            Kind::Learn if self.turn.is_decided => self.walk(),
+            _ => self.first(),
+        })
+    }
+
+    /// The contestants that find solutions and are not out, as bits.
+    fn walks(&self) -> u32 {
+        let contestants = self.contestants.iter().enumerate();
+        let walks = contestants.filter(|(_, one)| one.engine().is_some());
+        walks.fold(0, |bits, (place, _)| bits | 1 << place) & !self.out
+    }
+
+    fn is_out(&self, who: usize) -> bool {
+        self.out & 1 << who != 0
+    }
+
+    /// A contestant is out: it has no more turns.
+    fn leave(&mut self, who: usize) {
+        self.out |= 1 << who;
+        if who > 0 {
+            self.contestants[who].leave();
+        }
+    }
+
+    /// The contestants in order; `None` for those that are out.
+    fn standings(&self) -> Vec<Option<Standing>> {
+        let contestants = self.contestants.iter().enumerate();
+        let standing = |(who, one): (usize, &Contestant)| {
+            Some(one.standing()?).filter(|_| !self.is_out(who))
+        };
+        contestants.map(standing).collect()
+    }
+
+    /// The work of all contestants.
+    fn total_work(&self) -> u64 {
+        let works = self.contestants.iter().map(Contestant::work);
+        works.fold(0, u64::saturating_add)
+    }
+
+    /// The number of nodes that all contestants have visited.
+    fn nodes(&self) -> u64 {
+        self.contestants.iter().map(|one| one.nodes).sum()
+    }
+
+    /// Ends a turn whose nodes are used up, or a piece of it.
+    #[cold]
+    #[inline(never)]
+    fn change_turn(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        if self.found.count > self.means.most_solutions() {
+            // There are many solutions. Then the fastest walk is best.
+            self.decide(self.fastest());
+            return Ok(());
+        }
+        let who = self.turn.who;
+        if !self.is_out(who) && self.contestants[who].work() < self.turn.until {
+            self.turn.left = self.piece(who);
+            return Ok(());
+        }
+        self.join(meter)?;
+        if !self.turn.is_decided {
+            self.drop_the_slower_walk();
+            self.end_trial();
+        }
+        if !self.turn.is_decided {
+            self.next_turn();
+        }
+        Ok(())
+    }
+
+    /// Lets the contestants join whose time has come.
+    fn join(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let (means, purpose) = (Arc::clone(&self.means), self.asked.purpose);
+        let mut waiting = match self.waiting.take() {
+            Some(waiting) => waiting,
+            None => means.contestants(purpose),
+        };
+        let work = self.total_work();
+        let mut joined = Ok(());
+        while let Some(&Waiting { at, kind }) = waiting.first()
+            && at <= work
+        {
+            // A limit may stop these steps. Then they are repeated when the walk continues.
+            match self.begin(kind, meter) {
+                Ok(begun) => {
+                    waiting.remove(0);
+                    if let Some(kind) = begun {
+                        let at = means.learning_after(kind, work);
+                        let learn = waiting.iter_mut().find(|one| one.kind == Kind::Learn);
+                        if let Some(learn) = learn.filter(|_| means.learns == Learns::Late) {
+                            learn.at = at;
+                            waiting.sort_by_key(|waiting| waiting.at);
+                        }
+                    }
+                }
+                Err(stop) => {
+                    joined = Err(stop);
+                    break;
+                }
+            }
+        }
+        let others = self.contestants.len() - self.out.count_ones() as usize;
+        if waiting.is_empty() && others <= 1 {
+            self.decide(self.fastest());
+        }
+        self.waiting = Some(waiting);
+        joined
+    }
+
+    /// Begins a contestant, if it can help. Returns the kind of a walk on another layout.
+    fn begin(&mut self, kind: Kind, meter: &mut Meter<'_>) -> Result<Option<Kind>, Stop> {
+        let means = Arc::clone(&self.means);
+        let purpose = self.asked.purpose;
+        // A prover finds no solutions: once there is one, its proof rarely helps.
+        let most_known = match (kind, purpose) {
+            (Kind::Prover(_), _) | (_, Purpose::Parts) => 0,
+            _ => means.most_solutions(),
+        };
+        if self.found.count > most_known {
+            return Ok(None);
+        }
+        let used = self.contestants.iter().map(|one| one.bytes).sum();
+        let memory = means.memory.saturating_sub(used);
+        let contestant = means.begin(kind, &self.asked.assumptions, memory, meter)?;
+        let Some(mut contestant) = contestant else {
+            return Ok(None);
+        };
+        if let Some(walk) = contestant.engine_mut() {
+            if !walk.start(&Question::default(), None, meter)? {
+                return Ok(None);
+            }
+            walk.set_purpose(purpose);
+        }
+        if self.contestants.len() == 1 {
+            self.found.known = self.found_by_first(meter)?;
+        }
+        let kind = contestant.kind;
+        self.contestants.push(contestant);
+        if kind == Kind::Narrower || means.learns == Learns::AtOnce {
+            self.out |= 1;
+        }
+        Ok(matches!(kind, Kind::Rows | Kind::Narrower).then_some(kind))
+    }
+
+    /// Gives the next contestant its turn.
+    fn next_turn(&mut self) {
+        let standings = self.standings();
+        let Some(turn) = self.schedule.next(&standings, self.shares()) else {
+            self.decide(0);
+            return;
+        };
+        // The next contestant joins on time.
+        let waiting = self.waiting.iter().flatten().next();
+        let most = waiting.map_or(u64::MAX, |next| next.at.saturating_sub(self.total_work()));
+        let work = self.contestants[turn.who].work();
+        self.turn.who = turn.who;
+        self.turn.until = turn.until.min(work.saturating_add(most.max(1)));
+        self.turn.left = self.piece(turn.who);
+    }
+
+    /// How the contestants share the work.
+    fn shares(&self) -> Shares {
+        let (contest, learn) = (self.means.policies.contest, self.means.policies.learn);
+        let has_found = self.found.count > 0;
+        match self.asked.purpose {
+            Purpose::Parts => Shares::First {
+                others: contest.share,
+            },
+            Purpose::Many | Purpose::Count if has_found || !self.has_learner_or_prover() => {
+                Shares::First {
+                    others: contest.share,
+                }
+            }
+            _ => Shares::Equal {
+                hopeless: learn.hopeless,
+                hopeful: learn.hopeful,
+                favour: learn.favour as f64,
+            },
+        }
+    }
+
+    /// Whether a contestant may prove that there is no solution without a walk through the tree.
+    fn has_learner_or_prover(&self) -> bool {
+        let contestants = self.contestants.iter();
+        let mut in_turns = contestants.filter(|one| !matches!(one.method, Method::Out(..)));
+        in_turns.any(|one| matches!(one.kind, Kind::Learn | Kind::Prover(_)))
+    }
+
+    /// Where many solutions may be needed, ends the trial of those that search for a proof that
+    /// there is none: several threads can share a walk, but no contest.
+    fn end_trial(&mut self) {
+        let is_trial = matches!(self.asked.purpose, Purpose::Many | Purpose::Count);
+        if !is_trial || self.total_work() < self.means.policies.contest.most {
+            return;
+        }
+        self.waiting = Some(Vec::new());
+        for who in 1..self.contestants.len() {
+            if matches!(self.contestants[who].kind, Kind::Learn | Kind::Prover(_)) {
+                self.leave(who);
+            }
+        }
+        if self.walks().count_ones() <= 1 {
+            self.decide(self.fastest());
+        }
+    }
+
+    /// The nodes of a piece of the turn of a contestant, after which its work is looked at.
+    fn piece(&self, who: usize) -> u64 {
+        let contestant = &self.contestants[who];
+        let left = self.turn.until.saturating_sub(contestant.work());
+        let nodes = (left / contestant.node_work()).max(1);
+        match contestant.kind {
+            // The work of their nodes differs widely.
+            Kind::Rows | Kind::Learn => nodes.min(self.means.policies.contest.piece),
+            Kind::First | Kind::Narrower | Kind::Prover(_) => nodes,
+        }
+    }
+
+    /// One contestant keeps the turn to the end.
+    fn decide(&mut self, who: usize) {
+        (self.turn.is_decided, self.turn.who) = (true, who);
+        for other in 0..self.contestants.len() {
+            if other != who && !self.is_out(other) {
+                self.leave(other);
+            }
+        }
+        self.found.keep_for(who);
+    }
+
+    /// Takes a walk out that has covered far less of its tree than another one in the same time.
+    fn drop_the_slower_walk(&mut self) {
+        let second = self.contestants.iter().position(|one| one.kind == Kind::Rows);
+        let Some(second) = second.filter(|&second| !self.is_out(0) && !self.is_out(second)) else {
+            return;
+        };
+        let rate = |who: usize| {
+            let walk = &self.contestants[who];
+            walk.covered() / walk.work() as f64
+        };
+        let (lead, most) = (rate(second) / rate(0), self.means.policies.contest.lead);
+        let alone = self.contestants.len() == 2 && self.waiting.iter().flatten().next().is_none();
+        let slower = if lead > most {
+            0
+        } else if lead < 1.0 / most {
+            second
+        } else {
+            return;
+        };
+        if alone {
+            self.decide(second - slower);
+        } else {
+            self.leave(slower);
+        }
+    }
+
+    /// The walk that has covered most of its tree in the same time, about.
+    fn fastest(&self) -> usize {
+        let mut best = (0, 0.0);
+        for (who, walk) in self.contestants.iter().enumerate() {
+            let rate = walk.covered() / walk.work().max(1) as f64;
+            if !self.is_out(who) && walk.engine().is_some() && rate > best.1 {
+                best = (who, rate);
+            }
+        }
+        // Only one that is left without a rate, such as learning alone, is none of these.
+        let left = (0..self.contestants.len()).find(|&who| !self.is_out(who));
+        match best {
+            (_, 0.0) if self.is_out(0) && self.means.learns != Learns::AtOnce => left.unwrap_or(0),
+            (who, _) => who,
+        }
+    }
+
+    /// One step of the contestant that has the turn.
+    fn step(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step {
+        let kept = if self.turn.is_decided {
+            0
+        } else {
+            fuel.nodes.saturating_sub(self.turn.left)
+        };
+        fuel.nodes -= kept;
+        let before = fuel.nodes;
+        let ended = self.contestants[self.turn.who].run(fuel, meter);
+        let used = before - fuel.nodes;
+        fuel.nodes += kept;
+        self.turn.left = self.turn.left.saturating_sub(used);
+        match ended {
+            Ended::Step(step) => step,
+            Ended::Proof(Proof::Paused) => Step::OutOfNodes,
+            Ended::Proof(proof) => {
+                if let Proof::Solutions(count) = proof {
+                    self.total = count.to_u64();
+                }
+                self.leave(self.turn.who);
+                self.turn.left = 0;
+                Step::OutOfNodes
+            }
+        }
+    }
+
+    /// Goes on with this fuel, or to the next solution.
+    fn walk_on(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Step {
+        loop {
+            if self.total == Some(self.found.count) {
+                return Step::Exhausted;
+            }
+            let step = self.step(fuel, meter);
+            match step {
+                Step::OutOfNodes if self.turn.left == 0 && !self.turn.is_decided => {
+                    if let Err(stop) = self.change_turn(meter) {
+                        return Step::Stopped(stop);
+                    }
+                }
+                Step::Solved if !self.record() => {}
+                _ => return step,
+            }
+        }
+    }
+
+    /// Visits the nodes before the start of the question again. All that a walk has learned depends
+    /// on them.
+    #[cold]
+    #[inline(never)]
+    fn visit_again(&mut self, meter: &mut Meter<'_>) -> Result<(), Step> {
+        while self.again > 0 {
+            let polls = self.means.between_polls();
+            let nodes = self.again.min(polls.nodes);
+            let mut fuel = Fuel { nodes, ..polls };
+            let step = self.walk_on(&mut fuel, meter);
+            self.again -= nodes - fuel.nodes;
+            match step {
+                Step::Solved | Step::OutOfNodes | Step::OutOfDeadEnds => {
+                    meter.poll().map_err(Step::Stopped)?;
+                }
+                _ => return Err(step),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A walk that others may join, if there are means for that.
+pub(super) fn with_others(walk: Box<dyn Engine>, means: Option<Means>) -> Box<dyn Engine> {
+    match means {
+        Some(means) => Box::new(Contest::new(walk, means)),
+        None => walk,
+    }
+}
