@@ -46,9 +46,9 @@ pub mod text;
 mod verify;
 
 pub use ask::{
-    Answer, Assumptions, Budget, CancelToken, Count, CountOverflow, CountReason, Counted,
-    Inferences, Lent, Limits, Memory, Method, Order, ParseCountError, Part, PartError, Parts,
-    Position, Question, QuestionError, Stats, Step, Stop, Threads, Uniqueness, Want,
+    Answer, Assumptions, Budget, CancelToken, Contestant, Count, CountOverflow, CountReason,
+    Counted, Inferences, Lent, Limits, Memory, Method, Order, ParseCountError, Part, PartError,
+    Parts, Position, Question, QuestionError, Stats, Step, Stop, Threads, Turns, Uniqueness, Want,
 };
 pub use colouring::{Colouring, colouring};
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};

@@ -19,6 +19,7 @@ mod stats;
 mod step_tree;
 mod stop;
 mod threads;
+mod turns;
 mod weights;
 
 pub use answer::{Answer, Uniqueness};
@@ -37,3 +38,4 @@ pub use step_tree::StepTree;
 pub(crate) use stop::Halt;
 pub use stop::Stop;
 pub use threads::{Lent, Threads};
+pub use turns::{Contestant, Turns};

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::AddAssign;
 use std::time::Duration;
 
-use super::{Count, Counted};
+use super::{Count, Counted, Turns};
 
 /// The statistics of an answer. The text has one line `name: value` for each number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -87,6 +87,9 @@ pub struct Inferences {
     /// Learning: how often the search returned to its root and kept what it had learned.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub restarts: Option<u64>,
+    /// The methods that took turns, if the question was long.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub turns: Option<Turns>,
 }
 
 impl Inferences {
@@ -112,6 +115,8 @@ impl Inferences {
         for ((_, all), (_, before)) in self.counters().into_iter().zip(before.counters()) {
             *all = all.map(|all| all - before.unwrap_or(0));
         }
+        let turns = before.turns.unwrap_or_default();
+        self.turns = self.turns.map(|all| all.since(&turns));
         self
     }
 }
@@ -122,6 +127,9 @@ impl AddAssign for Inferences {
             if let Some(more) = *more {
                 *sum.get_or_insert(0) += more;
             }
+        }
+        if let Some(more) = other.turns {
+            self.turns = Some(self.turns.unwrap_or_default().plus(&more));
         }
     }
 }
@@ -139,6 +147,9 @@ impl fmt::Display for Stats {
             if let Some(number) = counter {
                 writeln!(f, "{name}: {number}")?;
             }
+        }
+        if let Some(turns) = inferences.turns {
+            writeln!(f, "turns: {turns}")?;
         }
         writeln!(f, "threads: {}", self.threads.max(1))?;
         write!(f, "seconds: {:.6}", self.elapsed.as_secs_f64())

@@ -12,13 +12,13 @@
 use std::sync::Arc;
 
 use super::diagram::{Diagram, DiagramBuilder};
+use crate::ask::{Budget, Counted, Memory, Meter, Stop};
+use crate::policy::Policies;
+use crate::solver::{Search, Watch};
 use crate::states::fold::{Evaluation, Fold, NoFold};
 use crate::states::layout::{Layout, NoLayout};
 use crate::states::progress::Progress;
 use crate::states::sweep;
-use crate::ask::{Budget, Counted, Memory, Meter, Stop};
-use crate::policy::Policies;
-use crate::solver::{Search, Watch};
 
 /// Builds the diagram within `bytes` of memory, and keeps `nodes` and `counted` up to date.
 pub(super) fn compile(

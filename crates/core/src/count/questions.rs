@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 
 use super::compile::compile;
 use super::diagram::Diagram;
-use crate::states::fold::NoFold;
-use crate::states::layout::NoLayout;
 use super::race::{Finish, Race, RivalCount, Rivals};
 use crate::ask::{
     Answer, Assumptions, Budget, Count, CountReason, Counted, Method, Stats, Stop, Threads,
 };
 use crate::solver::{Place, Search, Solution, Solver};
+use crate::states::fold::NoFold;
+use crate::states::layout::NoLayout;
 use crate::symmetry;
 
 impl Search {

@@ -6,16 +6,18 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 
 use super::diagram::{Diagram, DiagramBuilder};
-use crate::states::fold::{Algebra, AnyDescent, Descent, Evaluation, First, Fold, NodeKind, Smallest};
+use crate::ask::{Assumptions, Budget, Count, Stop, Threads};
+use crate::policy::{Policies, Policy, SweepPolicies};
+use crate::problem::{OptionId, Problem};
+use crate::reduce::reduce_with;
+use crate::states::fold::{
+    Algebra, AnyDescent, Descent, Evaluation, First, Fold, NodeKind, Smallest,
+};
 use crate::states::fold::{Tally, Valued, Via};
 use crate::states::layout::{Layout, NoLayout};
 use crate::states::progress::Progress;
 use crate::states::state::with_words;
 use crate::states::sweep::{Sweep, descent};
-use crate::ask::{Assumptions, Budget, Count, Stop, Threads};
-use crate::policy::{Policies, Policy, SweepPolicies};
-use crate::problem::{OptionId, Problem};
-use crate::reduce::reduce_with;
 
 use crate::case::{cases, coloured_cases, multiple_cases};
 use enlarged::{Enlarged, chains, enlarged};

@@ -11,9 +11,9 @@
 
 mod bits;
 mod choose;
+mod contest;
 #[cfg(test)]
 mod contract;
-mod contest;
 mod costs;
 mod interface;
 mod lane_width;

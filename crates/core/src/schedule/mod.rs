@@ -238,7 +238,10 @@ mod tests {
     #[test]
     fn the_leader_has_most_of_the_work() {
         let work = works(&[1e12, 1e6, 1e9], Shares::Leader { others: 16 }, 200);
-        assert!(work[0] <= work[1] / 16 && work[2] <= work[1] / 16, "{work:?}");
+        assert!(
+            work[0] <= work[1] / 16 && work[2] <= work[1] / 16,
+            "{work:?}"
+        );
         assert!(work[0] >= work[1] / 32, "{work:?}");
         // Nobody predicts anything: the first goes on.
         let work = works(&[f64::INFINITY; 3], Shares::Leader { others: 16 }, 200);

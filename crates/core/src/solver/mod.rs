@@ -17,9 +17,9 @@ mod tree_hash;
 
 use std::sync::{Arc, OnceLock};
 
-pub(crate) use provers::PROVERS;
 pub use progress::{PartState, Progress};
 pub(crate) use progress::{Place, Watch};
+pub(crate) use provers::PROVERS;
 pub use ranking::{Best, Costed};
 pub(crate) use run::Run;
 pub use search::{Search, Solutions};

@@ -8,8 +8,8 @@ use rustc_hash::FxBuildHasher;
 
 use super::{Diagram, Edge};
 use crate::ask::{Count, Meter, Stop};
-use crate::states::fold::{self, Algebra, NodeKind, Valued, Via};
 use crate::problem::OptionId;
+use crate::states::fold::{self, Algebra, NodeKind, Valued, Via};
 
 /// The node of no solution.
 pub(super) const NONE: u32 = 0;

@@ -16,8 +16,8 @@
 use std::ops::Range;
 
 use super::read::{Nodes, TextKind};
-use crate::states::fold::NodeKind;
 use crate::policy::DIAGRAM_NODES;
+use crate::states::fold::NodeKind;
 
 const WORDS: usize = 8;
 /// Ranks of a block.

@@ -7,9 +7,9 @@ use num_bigint::BigUint;
 
 use super::Diagram;
 use crate::ask::Count;
-use crate::states::fold::NodeKind;
 use crate::problem::Problem;
 use crate::solver::Solution;
+use crate::states::fold::NodeKind;
 
 impl Diagram {
     /// Returns the `k` cheapest solutions with their costs, the cheapest first; all solutions if

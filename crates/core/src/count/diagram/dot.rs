@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use super::Diagram;
 use super::build::{EMPTY, NONE};
-use crate::states::fold::NodeKind;
 use crate::problem::OptionId;
+use crate::states::fold::NodeKind;
 
 impl Diagram {
     /// Writes the diagram for Graphviz. Decisions are circles, products are boxes, and an edge is

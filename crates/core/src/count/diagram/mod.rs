@@ -23,9 +23,9 @@ pub(super) use build::DiagramBuilder;
 pub use read::{DiagramError, Named};
 pub use sample::Sampler;
 
-use crate::states::fold::NodeKind;
 use crate::ask::Count;
 use crate::problem::OptionId;
+use crate::states::fold::NodeKind;
 
 /// All solutions of a problem as one graph, which is often far smaller than a list of them. A
 /// diagram can count, index, sample and restrict them.

@@ -17,8 +17,8 @@ use std::io::{self, Write};
 use super::Diagram;
 use super::read::{DiagramError, Form, Indistinct, MOST_OPTIONS, Named, Nodes, quote};
 use crate::ask::Budget;
-use crate::states::fold::NodeKind;
 use crate::problem::OptionId;
+use crate::states::fold::NodeKind;
 
 impl Diagram {
     /// Writes the diagram as text that [`read_nnf`](Self::read_nnf) reads. `name` returns the name

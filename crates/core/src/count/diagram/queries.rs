@@ -2,9 +2,9 @@
 
 use super::{Diagram, Edge};
 use crate::ask::{Answer, Budget, Count, Meter, Stats, Stop};
-use crate::states::fold::NodeKind;
 use crate::problem::OptionId;
 use crate::solver::Solution;
+use crate::states::fold::NodeKind;
 
 impl Diagram {
     /// Returns the number of solutions. O(1).

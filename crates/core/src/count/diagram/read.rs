@@ -11,9 +11,9 @@ use thiserror::Error;
 use super::build::{DiagramBuilder, EMPTY, NONE};
 use super::{Diagram, Edge};
 use crate::ask::{Budget, Stop};
-use crate::states::fold::NodeKind;
 use crate::policy::{DIAGRAM_LINES, DIAGRAM_LONG};
 use crate::problem::{Lists, OptionId};
+use crate::states::fold::NodeKind;
 
 /// The most options of a diagram from a file: some questions need memory for each option, even if
 /// it is unused.

@@ -2,8 +2,8 @@
 
 use super::build::{DiagramBuilder, NONE};
 use super::{Diagram, Edge};
-use crate::states::fold::NodeKind;
 use crate::problem::OptionId;
+use crate::states::fold::NodeKind;
 
 impl Diagram {
     /// Returns the diagram of the solutions with all forced options and no forbidden one. O(edges)

@@ -8,8 +8,8 @@ use rand_pcg::Pcg64;
 
 use super::Diagram;
 use crate::ask::Count;
-use crate::states::fold::NodeKind;
 use crate::solver::Solution;
+use crate::states::fold::NodeKind;
 
 /// An endless iterator over random solutions of a [`Diagram`]: see [`Diagram::sampler`].
 #[derive(Clone, Debug)]

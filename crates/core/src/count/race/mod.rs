@@ -21,12 +21,12 @@ mod walker;
 
 pub(super) use self::rivals::Rivals;
 use self::walker::Walker;
-use crate::states::layout::NoLayout;
-use crate::states::progress::Progress;
 use crate::ask::{Answer, Assumptions, Budget, Count, Memory, Method, Stop};
 use crate::policy::RacePolicies;
 use crate::schedule::{Pace, Schedule, Shares, Standing};
 use crate::solver::Search;
+use crate::states::layout::NoLayout;
+use crate::states::progress::Progress;
 
 /// The end of a race.
 pub(super) enum Finish {

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use crate::ask::{Assumptions, Budget, Count, Memory, Meter, Stop, Threads};
-use crate::states::fold::{Fold, NoFold, Tally};
-use crate::states::layout::{Layout, NoLayout};
-use crate::states::progress::Progress;
-use crate::states::sweep::Sweep;
 use crate::policy::{Policies, RacePolicies};
 use crate::problem::Problem;
 use crate::schedule::Standing;
 use crate::solver::Watch;
+use crate::states::fold::{Fold, NoFold, Tally};
+use crate::states::layout::{Layout, NoLayout};
+use crate::states::progress::Progress;
+use crate::states::sweep::Sweep;
 
 trait Rival {
     fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Stop>;

@@ -11,11 +11,9 @@ use self::compile::Layout;
 pub(crate) use self::compile::{costs, links};
 use self::others::{means, tree_of_others};
 use self::size::Size;
-use super::contest::{
-    Learns, MakeProver, Means, with_others, work_on_lanes, work_on_rows,
-};
+use super::contest::{Learns, MakeProver, Means, with_others, work_on_lanes, work_on_rows};
 use super::{Engine, EngineChoice, EngineName, Kernels, Learn, Settings};
-use crate::ask::{Meter, Stop};
+use crate::ask::{Contestant, Meter, Stop};
 use crate::policy::Policies;
 use crate::problem::Problem;
 
@@ -51,7 +49,10 @@ impl Choice {
         match &self.compiled {
             Compiled::Bits(bits) => Ok(bits.clone()),
             Compiled::None(_) if self.name == EngineName::Costs => costs(problem, policies, meter),
-            Compiled::None(means) => Ok(with_others(links(problem, meter)?, means.as_deref().cloned())),
+            Compiled::None(means) => Ok(with_others(
+                links(problem, meter)?,
+                means.as_deref().cloned(),
+            )),
         }
     }
 }
@@ -66,7 +67,7 @@ impl Choice {
 pub(crate) fn choose(
     problem: &Arc<Problem>,
     settings: &Settings,
-    provers: &'static [MakeProver],
+    provers: &'static [(Contestant, MakeProver)],
     meter: &mut Meter<'_>,
 ) -> Result<Choice, Stop> {
     if let EngineChoice::Prefer(name @ (EngineName::Links | EngineName::Costs)) = settings.engine {
@@ -120,9 +121,7 @@ pub(crate) fn choose(
             let bits = width.bits() * size.primary;
             (work_on_lanes(bits), Some(bits), false)
         }
-        Layout::Lists | Layout::Rows => {
-            (work_on_rows(size.primary), None, layout == Layout::Lists)
-        }
+        Layout::Lists | Layout::Rows => (work_on_rows(size.primary), None, layout == Layout::Lists),
     };
     let left = settings.memory.saturating_sub(bytes);
     let engine = with_others(walk, means(problem, &size, settings, first, left, provers));

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::size::Size;
+use crate::ask::Contestant;
 use crate::engine::contest::{FirstWalk, Learns, MakeProver, Means, Rules};
 use crate::engine::{EngineChoice, EngineName, Kernels, Settings};
 use crate::problem::Problem;
@@ -35,7 +36,7 @@ pub(super) fn means(
     settings: &Settings,
     (node_work, lane_bits, is_on_lists): (u64, Option<usize>, bool),
     memory: usize,
-    provers: &'static [MakeProver],
+    provers: &'static [(Contestant, MakeProver)],
 ) -> Option<Means> {
     let learns = settings.learns();
     let has_rules = settings.support_rule || settings.weights;

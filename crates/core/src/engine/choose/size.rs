@@ -2,8 +2,8 @@
 
 use super::compile::Layout;
 use crate::ask::{Meter, Stop};
-use crate::engine::lane_width::LaneWidth;
 use crate::engine::contest::work_on_links;
+use crate::engine::lane_width::LaneWidth;
 use crate::engine::{Lists, Rows};
 use crate::problem::Problem;
 

@@ -1,10 +1,10 @@
 //! The interface of the engine: questions, positions, pieces and statistics.
 
-use super::contestant::{Contestant, Kind, Method};
+use super::entrant::{Entrant, Method};
 use super::found::KnownSolutions;
 use super::position::Resume;
 use super::{Contest, Turn};
-use crate::ask::{Inferences, Meter, Order, Part, Parts, Question, Stop};
+use crate::ask::{Contestant, Inferences, Meter, Order, Part, Parts, Question, Stop};
 use crate::engine::interface::{Engine, Fuel, Purpose, Step};
 use crate::engine::rest::Rest;
 use crate::engine::tree::Tree;
@@ -20,7 +20,8 @@ impl Engine for Contest {
     ) -> Result<bool, Stop> {
         self.contestants.truncate(1);
         self.contestants[0].nodes = 0;
-        (self.out, self.waiting, self.total) = (0, None, None);
+        (self.out, self.waiting) = (0, None);
+        (self.total, self.answered) = (None, None);
         self.schedule.restart();
         self.turn = Turn {
             who: 0,
@@ -111,13 +112,16 @@ impl Engine for Contest {
         }
         let who = self.turn.who;
         // The order of a walk that learns depends on all that it has visited.
-        if self.contestants[who].kind == Kind::Rows && in_order {
+        if self.contestants[who].kind == Contestant::Rows && in_order {
             return None;
         }
         let piece = self.contestants[who].engine_mut()?.split(in_order)?;
         // The piece may be asked another question later, and then needs its first walk.
         let mut other = self.clone();
-        other.contestants.iter_mut().for_each(Contestant::forget_counts);
+        other
+            .contestants
+            .iter_mut()
+            .for_each(Entrant::forget_counts);
         // Each of the known ones is a solution of one piece only.
         other.contestants[who].method = Method::Walk(piece);
         Some(Box::new(other))
@@ -133,8 +137,8 @@ impl Engine for Contest {
 
     fn covered(&self) -> f64 {
         match self.contestants[self.turn.who].kind {
-            Kind::Learn | Kind::Prover(_) => self.first().covered(),
-            _ => self.walk().covered(),
+            Contestant::Rows | Contestant::Narrower => self.walk().covered(),
+            _ => self.first().covered(),
         }
     }
 
@@ -149,16 +153,19 @@ impl Engine for Contest {
             *sum += contestant.inferences().unwrap_or_default();
             let nodes = Some(contestant.nodes);
             match contestant.kind {
-                Kind::Rows => sum.rows = nodes,
-                Kind::Narrower => sum.narrower = nodes,
-                Kind::First | Kind::Learn | Kind::Prover(_) => {}
+                Contestant::Rows => sum.rows = nodes,
+                Contestant::Narrower => sum.narrower = nodes,
+                _ => {}
             }
+        }
+        if self.contestants.len() > 1 {
+            inferences.get_or_insert_default().turns = Some(self.turns());
         }
         inferences
     }
 
     fn forget_counts(&mut self) {
-        self.contestants.iter_mut().for_each(Contestant::forget_counts);
+        self.contestants.iter_mut().for_each(Entrant::forget_counts);
     }
 
     fn work(&self) -> u64 {

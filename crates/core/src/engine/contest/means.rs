@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use super::contestant::{Contestant, Kind, Prover};
-use super::work::{
-    work_of_compiling, work_of_learning, work_on_inferring_rows, work_on_lanes,
-};
-use crate::ask::{Assumptions, Meter, Stop};
+use super::entrant::{Entrant, Prover};
+use super::work::{work_of_compiling, work_of_learning, work_on_inferring_rows, work_on_lanes};
+use crate::ask::{Assumptions, Contestant, Meter, Stop};
 use crate::engine::interface::{Engine, Fuel, Purpose};
 use crate::engine::lane_width::LaneWidth;
 use crate::engine::{Kernels, Learn, Remains, Rows, Walk};
@@ -36,7 +34,7 @@ pub(in crate::engine) struct Means {
     pub(in crate::engine) few_questions: bool,
     pub(in crate::engine) first: FirstWalk,
     /// Methods from outside of the engines.
-    pub(in crate::engine) provers: &'static [MakeProver],
+    pub(in crate::engine) provers: &'static [(Contestant, MakeProver)],
 }
 
 /// How walks conclude.
@@ -77,7 +75,7 @@ pub(in crate::engine) enum Learns {
 pub(super) struct Waiting {
     /// The work of all contestants together at which it begins.
     pub(super) at: u64,
-    pub(super) kind: Kind,
+    pub(super) kind: Contestant,
 }
 
 impl Means {
@@ -101,9 +99,12 @@ impl Means {
     /// The contestants that join the first walk in a question for this purpose, the next one first.
     pub(super) fn contestants(&self, purpose: Purpose) -> Vec<Waiting> {
         if self.learns == Learns::AtOnce {
-            let kind = Kind::Learn;
+            let kind = Contestant::Learning;
             let learns = purpose != Purpose::Parts;
-            return learns.then_some(Waiting { at: 0, kind }).into_iter().collect();
+            return learns
+                .then_some(Waiting { at: 0, kind })
+                .into_iter()
+                .collect();
         }
         let FirstWalk { uses, options, .. } = self.first;
         let policies = self.policies.contest;
@@ -115,7 +116,7 @@ impl Means {
             waiting.push(Waiting {
                 at: work as u64,
                 // Or on narrower lanes; that depends on the assumptions.
-                kind: Kind::Rows,
+                kind: Contestant::Rows,
             });
         }
         let alone = policies.alone;
@@ -123,27 +124,24 @@ impl Means {
             let at = alone.saturating_add(work_of_learning(uses));
             waiting.push(Waiting {
                 at,
-                kind: Kind::Learn,
+                kind: Contestant::Learning,
             });
         }
         if self.learns == Learns::Late && matches!(purpose, Purpose::Few | Purpose::Many) {
             let at = alone.saturating_add(work_of_learning(uses).saturating_mul(4));
-            let places = 0..self.provers.len();
-            waiting.extend(places.map(|place| Waiting {
-                at,
-                kind: Kind::Prover(place),
-            }));
+            let kinds = self.provers.iter().map(|&(kind, _)| kind);
+            waiting.extend(kinds.map(|kind| Waiting { at, kind }));
         }
         waiting.sort_by_key(|waiting| waiting.at);
         waiting
     }
 
     /// The work of all contestants at which learning begins, after a walk of this kind has begun.
-    pub(super) fn learning_after(&self, kind: Kind, work: u64) -> u64 {
+    pub(super) fn learning_after(&self, kind: Contestant, work: u64) -> u64 {
         let learning = self.policies.learn;
         let patience = match kind {
-            Kind::Rows if self.few_questions => learning.few,
-            Kind::Rows => learning.rows,
+            Contestant::Rows if self.few_questions => learning.few,
+            Contestant::Rows => learning.rows,
             _ => learning.lanes,
         };
         // The other walk does as much meanwhile.
@@ -163,20 +161,25 @@ impl Means {
     /// cannot help or does not fit.
     pub(super) fn begin(
         &self,
-        kind: Kind,
+        kind: Contestant,
         assumptions: &Assumptions,
         memory: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Contestant>, Stop> {
+    ) -> Result<Option<Entrant>, Stop> {
         match kind {
-            Kind::First => Ok(None),
-            Kind::Rows | Kind::Narrower => self.sharper_walk(assumptions, memory, meter),
-            Kind::Learn => self.learning_walk(assumptions, memory, meter),
-            Kind::Prover(place) => {
-                let make = self.provers[place];
-                let prover = make(&self.problem, assumptions, memory / 2, &self.policies, meter)?;
-                let prover = prover.map(|prover| Contestant::prover(place, prover));
-                Ok(prover.map(|prover| prover.with_bytes(memory / 2)))
+            Contestant::Walk => Ok(None),
+            Contestant::Rows | Contestant::Narrower => {
+                self.sharper_walk(assumptions, memory, meter)
+            }
+            Contestant::Learning => self.learning_walk(assumptions, memory, meter),
+            _ => {
+                let Some(&(_, make)) = self.provers.iter().find(|prover| prover.0 == kind) else {
+                    return Ok(None);
+                };
+                let memory = memory / 2;
+                let prover = make(&self.problem, assumptions, memory, &self.policies, meter)?;
+                let prover = prover.map(|prover| Entrant::prover(kind, prover));
+                Ok(prover.map(|prover| prover.with_bytes(memory)))
             }
         }
     }
@@ -188,7 +191,7 @@ impl Means {
         assumptions: &Assumptions,
         memory: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Contestant>, Stop> {
+    ) -> Result<Option<Entrant>, Stop> {
         if self.leaves_too_much(assumptions) {
             return Ok(None);
         }
@@ -197,11 +200,13 @@ impl Means {
         let (widest, has_secondary) = remains.widest(&self.problem);
         // Without secondary items, the subset rule of lanes concludes nearly as much.
         let may_conclude_more = self.first.lane_bits.is_none() || has_secondary;
-        let rows = self.bytes_of_rows(&remains).filter(|&bytes| bytes <= memory);
+        let rows = self
+            .bytes_of_rows(&remains)
+            .filter(|&bytes| bytes <= memory);
         if let Some(bytes) = rows.filter(|_| may_conclude_more) {
             let walk = self.rows(remains, meter)?;
             let node_work = work_on_inferring_rows(items);
-            let rows = Contestant::walk(Kind::Rows, walk, node_work);
+            let rows = Entrant::walk(Contestant::Rows, walk, node_work);
             return Ok(Some(rows.with_bytes(bytes)));
         }
         let Some((width, bytes)) = self.narrower(&remains, widest, memory) else {
@@ -212,7 +217,7 @@ impl Means {
         let left = (&*self.problem, remains);
         let walk = width.compile(left, self.kernels, rule, weighed, meter)?;
         let node_work = work_on_lanes(items * width.bits());
-        let lanes = Contestant::walk(Kind::Narrower, walk, node_work);
+        let lanes = Entrant::walk(Contestant::Narrower, walk, node_work);
         Ok(Some(lanes.with_bytes(bytes)))
     }
 
@@ -222,7 +227,7 @@ impl Means {
         assumptions: &Assumptions,
         memory: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Contestant>, Stop> {
+    ) -> Result<Option<Entrant>, Stop> {
         let problem = &*self.problem;
         let remains = Remains::under(problem, assumptions, meter)?;
         let bytes = Learn::memory(remains.options(), problem.use_count(), problem.item_count());
@@ -236,7 +241,7 @@ impl Means {
         };
         let policies = self.policies.learn;
         let learn = Learn::compile(problem, remains, policies, clauses, meter)?;
-        let learn = Contestant::walk(Kind::Learn, Box::new(learn), 1);
+        let learn = Entrant::walk(Contestant::Learning, Box::new(learn), 1);
         Ok(Some(learn.with_bytes(bytes + clauses)))
     }
 

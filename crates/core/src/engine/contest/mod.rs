@@ -17,8 +17,8 @@
 //! once. All decisions depend on nodes and work, never on time: the same question has the same walk
 //! on every machine.
 
-mod contestant;
 mod engine;
+mod entrant;
 mod found;
 mod means;
 mod position;
@@ -27,15 +27,15 @@ mod work;
 
 use std::sync::Arc;
 
-pub(crate) use self::contestant::{Proof, Prover};
-use self::contestant::{Contestant, Ended, Kind, Method};
+use self::entrant::{Ended, Entrant, Method};
+pub(crate) use self::entrant::{Proof, Prover};
 use self::found::KnownSolutions;
-use self::means::Waiting;
 pub(crate) use self::means::MakeProver;
+use self::means::Waiting;
 pub(super) use self::means::{FirstWalk, Learns, Means, Rules};
 pub(super) use self::work::{work_on_lanes, work_on_links, work_on_rows};
 use super::interface::{Engine, Fuel, Purpose, Step};
-use crate::ask::{Assumptions, Meter, Question, Stop};
+use crate::ask::{Assumptions, Contestant, Meter, Question, Stop, Turns};
 use crate::schedule::{Pace, Schedule, Shares, Standing};
 
 /// The engine. It sees its walks through the interface alone, so it is compiled once for all
@@ -43,7 +43,7 @@ use crate::schedule::{Pace, Schedule, Shares, Standing};
 #[derive(Clone, Debug)]
 pub(super) struct Contest {
     /// The first walk, and those that have joined it.
-    contestants: Vec<Contestant>,
+    contestants: Vec<Entrant>,
     /// Those that are out, as bits. The first walk stays for other questions.
     out: u32,
     /// Those that have not joined, the next one first; `None` before the first look.
@@ -56,6 +56,8 @@ pub(super) struct Contest {
     turn: Turn,
     /// The number of all solutions, if a prover has found it.
     total: Option<u64>,
+    /// The contestant that found the last solution, or that there are no more.
+    answered: Option<Contestant>,
     /// The nodes before the start of the question that are to be visited again.
     again: u64,
     /// Whether there are no more solutions.
@@ -88,7 +90,11 @@ impl Contest {
     pub(super) fn new(first: Box<dyn Engine>, means: Means) -> Self {
         let policies = means.policies.contest;
         Self {
-            contestants: vec![Contestant::walk(Kind::First, first, means.first.node_work)],
+            contestants: vec![Entrant::walk(
+                Contestant::Walk,
+                first,
+                means.first.node_work,
+            )],
             out: 0,
             waiting: None,
             schedule: Schedule::new(Pace {
@@ -109,6 +115,7 @@ impl Contest {
                 until: 0,
             },
             total: None,
+            answered: None,
             again: 0,
             is_over: false,
             found: KnownSolutions::default(),
@@ -119,7 +126,8 @@ impl Contest {
     fn walk(&self) -> &dyn Engine {
         let walk = self.contestants[self.turn.who].engine();
         let first = || self.contestants[0].engine();
-        walk.or_else(first).unwrap_or_else(|| unreachable!("the first walk stays"))
+        walk.or_else(first)
+            .unwrap_or_else(|| unreachable!("the first walk stays"))
     }
 
     fn first(&self) -> &dyn Engine {
@@ -140,8 +148,8 @@ impl Contest {
         }
         // What learning has done cannot be expressed in parts.
         Some(match self.contestants[self.turn.who].kind {
-            Kind::Rows | Kind::Narrower => self.walk(),
-            Kind::Learn if self.turn.is_decided => self.walk(),
+            Contestant::Rows | Contestant::Narrower => self.walk(),
+            Contestant::Learning if self.turn.is_decided => self.walk(),
             _ => self.first(),
         })
     }
@@ -168,16 +176,27 @@ impl Contest {
     /// The contestants in order; `None` for those that are out.
     fn standings(&self) -> Vec<Option<Standing>> {
         let contestants = self.contestants.iter().enumerate();
-        let standing = |(who, one): (usize, &Contestant)| {
-            Some(one.standing()?).filter(|_| !self.is_out(who))
-        };
+        let standing =
+            |(who, one): (usize, &Entrant)| Some(one.standing()?).filter(|_| !self.is_out(who));
         contestants.map(standing).collect()
     }
 
     /// The work of all contestants.
     fn total_work(&self) -> u64 {
-        let works = self.contestants.iter().map(Contestant::work);
+        let works = self.contestants.iter().map(Entrant::work);
         works.fold(0, u64::saturating_add)
+    }
+
+    /// What each contestant has done, and which one answered.
+    fn turns(&self) -> Turns {
+        let mut turns = Turns::default();
+        for one in &self.contestants {
+            turns.add(one.kind, one.work());
+        }
+        if let Some(answered) = self.answered {
+            turns.answer(answered);
+        }
+        turns
     }
 
     /// The number of nodes that all contestants have visited.
@@ -228,7 +247,9 @@ impl Contest {
                     waiting.remove(0);
                     if let Some(kind) = begun {
                         let at = means.learning_after(kind, work);
-                        let learn = waiting.iter_mut().find(|one| one.kind == Kind::Learn);
+                        let learn = waiting
+                            .iter_mut()
+                            .find(|one| one.kind == Contestant::Learning);
                         if let Some(learn) = learn.filter(|_| means.learns == Learns::Late) {
                             learn.at = at;
                             waiting.sort_by_key(|waiting| waiting.at);
@@ -250,12 +271,17 @@ impl Contest {
     }
 
     /// Begins a contestant, if it can help. Returns the kind of a walk on another layout.
-    fn begin(&mut self, kind: Kind, meter: &mut Meter<'_>) -> Result<Option<Kind>, Stop> {
+    fn begin(
+        &mut self,
+        kind: Contestant,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Contestant>, Stop> {
         let means = Arc::clone(&self.means);
         let purpose = self.asked.purpose;
         // A prover finds no solutions: once there is one, its proof rarely helps.
         let most_known = match (kind, purpose) {
-            (Kind::Prover(_), _) | (_, Purpose::Parts) => 0,
+            (kind, _) if is_prover(kind) => 0,
+            (_, Purpose::Parts) => 0,
             _ => means.most_solutions(),
         };
         if self.found.count > most_known {
@@ -278,10 +304,10 @@ impl Contest {
         }
         let kind = contestant.kind;
         self.contestants.push(contestant);
-        if kind == Kind::Narrower || means.learns == Learns::AtOnce {
+        if kind == Contestant::Narrower || means.learns == Learns::AtOnce {
             self.out |= 1;
         }
-        Ok(matches!(kind, Kind::Rows | Kind::Narrower).then_some(kind))
+        Ok(matches!(kind, Contestant::Rows | Contestant::Narrower).then_some(kind))
     }
 
     /// Gives the next contestant its turn.
@@ -325,7 +351,7 @@ impl Contest {
     fn has_learner_or_prover(&self) -> bool {
         let contestants = self.contestants.iter();
         let mut in_turns = contestants.filter(|one| !matches!(one.method, Method::Out(..)));
-        in_turns.any(|one| matches!(one.kind, Kind::Learn | Kind::Prover(_)))
+        in_turns.any(|one| one.kind == Contestant::Learning || is_prover(one.kind))
     }
 
     /// Where many solutions may be needed, ends the trial of those that search for a proof that
@@ -337,7 +363,8 @@ impl Contest {
         }
         self.waiting = Some(Vec::new());
         for who in 1..self.contestants.len() {
-            if matches!(self.contestants[who].kind, Kind::Learn | Kind::Prover(_)) {
+            let kind = self.contestants[who].kind;
+            if kind == Contestant::Learning || is_prover(kind) {
                 self.leave(who);
             }
         }
@@ -353,8 +380,8 @@ impl Contest {
         let nodes = (left / contestant.node_work()).max(1);
         match contestant.kind {
             // The work of their nodes differs widely.
-            Kind::Rows | Kind::Learn => nodes.min(self.means.policies.contest.piece),
-            Kind::First | Kind::Narrower | Kind::Prover(_) => nodes,
+            Contestant::Rows | Contestant::Learning => nodes.min(self.means.policies.contest.piece),
+            _ => nodes,
         }
     }
 
@@ -371,7 +398,10 @@ impl Contest {
 
     /// Takes a walk out that has covered far less of its tree than another one in the same time.
     fn drop_the_slower_walk(&mut self) {
-        let second = self.contestants.iter().position(|one| one.kind == Kind::Rows);
+        let second = self
+            .contestants
+            .iter()
+            .position(|one| one.kind == Contestant::Rows);
         let Some(second) = second.filter(|&second| !self.is_out(0) && !self.is_out(second)) else {
             return;
         };
@@ -426,11 +456,17 @@ impl Contest {
         fuel.nodes += kept;
         self.turn.left = self.turn.left.saturating_sub(used);
         match ended {
-            Ended::Step(step) => step,
+            Ended::Step(step) => {
+                if matches!(step, Step::Solved | Step::Exhausted) {
+                    self.answered = Some(self.contestants[self.turn.who].kind);
+                }
+                step
+            }
             Ended::Proof(Proof::Paused) => Step::OutOfNodes,
             Ended::Proof(proof) => {
                 if let Proof::Solutions(count) = proof {
                     self.total = count.to_u64();
+                    self.answered = Some(self.contestants[self.turn.who].kind);
                 }
                 self.leave(self.turn.who);
                 self.turn.left = 0;
@@ -478,6 +514,12 @@ impl Contest {
         }
         Ok(())
     }
+}
+
+/// Whether a method may show that there is no solution without a walk through all of them.
+fn is_prover(kind: Contestant) -> bool {
+    use Contestant::{Fold, Orbits, Sweep, Weights};
+    matches!(kind, Weights | Sweep | Fold | Orbits)
 }
 
 /// A walk that others may join, if there are means for that.

@@ -4,12 +4,13 @@ mod orbits;
 mod states;
 mod weights;
 
+use crate::ask::Contestant;
 use crate::engine::MakeProver;
 
 /// All of them, in the order in which they join a contest.
-pub(crate) static PROVERS: [MakeProver; 4] = [
-    weights::weights,
-    states::sweep,
-    states::fold,
-    orbits::orbits,
+pub(crate) static PROVERS: [(Contestant, MakeProver); 4] = [
+    (Contestant::Weights, weights::weights),
+    (Contestant::Sweep, states::sweep),
+    (Contestant::Fold, states::fold),
+    (Contestant::Orbits, orbits::orbits),
 ];

@@ -51,7 +51,9 @@ pub(super) fn orbits(
     if needed > bytes / 2 {
         return Ok(None);
     }
-    let settings = Settings::new().with_policies(policies).memory(bytes - needed);
+    let settings = Settings::new()
+        .with_policies(policies)
+        .memory(bytes - needed);
     let walk = settings.learning(false).engine_for(problem, meter)?;
     let whole = Part {
         forced: Vec::new(),
@@ -69,7 +71,9 @@ pub(super) fn orbits(
         covered: 0.0,
         has_found: false,
     };
-    let is_split = orbits.split(u64::MAX, meter)?;
+    // As much as the walk of a part that is split.
+    let enough = (problem.use_count() as u64).saturating_mul(policies.symmetry.enough);
+    let is_split = orbits.split(enough.saturating_mul(policies.symmetry.effort), meter)?;
     Ok(if is_split && orbits.next_part(meter)? {
         Some(Box::new(orbits))
     } else {

@@ -92,7 +92,14 @@ pub(super) fn fold(
         Err(NoLayout::Stopped(stop)) => return Err(stop),
     };
     let (bytes, layout) = (bytes.saturating_sub(layout.bytes()), Arc::new(layout));
-    match Fold::new(&layout, &forced, bytes, Tally::default(), policies.fold, meter) {
+    match Fold::new(
+        &layout,
+        &forced,
+        bytes,
+        Tally::default(),
+        policies.fold,
+        meter,
+    ) {
         Ok(fold) => Ok(Some(Counting::prover(fold, policies))),
         Err(NoFold::TooLarge(_) | NoFold::Outgrown(_)) => Ok(None),
         Err(NoFold::Stopped(stop)) => Err(stop),
@@ -115,7 +122,10 @@ impl<S: ByStates + 'static> Counting<S> {
 
 impl<S: ByStates + 'static> Prover for Counting<S> {
     fn run(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Result<Proof, Stop> {
-        let method = self.method.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let method = self
+            .method
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner);
         let before = method.nodes();
         let progress = method.run(before.saturating_add(fuel.nodes), meter);
         fuel.nodes = fuel.nodes.saturating_sub(method.nodes() - before);

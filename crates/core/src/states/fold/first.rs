@@ -8,9 +8,9 @@
 use super::algebra::NodeKind;
 use super::branching::{Branching, Child, Entered};
 use crate::ask::{Meter, Stop};
+use crate::problem::Lists;
 use crate::states::layout::{Bit, Layout};
 use crate::states::state::{State, is_within, state_of, with};
-use crate::problem::Lists;
 
 #[derive(Clone, Debug)]
 pub(crate) struct First<const W: usize> {

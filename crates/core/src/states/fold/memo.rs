@@ -7,8 +7,8 @@
 //! is dropped instead, because every probe must end at an empty slot. Lost entries cost time, never
 //! correctness.
 
-use crate::states::state::{State, hash};
 use crate::policy::MEMO_SLOTS as SLOTS;
+use crate::states::state::{State, hash};
 
 /// A map from states of `W` words to numbers other than 0.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@
 use super::levels::Levels;
 use super::table::Table;
 use crate::ask::{Meter, Stop};
-use crate::states::state::{State, meet, with};
 use crate::policy::{SWEEP_WORDS, SweepPolicies};
+use crate::states::state::{State, meet, with};
 
 /// Returns the level to which the states of `level` are followed. They are in the tables of
 /// `source`.

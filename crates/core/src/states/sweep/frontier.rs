@@ -8,10 +8,10 @@ use super::levels::Levels;
 use super::open::OpenPart;
 use super::plan::Plan;
 use crate::ask::{Meter, Stop};
+use crate::policy::SweepPolicies;
 use crate::states::fold::{AnyDescent, Branching, Child, Descent, Entered, NodeKind};
 use crate::states::layout::Layout;
 use crate::states::state::{State, meet, with, with_words};
-use crate::policy::SweepPolicies;
 
 use std::sync::Arc;
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::ask::{Meter, Stop};
-use crate::states::layout::Layout;
 use crate::problem::Lists;
+use crate::states::layout::Layout;
 
 /// The options that can still be used, listed under the bits that they need.
 #[derive(Clone, Debug)]

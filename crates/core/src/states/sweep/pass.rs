@@ -14,10 +14,10 @@ use super::source::Source;
 use super::table::Table;
 use super::worker::{End, Job, Worker, into_unlocked, lock, unlocked};
 use crate::ask::{Count, Meter, Stop, Threads};
+use crate::policy::SweepPolicies;
 use crate::states::packed::{LargeNumbers, Sums};
 use crate::states::progress::Progress;
 use crate::states::state::{State, with_words};
-use crate::policy::SweepPolicies;
 
 /// Prepares a pass over the levels of a plan, within `memory` bytes, with threads that others may
 /// use too.

@@ -2,9 +2,9 @@
 
 use super::open::OpenPart;
 use crate::ask::{Meter, Stop};
-use crate::states::layout::Layout;
 use crate::policy::{SWEEP_BIT, SWEEP_OPTION, SweepPolicies};
 use crate::problem::Lists;
+use crate::states::layout::Layout;
 
 /// The levels of a sweep.
 #[derive(Clone, Debug, Default)]

@@ -1,8 +1,8 @@
 //! The states of one level with their numbers of ways: an open hash table that only grows.
 
+use crate::policy::SWEEP_SLOTS as SLOTS;
 use crate::states::packed::{LargeNumbers, Overflow, Packed, Sums};
 use crate::states::state::{State, hash};
-use crate::policy::SWEEP_SLOTS as SLOTS;
 
 /// A state, and the word of the number of ways that lead to it. A slot with 0 ways is empty.
 pub(super) type Slot<const W: usize> = (State<W>, u64);

@@ -7,11 +7,11 @@ use super::plan::Plan;
 use super::shard::Obstacle;
 use super::{AnyPass, Next, Sweep};
 use crate::ask::{Assumptions, Budget, Limits, Method, Stop, Threads};
-use crate::states::layout::Layout;
-use crate::states::progress::Progress;
 use crate::policy::{Policies, SweepPolicies};
 use crate::problem::Problem;
 use crate::solver::Solver;
+use crate::states::layout::Layout;
+use crate::states::progress::Progress;
 
 /// Tilings of a board with dominoes, the cells in a scrambled order.
 fn dominoes(rows: usize, columns: usize) -> Problem {

@@ -1,8 +1,8 @@
-//! A contestant: one of the methods that take turns at a question.
+//! An entrant: one of the methods that take turns at a question.
 
 use std::fmt::Debug;
 
-use crate::ask::{Count, Inferences, Meter, Stop};
+use crate::ask::{Contestant, Count, Inferences, Meter, Stop};
 use crate::engine::interface::{Engine, Fuel, Step};
 use crate::problem::OptionId;
 use crate::schedule::Standing;
@@ -39,25 +39,10 @@ pub(crate) enum Proof {
     GaveUp,
 }
 
-/// The kinds of contestants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// The walk that needs no time to start.
-    First,
-    /// A walk on rows, with the support rule and learned weights.
-    Rows,
-    /// A walk on narrower lanes.
-    Narrower,
-    /// Learning from conflicts.
-    Learn,
-    /// A prover, by its place in the list of the means.
-    Prover(usize),
-}
-
 /// A method and what it has done.
 #[derive(Debug)]
-pub(super) struct Contestant {
-    pub(super) kind: Kind,
+pub(super) struct Entrant {
+    pub(super) kind: Contestant,
     pub(super) method: Method,
     /// The nodes that it has visited.
     pub(super) nodes: u64,
@@ -81,8 +66,8 @@ pub(super) enum Ended {
     Proof(Proof),
 }
 
-impl Contestant {
-    pub(super) fn walk(kind: Kind, walk: Box<dyn Engine>, node_work: u64) -> Self {
+impl Entrant {
+    pub(super) fn walk(kind: Contestant, walk: Box<dyn Engine>, node_work: u64) -> Self {
         Self {
             kind,
             method: Method::Walk(walk),
@@ -92,9 +77,9 @@ impl Contestant {
         }
     }
 
-    pub(super) fn prover(place: usize, prover: Box<dyn Prover>) -> Self {
+    pub(super) fn prover(kind: Contestant, prover: Box<dyn Prover>) -> Self {
         Self {
-            kind: Kind::Prover(place),
+            kind,
             method: Method::Prover(prover),
             nodes: 0,
             node_work: 1,
@@ -176,7 +161,7 @@ impl Contestant {
     pub(super) fn covered(&self) -> f64 {
         match (self.kind, &self.method) {
             // What a walk has covered says nothing about how soon learning ends.
-            (Kind::Learn, _) => 0.0,
+            (Contestant::Learning, _) => 0.0,
             (_, Method::Walk(walk)) => walk.covered(),
             _ => 0.0,
         }
@@ -229,7 +214,7 @@ impl Contestant {
     }
 }
 
-impl Clone for Contestant {
+impl Clone for Entrant {
     /// A copy of a prover is out: its tables are not worth copying, and the original goes on.
     fn clone(&self) -> Self {
         Self {
