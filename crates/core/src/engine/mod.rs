@@ -11,6 +11,7 @@
 
 mod bits;
 mod choose;
+mod closure;
 mod contest;
 #[cfg(test)]
 mod contract;

@@ -38,6 +38,14 @@ policies! {
         share: u64 = 64, 1..1e6, "factor",
             "If many solutions are needed, the other walks may do the work of the first, divided by \
              this.";
+        hopeless: f64 = 30.0, 0..1e300, "factor",
+            "A contestant gets little of the time if it expects to need more than this many times \
+             the work of all so far.";
+        hopeful: f64 = 2.0, 0..1e300, "factor",
+            "A contestant gets most of the time if it expects to need less than this many times \
+             the work of all so far.";
+        favour: u64 = 8, 1..1e6, "factor",
+            "Most of the time, or little: the turns are longer, or shorter, by this factor.";
         lead: f64 = 1_000.0, 1..1e300, "factor",
             "A walk is dropped when another one has covered this many times as much of its tree for \
              the same work. Early estimates can be wrong by a factor of 100.";
@@ -100,14 +108,6 @@ policies! {
             "The same, for a solver that answers few questions.";
         lanes: u64 = 100_000_000, 0..1e15, "nanoseconds",
             "Work of a walk on narrower lanes before learning begins, about.";
-        hopeless: f64 = 100.0, 0..1e300, "factor",
-            "Learning gets most of the time if the walk beside it seems to need more than this many \
-             times what it has taken.";
-        hopeful: f64 = 8.0, 0..1e300, "factor",
-            "The walk gets most of the time if it seems to need less than this many times what it \
-             has taken.";
-        favour: u64 = 8, 1..1e6, "factor",
-            "Most of the time: the turns are longer by this factor.";
         solutions: u64 = 1_000, 0..1e9, "solutions",
             "A question that asks for learning returns to walking after this many solutions.";
         first: usize = 2_000, 1..1e9, "clauses",

@@ -34,6 +34,7 @@ pub(crate) use self::means::MakeProver;
 use self::means::Waiting;
 pub(super) use self::means::{FirstWalk, Learns, Means, Rules};
 pub(super) use self::work::{work_on_lanes, work_on_links, work_on_rows};
+use super::closure::closure;
 use super::interface::{Engine, Fuel, Purpose, Step};
 use crate::ask::{Assumptions, Contestant, Meter, Question, Stop, Turns};
 use crate::schedule::{Pace, Schedule, Shares, Standing};
@@ -289,7 +290,8 @@ impl Contest {
         }
         let used = self.contestants.iter().map(|one| one.bytes).sum();
         let memory = means.memory.saturating_sub(used);
-        let contestant = means.begin(kind, &self.asked.assumptions, memory, meter)?;
+        let assumptions = closure(&means.problem, &self.asked.assumptions, meter)?;
+        let contestant = means.begin(kind, &assumptions, memory, meter)?;
         let Some(mut contestant) = contestant else {
             return Ok(None);
         };
@@ -328,7 +330,7 @@ impl Contest {
 
     /// How the contestants share the work.
     fn shares(&self) -> Shares {
-        let (contest, learn) = (self.means.policies.contest, self.means.policies.learn);
+        let contest = self.means.policies.contest;
         let has_found = self.found.count > 0;
         match self.asked.purpose {
             Purpose::Parts => Shares::First {
@@ -340,9 +342,9 @@ impl Contest {
                 }
             }
             _ => Shares::Equal {
-                hopeless: learn.hopeless,
-                hopeful: learn.hopeful,
-                favour: learn.favour as f64,
+                hopeless: contest.hopeless,
+                hopeful: contest.hopeful,
+                favour: contest.favour as f64,
             },
         }
     }

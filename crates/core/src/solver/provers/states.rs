@@ -1,4 +1,4 @@
-//! Methods that count all solutions by states.
+//! Methods that search states instead of solutions.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,58 +6,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::ask::{Assumptions, Count, Meter, Stop, Threads};
 use crate::engine::{Fuel, Proof, Prover};
 use crate::policy::{Policies, RacePolicies};
-use crate::problem::Problem;
+use crate::problem::{OptionId, Problem};
 use crate::schedule::Standing;
-use crate::states::fold::{Fold, NoFold, Tally};
+use crate::states::fold::{Fold, NoFold, Witness};
 use crate::states::layout::{Layout, NoLayout};
 use crate::states::progress::Progress;
 use crate::states::sweep::Sweep;
 
-/// A method that counts by states.
-trait ByStates: Send {
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Stop>;
-    fn nodes(&self) -> u64;
-    fn standing(&self, pace: RacePolicies) -> Standing;
-}
+type Made = Result<Option<Box<dyn Prover>>, Stop>;
 
-impl ByStates for Sweep {
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Stop> {
-        self.run(pause, meter)
-    }
-
-    fn nodes(&self) -> u64 {
-        self.nodes()
-    }
-
-    fn standing(&self, pace: RacePolicies) -> Standing {
-        self.standing(pace)
-    }
-}
-
-impl ByStates for Fold<Tally> {
-    fn run(&mut self, pause: u64, meter: &mut Meter<'_>) -> Result<Progress<Count>, Stop> {
-        self.run(pause, meter)
-    }
-
-    fn nodes(&self) -> u64 {
-        self.nodes()
-    }
-
-    fn standing(&self, pace: RacePolicies) -> Standing {
-        self.standing(pace)
-    }
-}
-
-/// A method that counts all solutions, as a prover.
-struct Counting<S> {
+/// A [sweep](crate::states::sweep) that counts all solutions.
+struct Counting {
     /// In a lock, because threads cannot share it.
-    method: Mutex<S>,
+    sweep: Mutex<Sweep>,
     pace: RacePolicies,
 }
 
-type Made = Result<Option<Box<dyn Prover>>, Stop>;
-
-/// A [sweep](crate::states::sweep), if it can handle the problem.
+/// Begins a sweep, if it can handle the problem.
 pub(super) fn sweep(
     problem: &Arc<Problem>,
     assumptions: &Assumptions,
@@ -71,64 +36,30 @@ pub(super) fn sweep(
         Sweep::new(&Arc::new(layout), &forced, means, policies.sweep, meter)
     });
     match sweep {
-        Ok(sweep) => Ok(sweep.map(|sweep| Counting::prover(sweep, policies))),
+        Ok(None) => Ok(None),
+        Ok(Some(sweep)) => Ok(Some(Box::new(Counting {
+            sweep: sweep.into(),
+            pace: policies.race,
+        }))),
         // That the assumptions exclude each other is found by the others at once.
         Err(NoLayout::TooLarge(_) | NoLayout::NoSolution) => Ok(None),
         Err(NoLayout::Stopped(stop)) => Err(stop),
     }
 }
 
-/// A [fold](crate::states::fold), if it can handle the problem.
-pub(super) fn fold(
-    problem: &Arc<Problem>,
-    assumptions: &Assumptions,
-    bytes: usize,
-    policies: &Arc<Policies>,
-    meter: &mut Meter<'_>,
-) -> Made {
-    let (layout, forced) = match Layout::under(problem, assumptions, bytes / 2, meter) {
-        Ok(layout) => layout,
-        Err(NoLayout::TooLarge(_) | NoLayout::NoSolution) => return Ok(None),
-        Err(NoLayout::Stopped(stop)) => return Err(stop),
-    };
-    let (bytes, layout) = (bytes.saturating_sub(layout.bytes()), Arc::new(layout));
-    match Fold::new(
-        &layout,
-        &forced,
-        bytes,
-        Tally::default(),
-        policies.fold,
-        meter,
-    ) {
-        Ok(fold) => Ok(Some(Counting::prover(fold, policies))),
-        Err(NoFold::TooLarge(_) | NoFold::Outgrown(_)) => Ok(None),
-        Err(NoFold::Stopped(stop)) => Err(stop),
-    }
-}
-
-impl<S: ByStates + 'static> Counting<S> {
-    fn prover(method: S, policies: &Policies) -> Box<dyn Prover> {
-        Box::new(Self {
-            method: method.into(),
-            pace: policies.race,
-        })
-    }
-
+impl Counting {
     fn standing(&self) -> Standing {
-        let method = self.method.lock().unwrap_or_else(PoisonError::into_inner);
-        method.standing(self.pace)
+        let sweep = self.sweep.lock().unwrap_or_else(PoisonError::into_inner);
+        sweep.standing(self.pace)
     }
 }
 
-impl<S: ByStates + 'static> Prover for Counting<S> {
+impl Prover for Counting {
     fn run(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Result<Proof, Stop> {
-        let method = self
-            .method
-            .get_mut()
-            .unwrap_or_else(PoisonError::into_inner);
-        let before = method.nodes();
-        let progress = method.run(before.saturating_add(fuel.nodes), meter);
-        fuel.nodes = fuel.nodes.saturating_sub(method.nodes() - before);
+        let sweep = self.sweep.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let before = sweep.nodes();
+        let progress = sweep.run(before.saturating_add(fuel.nodes), meter);
+        fuel.nodes = fuel.nodes.saturating_sub(sweep.nodes() - before);
         Ok(match progress? {
             Progress::Done(count) => Proof::Solutions(count),
             Progress::Paused => Proof::Paused,
@@ -145,8 +76,119 @@ impl<S: ByStates + 'static> Prover for Counting<S> {
     }
 }
 
-impl<S> fmt::Debug for Counting<S> {
+/// A [fold](crate::states::fold) that looks for one solution, and visits no dead end twice.
+struct Finding {
+    /// In a lock, because threads cannot share it.
+    fold: Mutex<Fold<Witness>>,
+    layout: Arc<Layout>,
+    forced: Vec<u32>,
+    pace: RacePolicies,
+    /// The solution, and whether it was returned.
+    found: Option<(Vec<OptionId>, bool)>,
+}
+
+/// Begins a fold, if it can handle the problem.
+pub(super) fn fold(
+    problem: &Arc<Problem>,
+    assumptions: &Assumptions,
+    bytes: usize,
+    policies: &Arc<Policies>,
+    meter: &mut Meter<'_>,
+) -> Made {
+    let (layout, forced) = match Layout::under(problem, assumptions, bytes / 2, meter) {
+        Ok(layout) => layout,
+        Err(NoLayout::TooLarge(_) | NoLayout::NoSolution) => return Ok(None),
+        Err(NoLayout::Stopped(stop)) => return Err(stop),
+    };
+    let (bytes, layout) = (bytes.saturating_sub(layout.bytes()), Arc::new(layout));
+    let algebra = Witness::default();
+    match Fold::new(&layout, &forced, bytes, algebra, policies.fold, meter) {
+        Ok(fold) => Ok(Some(Box::new(Finding {
+            fold: fold.into(),
+            layout,
+            forced,
+            pace: policies.race,
+            found: None,
+        }))),
+        Err(NoFold::TooLarge(_) | NoFold::Outgrown(_)) => Ok(None),
+        Err(NoFold::Stopped(stop)) => Err(stop),
+    }
+}
+
+impl Finding {
+    fn standing(&self) -> Standing {
+        let fold = self.fold.lock().unwrap_or_else(PoisonError::into_inner);
+        fold.standing(self.pace)
+    }
+
+    fn solution(&self, found: &[u32]) -> Vec<OptionId> {
+        let options = self.forced.iter().chain(found);
+        options
+            .map(|&option| self.layout.ids()[option as usize])
+            .collect()
+    }
+}
+
+impl Prover for Finding {
+    fn run(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Result<Proof, Stop> {
+        if fuel.nodes == 0 {
+            return Ok(Proof::Paused);
+        }
+        if let Some((_, is_returned)) = &mut self.found {
+            if *is_returned {
+                return Ok(Proof::GaveUp);
+            }
+            *is_returned = true;
+            fuel.nodes -= 1;
+            return Ok(Proof::Found);
+        }
+        let fold = self.fold.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let before = fold.nodes();
+        let progress = fold.run(before.saturating_add(fuel.nodes), meter);
+        // The solution takes the place of a node.
+        let used = (fold.nodes() - before).max(1);
+        fuel.nodes = fuel.nodes.saturating_sub(used);
+        Ok(match progress? {
+            Progress::Done(Some(found)) => {
+                self.found = Some((self.solution(&found), true));
+                Proof::Found
+            }
+            Progress::Done(None) => Proof::Solutions(Count::ZERO),
+            Progress::Paused => Proof::Paused,
+            Progress::Outgrown => Proof::GaveUp,
+        })
+    }
+
+    fn work(&self) -> u64 {
+        self.standing().work
+    }
+
+    fn left(&self) -> f64 {
+        self.standing().left
+    }
+
+    fn trail(&self, out: &mut Vec<OptionId>) {
+        if let Some((solution, _)) = &self.found {
+            out.extend_from_slice(solution);
+        }
+    }
+
+    fn put_back(&mut self, fuel: &mut Fuel) {
+        fuel.nodes += 1;
+        if let Some((_, is_returned)) = &mut self.found {
+            *is_returned = false;
+        }
+    }
+}
+
+impl fmt::Debug for Counting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Counting").finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Finding").finish_non_exhaustive()
     }
 }

@@ -54,6 +54,8 @@ struct Worker<'s> {
     /// Solutions and nodes since the last report.
     found: u64,
     nodes: u64,
+    /// The counters of the engine at the last report.
+    before: Work,
     batch: Batch,
     /// Checks of the clock since the last report.
     checks: u64,
@@ -80,6 +82,7 @@ impl<'s> Worker<'s> {
             fuel: Fuel::default(),
             found: 0,
             nodes: 0,
+            before: Work::default(),
             batch: Batch::default(),
             checks: 0,
         }
@@ -94,9 +97,9 @@ impl<'s> Worker<'s> {
         };
         let (end, engine) = match begun {
             Ok(Some(mut engine)) => {
-                let before = Work::of(&*engine);
+                self.before = Work::of(&*engine);
                 let end = self.run((job.share, job.part), &mut *engine, &mut meter);
-                (end, Some((Work::of(&*engine).since(before), engine)))
+                (end, Some(engine))
             }
             Ok(None) => (End::Exhausted, None),
             Err(stop) => (End::Stopped(stop), None),
@@ -112,19 +115,13 @@ impl<'s> Worker<'s> {
                 return;
             }
         }
-        self.report((job.share, job.part), &mut state);
+        self.report((job.share, job.part), engine.as_deref(), &mut state);
         match (end, engine) {
             (End::Exhausted, engine) => {
                 state.end_share(job.share);
-                if let Some((work, engine)) = engine {
-                    state.spent.work.add(work);
-                    self.spare = Some(engine);
-                }
+                self.spare = engine.or(self.spare.take());
             }
-            (_, Some((work, engine))) => {
-                state.spent.work.add(work);
-                state.put_back(job.share, engine);
-            }
+            (_, Some(engine)) => state.put_back(job.share, engine),
             (_, None) => {}
         }
     }
@@ -193,13 +190,13 @@ impl<'s> Worker<'s> {
         match self.shared.goal {
             // A count is reported with the nodes: the lock is taken once in many solutions.
             Goal::Count if self.found < self.shared.needed => Ok(()),
-            Goal::Count => self.report_now(at),
+            Goal::Count => self.report_now(at, engine),
             Goal::List => {
                 self.batch.add(engine);
                 if self.batch.len() < self.shared.room.batch {
                     Ok(())
                 } else {
-                    self.report_now(at)
+                    self.report_now(at, engine)
                 }
             }
             Goal::Rank => self.rank(at.1, engine),
@@ -241,7 +238,7 @@ impl<'s> Worker<'s> {
         self.checks += 1;
         // Each report takes the lock.
         if self.checks >= shared.solver.policies().team.patience {
-            self.report_now(at)?;
+            self.report_now(at, engine)?;
         }
         // Another thread may have split its share in the meantime.
         if shared.signals.wants_split()
@@ -256,10 +253,10 @@ impl<'s> Worker<'s> {
     }
 
     /// Reports to the team in the middle of a share.
-    fn report_now(&mut self, at: Place) -> Result<(), End> {
+    fn report_now(&mut self, at: Place, engine: &dyn Engine) -> Result<(), End> {
         let shared = self.shared;
         let mut state = shared.lock();
-        self.report(at, &mut state);
+        self.report(at, Some(engine), &mut state);
         let must_wait = state.must_wait(at.0);
         drop(state);
         if shared.goal == Goal::List {
@@ -273,7 +270,12 @@ impl<'s> Worker<'s> {
     }
 
     /// Reports what this thread has found and spent since the last report.
-    fn report(&mut self, (share, part): Place, state: &mut State) {
+    fn report(&mut self, (share, part): Place, engine: Option<&dyn Engine>, state: &mut State) {
+        if let Some(engine) = engine {
+            let work = Work::of(engine);
+            state.spent.work.add(work.since(self.before));
+            self.before = work;
+        }
         self.checks = 0;
         let (found, nodes) = (mem::take(&mut self.found), mem::take(&mut self.nodes));
         state.add_found(&self.shared.signals, part, found, nodes);

@@ -23,6 +23,11 @@ pub(crate) trait Algebra {
     fn forget(&mut self, word: u64);
     /// The bytes that values take outside the memo; `usize::MAX` if no memory holds more of them.
     fn bytes(&self) -> usize;
+
+    /// Whether a sum needs no other children after one with this value.
+    fn is_enough(&self, _word: u64) -> bool {
+        false
+    }
 }
 
 /// An algebra whose values mean something outside a descent.

@@ -175,7 +175,7 @@ impl<const W: usize> Descent<W> {
     }
 
     /// Adds the value of a child to the last level. A product with a part without solutions has
-    /// none: its other parts are skipped.
+    /// none: its other parts are skipped, as are children that a sum does not need.
     fn add(&mut self, via: Via, word: u64, algebra: &mut dyn Algebra) {
         let Some(level) = self.levels.last_mut() else {
             return;
@@ -185,6 +185,9 @@ impl<const W: usize> Descent<W> {
                 NodeKind::Sum => return,
                 NodeKind::Product => level.next = self.children.len(),
             }
+        }
+        if level.kind == NodeKind::Sum && algebra.is_enough(word) {
+            level.next = self.children.len();
         }
         algebra.add(via, word);
     }

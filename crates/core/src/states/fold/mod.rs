@@ -4,7 +4,8 @@
 //! * `descent` is the depth-first loop.
 //! * `branching` is the interface of the rules by which a state leads to smaller states: by the
 //!   options of the `first` uncovered item, or of the `smallest` one (by its `sizes`).
-//! * `algebra` is the interface of the values: numbers (`tally`), or the nodes of a diagram.
+//! * `algebra` is the interface of the values: numbers (`tally`), one solution (`witness`), or the
+//!   nodes of a diagram.
 //! * `memo` is the table from states to values.
 //!
 //! This file chooses the branching and the size of a state.
@@ -17,6 +18,7 @@ mod memo;
 mod sizes;
 mod smallest;
 mod tally;
+mod witness;
 
 use std::sync::Arc;
 
@@ -26,6 +28,7 @@ pub(crate) use self::descent::{AnyDescent, Descent, Evaluation};
 pub(crate) use self::first::First;
 pub(crate) use self::smallest::Smallest;
 pub(crate) use self::tally::Tally;
+pub(crate) use self::witness::Witness;
 use super::layout::Layout;
 use super::progress::Progress;
 use super::state::{MOST_WORDS, with_words};
@@ -142,14 +145,6 @@ impl<A: Valued + Clone> Fold<A> {
         self.evaluation.algebra
     }
 
-    /// Changes the bytes that it may use. A fold that was outgrown can continue with more.
-    pub(crate) fn allow(&mut self, bytes: usize) {
-        self.bytes = bytes;
-        self.evaluation.descent.allow(bytes);
-    }
-}
-
-impl Fold<Tally> {
     /// How far it is.
     pub(crate) fn standing(&self, pace: RacePolicies) -> Standing {
         let node = if !self.on_first {
@@ -161,17 +156,19 @@ impl Fold<Tally> {
         let work = self.nodes().saturating_mul(pace.state.saturating_add(node));
         // The first parts are often the small ones: a fold that has covered nine tenths can have
         // most of its work left.
-        let Standing { left, .. } = Standing::covered(work, self.share());
+        let Standing { left, .. } = Standing::covered(work, self.evaluation.descent.share());
         let left = left.max(work.saturating_mul(pace.caution) as f64);
         Standing { work, left }
     }
 
-    /// The share of the tree that was covered: each option of a state has the same part of its
-    /// share.
-    pub(crate) fn share(&self) -> f64 {
-        self.evaluation.descent.share()
+    /// Changes the bytes that it may use. A fold that was outgrown can continue with more.
+    pub(crate) fn allow(&mut self, bytes: usize) {
+        self.bytes = bytes;
+        self.evaluation.descent.allow(bytes);
     }
+}
 
+impl Fold<Tally> {
     /// A lower bound on the solutions, from the states counted so far.
     pub(crate) fn so_far(&self) -> Count {
         let Evaluation { descent, algebra } = &self.evaluation;
