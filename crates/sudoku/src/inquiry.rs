@@ -291,7 +291,7 @@ impl<'a> Inquiry<'a> {
         if self.is_over() {
             return None;
         }
-        // The second walk, on rows, begins at once and keeps the turn.
+        // The walk on rows joins at once and keeps the turn.
         let policies = [("contest.patience", 0.0), ("contest.turn", 1e15)];
         let settings = self.search.sudoku.settings().clone().learning(false);
         let settings = policies

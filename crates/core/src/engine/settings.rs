@@ -102,9 +102,9 @@ impl Settings {
     /// Turns the support rule on or off. It is on by default.
     ///
     /// The rule: an option that conflicts with every live option of some primary item is removed.
-    /// Questions that are hard without the rule start again with it, in the layout *rows*. The set
+    /// If a question is hard without the rule, a walk with it joins, in the layout *rows*. The set
     /// of solutions does not depend on the rule; their order may. With both the rule and the
-    /// [weights](Self::weights) off, no question starts again.
+    /// [weights](Self::weights) off, no such walk joins.
     #[must_use]
     pub fn support_rule(mut self, support_rule: bool) -> Self {
         self.support_rule = support_rule;
@@ -127,8 +127,9 @@ impl Settings {
     /// [`EngineChoice::Auto`] only.
     ///
     /// Questions that need one or two solutions and are hard for a walk also learn from conflicts:
-    /// a clause from each dead end, so that no dead end is met twice. The set of solutions does not
-    /// depend on it; their order may. [`EngineName::Learn`](crate::EngineName::Learn) learns from
+    /// a clause from each dead end, so that no dead end is met twice. Other methods that may show
+    /// that there is no solution join them, too. The set of solutions does not depend on it; their
+    /// order may. [`EngineName::Learn`](crate::EngineName::Learn) learns from
     /// the start, for all questions.
     #[must_use]
     pub fn learning(mut self, learning: bool) -> Self {
@@ -139,8 +140,8 @@ impl Settings {
     /// Says that the solver answers few questions. It is off by default, and works with
     /// [`EngineChoice::Auto`] only.
     ///
-    /// Then no tables are compiled at first: a question begins on the engine `links`, and starts
-    /// again on `bits` if it is long. The set of solutions does not depend on it; their order may.
+    /// Then no tables are compiled at first: a question begins on the engine `links`, and `bits`
+    /// joins it if it is long. The set of solutions does not depend on it; their order may.
     #[must_use]
     pub fn few_questions(mut self, few_questions: bool) -> Self {
         self.few_questions = few_questions;

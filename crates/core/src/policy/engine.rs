@@ -137,7 +137,7 @@ policies! {
         BITS_WEIGHED "bits.weighed": usize = 8, "lanes",
             "Weighs at most this many of the smallest lanes.";
         BITS_MOST_WEIGHED "bits.most_weighed": usize = 64, "lanes",
-            "Weighs at most this many lanes, whatever `sharpen.weighed` is.";
+            "Weighs at most this many lanes, whatever `contest.weighed` is.";
         BITS_AT_ONCE "bits.at_once": usize = 4, "lanes",
             "Lanes that one pass weighs.";
         WALK_STEP "walk.step": usize = 1 << 10, "steps of work",

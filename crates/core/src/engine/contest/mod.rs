@@ -381,9 +381,10 @@ impl Contest {
         let left = self.turn.until.saturating_sub(contestant.work());
         let nodes = (left / contestant.node_work()).max(1);
         match contestant.kind {
+            Contestant::Walk | Contestant::Narrower => nodes,
             // The work of their nodes differs widely.
-            Contestant::Rows | Contestant::Learning => nodes.min(self.means.policies.contest.piece),
-            _ => nodes,
+            kind if is_prover(kind) => nodes.min(self.means.policies.race.poll),
+            _ => nodes.min(self.means.policies.contest.piece),
         }
     }
 

@@ -295,7 +295,7 @@ proptest! {
         prop_assert_eq!(in_parts(nodes), whole);
     }
 
-    /// The assumptions are part of the tables of the second walk.
+    /// The assumptions are part of the tables of the contestants.
     #[test]
     fn contestants_obey_assumptions(
         ((case, assumed), first) in prop_oneof![
@@ -390,7 +390,7 @@ proptest! {
     }
 }
 
-/// A time limit that stops the compilation of the second walk does not change the walk.
+/// A time limit that stops the compilation of a contestant does not change the walk.
 #[test]
 fn a_stop_while_compiling_does_not_change_the_walk() {
     let mut builder = Problem::builder();
