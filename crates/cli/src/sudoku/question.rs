@@ -23,9 +23,6 @@ use crate::outcome::Failure;
 use crate::progress::Reporter;
 use crate::proof::ProofFiles;
 
-/// The memory limit of counts in bytes, for all threads together.
-const MEMORY: usize = 1 << 30;
-
 /// The largest number of solutions of one board that wait to be written, and of all boards.
 const MOST_SOLUTIONS: usize = 1 << 10;
 const MOST_HELD: usize = 1 << 16;
@@ -91,7 +88,7 @@ impl Question {
             sudoku,
             of_puzzle: OnceLock::new(),
             settings,
-            limits: limits.memory(MEMORY / threads.max(1)),
+            limits,
             whole: Budget::start(&Limits::new()),
             method,
             threads,

@@ -1,6 +1,7 @@
 //! The choice of an engine, with the reason for it.
 
 mod compile;
+mod needs;
 mod second;
 mod size;
 
@@ -9,6 +10,7 @@ use std::sync::Arc;
 
 use self::compile::Layout;
 pub(crate) use self::compile::{costs, links};
+pub(crate) use self::needs::memory_of;
 use self::second::{means, second_tree};
 use self::size::Size;
 use super::sharpen::{Learns, Means, again, work_on_lanes, work_on_rows};
