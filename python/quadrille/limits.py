@@ -27,7 +27,8 @@ class Limits(TypedDict, total=False):
     nodes: SupportsIndex | None
     #: The time limit, in seconds.
     time: float | timedelta | None
-    #: The most bytes for the states of counts and diagrams, about. 1 GiB by default.
+    #: The most bytes for the tables of engines, with what they learn, and for the states of counts and
+    #: diagrams, about: each may take so much. 1 GiB by default.
     memory: SupportsIndex | None
     #: The most threads. One for each core by default.
     threads: SupportsIndex | None

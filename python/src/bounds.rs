@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use quadrille::{CancelToken, Limits, Order};
+use quadrille::{Budget, CancelToken, Limits, Order, Settings};
 
 /// Limits, threads, the seed and the callback, as the class `Limits` of the Python package has checked
 /// them.
@@ -19,6 +19,11 @@ pub(crate) struct Bounds {
     threads: Option<usize>,
     seed: Option<u64>,
     pub(crate) progress: Option<Py<PyAny>>,
+}
+
+/// How a question compiles its problem: the memory limit also holds for the tables of engines.
+pub(crate) fn settings(budget: &Budget) -> Settings {
+    Settings::new().memory(budget.most_memory())
 }
 
 impl Bounds {

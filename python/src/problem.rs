@@ -10,10 +10,11 @@ use pyo3::types::PyBytes;
 use quadrille::picture::Drawing;
 use quadrille::text::{Form, WriteError, cnf, lp, mps, opb};
 use quadrille::{
-    Budget, BuildError, Builder, CancelToken, Colour, ItemId, OptionId, Problem, Search, Settings,
-    Solver, Stop,
+    Budget, BuildError, Builder, CancelToken, Colour, ItemId, OptionId, Problem, Search, Solver,
+    Stop,
 };
 
+use crate::bounds::settings;
 use crate::failure;
 use crate::wait::wait;
 
@@ -32,9 +33,10 @@ enum State {
 /// A problem that is asked about.
 pub(crate) struct Frozen {
     pub(crate) problem: Arc<Problem>,
-    solver: Mutex<Option<Solver>>,
-    /// Searches that no question uses now. They keep the state of their engines.
-    idle: Mutex<Vec<Search>>,
+    /// The solver, and the memory limit under which it was compiled.
+    solver: Mutex<Option<(usize, Solver)>>,
+    /// Searches that no question uses now, in the same way. They keep the state of their engines.
+    idle: Mutex<Vec<(usize, Search)>>,
 }
 
 /// The largest number of idle searches.
@@ -49,22 +51,27 @@ impl Frozen {
         })
     }
 
-    /// A problem that is compiled already.
-    pub(crate) fn compiled(solver: &Solver) -> Arc<Self> {
+    /// A problem that is compiled already, under this memory limit.
+    pub(crate) fn compiled(solver: &Solver, memory: usize) -> Arc<Self> {
         Arc::new(Self {
             problem: Arc::clone(solver.problem()),
-            solver: Mutex::new(Some(solver.clone())),
+            solver: Mutex::new(Some((memory, solver.clone()))),
             idle: Mutex::new(Vec::new()),
         })
     }
 
-    /// Returns a search, with whatever assumptions the last question left. Compiles the problem if no
-    /// question did.
+    /// Returns a search, with whatever assumptions the last question left. Compiles the problem if the
+    /// last question did not do so under the same memory limit.
     ///
     /// Nobody waits for the locks: in a fork they may be held by threads that are not there.
     pub(crate) fn search(&self, budget: &Budget) -> Result<Search, Stop> {
-        let idle = self.idle.try_lock().ok().and_then(|mut idle| idle.pop());
-        if let Some(search) = idle {
+        let memory = budget.most_memory();
+        let take = |idle: &mut Vec<(usize, Search)>| {
+            let place = idle.iter().rposition(|&(of, _)| of == memory)?;
+            Some(idle.swap_remove(place).1)
+        };
+        let idle = self.idle.try_lock().ok();
+        if let Some(search) = idle.and_then(|mut idle| take(&mut idle)) {
             return Ok(search);
         }
         let known = self
@@ -73,12 +80,12 @@ impl Frozen {
             .ok()
             .and_then(|solver| solver.clone());
         let solver = match known {
-            Some(solver) => solver,
-            None => {
+            Some((of, solver)) if of == memory => solver,
+            _ => {
                 let problem = Arc::clone(&self.problem);
-                let compiled = Solver::within(problem, &Settings::default(), budget)?;
+                let compiled = Solver::within(problem, &settings(budget), budget)?;
                 if let Ok(mut solver) = self.solver.try_lock() {
-                    *solver = Some(compiled.clone());
+                    *solver = Some((memory, compiled.clone()));
                 }
                 compiled
             }
@@ -86,12 +93,12 @@ impl Frozen {
         Ok(solver.search())
     }
 
-    /// Keeps a search for later questions.
-    pub(crate) fn give(&self, search: Search) {
+    /// Keeps a search for later questions with the same memory limit.
+    pub(crate) fn give(&self, search: Search, budget: &Budget) {
         if let Ok(mut idle) = self.idle.try_lock()
             && idle.len() < IDLE
         {
-            idle.push(search);
+            idle.push((budget.most_memory(), search));
         }
     }
 }

@@ -101,7 +101,7 @@ impl Core {
             // The callback of a search that is watched cannot be removed.
             if news.is_none() {
                 search.budget(None);
-                frozen.give(search);
+                frozen.give(search, budget);
             }
             Ok(answer)
         })

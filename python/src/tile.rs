@@ -10,9 +10,9 @@ use quadrille::tile::{
     BoxedPuzzle, CellGrid, Gaps, NamedBoard, OrbitsError, Packing, Piece, Symmetries, TileError,
     Turning, add_piece, boards, burr_tools, drawn_boards, drawn_pieces, pieces,
 };
-use quadrille::{Budget, CancelToken, OptionId, Settings, Solution, Solver, Stop};
+use quadrille::{Budget, CancelToken, OptionId, Solution, Solver, Stop};
 
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, settings};
 use crate::failure;
 use crate::problem::{Core, Frozen};
 use crate::search::{cut_by, integer};
@@ -319,7 +319,7 @@ impl UpToSymmetry {
         let symmetries = Symmetries::within(packing, turning, budget);
         let symmetries = symmetries.map_err(OrbitsError::Stopped)?;
         self.symmetries = symmetries.len();
-        let compiled = |problem| Solver::within(problem, &Settings::default(), budget);
+        let compiled = |problem| Solver::within(problem, &settings(budget), budget);
         let count = |solver: &Solver| solver.search().threads(threads).budget(budget).count();
         let solver = compiled(Arc::clone(packing.problem())).map_err(OrbitsError::Stopped)?;
         let answer = count(&solver);

@@ -125,6 +125,19 @@ def test_limits_say_what_stopped_the_question(long: q.Problem) -> None:
     assert long.count(limit=2**70, nodes=100, memory=10**9, threads=1).stop == "node limit"
 
 
+def test_memory_limits_the_tables_of_engines() -> None:
+    """Without memory for its tables, another engine walks, which visits other nodes."""
+    problem = queens(8)
+    nodes = problem.estimate().nodes
+    few = problem.estimate(memory=1).nodes
+    assert few != nodes
+    # The problem is compiled anew for each limit, and once for the same limit.
+    assert (problem.estimate(memory=1).nodes, problem.estimate().nodes) == (few, nodes)
+    assert problem.estimate(memory=2**30).nodes == nodes
+    assert problem.count(memory=1) == problem.count() == EIGHT_QUEENS
+    assert [len(list(problem.solutions(memory=memory))) for memory in (None, 1)] == [EIGHT_QUEENS] * 2
+
+
 @pytest.mark.parametrize(
     ("bounds", "error"),
     [

@@ -165,6 +165,25 @@ fn the_short_help_fits_on_one_screen() {
     }
 }
 
+#[test]
+fn every_command_that_searches_has_a_memory_limit() {
+    let without = [
+        "merge",
+        "check",
+        "convert",
+        "completions",
+        "manual",
+        "sudoku canonical",
+        "sudoku dedup",
+    ];
+    for command in commands() {
+        let help = run(&format!("{command} --help"), "").out;
+        let is_listed = flags(&help).contains(&("Limits", "--memory"));
+        assert_eq!(is_listed, !without.contains(&&*command), "{command}");
+        assert_eq!(help.contains("[default: 1G]"), is_listed, "{command}");
+    }
+}
+
 /// A new folder for a test.
 pub(super) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

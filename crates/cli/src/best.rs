@@ -20,6 +20,7 @@ use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::ledger::{Saved, suggest};
 use super::limits::{COMPILING, LimitArguments, NAMES_OF_CELLS, positive};
+use super::memory_limit::{PROCESS, memory_of};
 use super::message;
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, ProgressArguments};
@@ -41,6 +42,7 @@ const PRINTING: Duration = Duration::from_millis(250);
 Examples:
   quadrille best crews.dlx
   quadrille best crews.dlx -k 3 --format json")]
+#[command(mut_arg("memory", memory_of(PROCESS)))]
 pub(super) struct Best {
     #[command(flatten)]
     problem: ProblemArguments,
@@ -97,6 +99,7 @@ impl Execute for Best {
         // Only the engine `costs` searches, so the solver needs no tables of another one.
         let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
         self.limits.start_clock(interrupt);
+        interrupt.bound_memory(self.limits.memory.most);
         let problem = Arc::new(self.problem.read(interrupt)?);
         let source = self.problem.words();
         let assumed = self.assume.of_problem(&problem, &source, interrupt)?;

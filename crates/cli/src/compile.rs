@@ -148,7 +148,9 @@ impl Compile {
         let diagram = &source.diagram;
         let stop = match form {
             Form::Nnf => diagram.write_nnf(name, out).map(|()| Stop::Exhausted),
-            Form::Zdd => diagram.write_zdd(out, limits.clone().memory(self.diagram.memory.most)),
+            Form::Zdd => {
+                diagram.write_zdd(out, limits.clone().memory(self.diagram.limits.memory.most))
+            }
             Form::Dot => diagram.write_dot(name, out).map(|()| Stop::Exhausted),
         }?;
         out.flush()?;

@@ -10,12 +10,13 @@ use quadrille_report::{Marginal, Stopped, Total, Work};
 
 use super::Execute;
 use super::assume::{AssumeArguments, Assumed};
-use super::diagram::{Compiled, Material, SourceArguments, bounded, outgrown};
+use super::diagram::{Compiled, Material, SourceArguments, outgrown};
 use super::end::{AnswerFormat, end};
 use super::help::OUTPUT;
 use super::interrupt::Interrupt;
 use super::ledger::{Saved, suggest};
-use super::limits::{MemoryArguments, SearchArguments, positive, until};
+use super::limits::{SearchArguments, positive, until};
+use super::memory_limit::Tables;
 use super::method::{self, Known};
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, Progress, ProgressArguments};
@@ -63,9 +64,6 @@ pub(super) struct Count {
     search: SearchArguments,
 
     #[command(flatten)]
-    memory: MemoryArguments,
-
-    #[command(flatten)]
     threads: ThreadArguments,
 
     /// How the answer is printed
@@ -106,9 +104,7 @@ impl Execute for Count {
         }
         let limits = &self.search.limits;
         limits.start_clock(interrupt);
-        let read = self
-            .source
-            .read(&self.assume, limits, self.memory.most, interrupt)?;
+        let read = self.source.read(&self.assume, limits, interrupt)?;
         let (problem, assumed) = match read {
             Material::Problem(problem, assumed) => (problem, assumed),
             Material::Diagram(_) if self.ledger.is_some() => {
@@ -122,7 +118,7 @@ impl Execute for Count {
             }
             Material::Stopped(stop) => return self.format.end(&Stopped::new(stop), None),
         };
-        let settings = bounded(self.search.settings(), self.memory.most);
+        let settings = self.search.settings(Tables::Part);
         match limits.compile(problem, &settings, interrupt) {
             Ok(solver) => self.count_problem(&solver, &assumed, interrupt),
             Err(stop) => {
@@ -144,12 +140,8 @@ impl Count {
         assumed: &Assumed,
         interrupt: &Interrupt,
     ) -> Result<Outcome, Failure> {
-        self.search.note_engine(solver);
-        let mut limits = self
-            .search
-            .limits
-            .question(interrupt)
-            .memory(self.memory.most);
+        self.search.note_engine(solver, Tables::Part);
+        let mut limits = self.search.limits.question(interrupt);
         if let Some(limit) = self.limit {
             limits = limits.solutions(limit);
         }
@@ -220,11 +212,7 @@ impl Count {
     ) -> Result<Answer<quadrille_core::Count>, Failure> {
         let question = (Want::Count(Method::Auto), &assumed.assumptions);
         let saved = Saved::open(path, solver, self.source.path(), question, interrupt)?;
-        let limits = self
-            .search
-            .limits
-            .question(interrupt)
-            .memory(self.memory.most);
+        let limits = self.search.limits.question(interrupt);
         let answer = saved.with(&self.threads, limits).count(progress)?;
         Ok(Answer::new(answer.value.total, answer.stop, answer.stats))
     }
@@ -239,7 +227,7 @@ impl Count {
         let mut marginals = Vec::new();
         if self.marginals {
             let limits = self.search.limits.question(interrupt);
-            let answer = read.diagram.marginals(limits.memory(self.memory.most));
+            let answer = read.diagram.marginals(limits);
             if answer.stop.is_limit() {
                 return self.format.end(&Stopped::new(answer.stop), None);
             }

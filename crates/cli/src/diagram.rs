@@ -13,7 +13,8 @@ use super::assume::{AssumeArguments, Assumed, source_words};
 use super::help::INPUT;
 use super::input::{SourceForm, problem};
 use super::interrupt::Interrupt;
-use super::limits::{LimitArguments, MemoryArguments};
+use super::limits::LimitArguments;
+use super::memory_limit::Tables;
 use super::outcome::Failure;
 use super::progress::ProgressArguments;
 use super::room::Room;
@@ -53,14 +54,14 @@ impl SourceArguments {
         Source::new(self.file.as_deref()).path()
     }
 
-    /// Reads the file within `memory` bytes. The clock of the command is running.
+    /// Reads the file within the memory limit. The clock of the command is running.
     pub(super) fn read(
         &self,
         assume: &AssumeArguments,
         limits: &LimitArguments,
-        memory: usize,
         interrupt: &Interrupt,
     ) -> Result<Material, Failure> {
+        let memory = limits.memory.most;
         interrupt.bound_memory(memory);
         let source = Source::new(self.file.as_deref());
         let (form, by_extension) = source.form(self.from)?;
@@ -107,9 +108,6 @@ pub(super) struct DiagramArguments {
 
     #[command(flatten)]
     pub(super) limits: LimitArguments,
-
-    #[command(flatten)]
-    pub(super) memory: MemoryArguments,
 
     #[command(flatten)]
     progress: ProgressArguments,
@@ -160,9 +158,7 @@ impl DiagramArguments {
         threads: &Threads,
         interrupt: &Interrupt,
     ) -> Result<Result<Compiled, Stopped>, Failure> {
-        let read = self
-            .source
-            .read(&self.assume, &self.limits, self.memory.most, interrupt)?;
+        let read = self.source.read(&self.assume, &self.limits, interrupt)?;
         let (problem, assumed) = match read {
             Material::Problem(problem, assumed) => (problem, assumed),
             Material::Diagram(compiled) => return Ok(Ok(compiled)),
@@ -170,7 +166,7 @@ impl DiagramArguments {
         };
         // A diagram needs no engine, so the solver needs no tables of one.
         let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
-        let settings = bounded(links, self.memory.most);
+        let settings = self.limits.memory.bound(links, Tables::Part);
         let solver = match self.limits.compile(problem, &settings, interrupt) {
             Ok(solver) => solver,
             Err(stop) => return Ok(Err(Stopped::new(stop))),
@@ -179,7 +175,7 @@ impl DiagramArguments {
         let limits = self.limits.question(interrupt);
         search.assume(assumed.assumptions.clone()).threads(threads);
         let mut progress = self.progress.watch(&mut search);
-        let answer = search.limits(limits.memory(self.memory.most)).diagram();
+        let answer = search.limits(limits).diagram();
         progress.end();
         let problem = solver.problem();
         let names = if problem.items().any(|item| problem.name(item).is_empty()) {
@@ -201,14 +197,6 @@ impl DiagramArguments {
             None => Err(outgrown(answer.stop, &answer.stats)?),
         })
     }
-}
-
-/// The tables of an engine may use at most one part in this many of the memory.
-const TABLES: usize = 4;
-
-/// Limits the tables of an engine, so that most of the memory is left to the question.
-pub(super) fn bounded(settings: Settings, memory: usize) -> Settings {
-    settings.memory((256 << 20).min(memory / TABLES))
 }
 
 /// Reports that a limit stopped the diagram, with its number of states if it exceeded the memory

@@ -9,12 +9,12 @@ use quadrille_report::{Ending, Estimated};
 
 use super::Execute;
 use super::assume::AssumeArguments;
-use super::diagram::bounded;
 use super::end::AnswerFormat;
 use super::help::{ENGINE, LIMITS, OUTPUT};
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::{Engine, note_engine, positive, seconds, until, whole};
+use super::memory_limit::{MemoryArguments, Tables};
 use super::message::{note, note_with};
 use super::outcome::{Failure, Outcome};
 use super::stop_reason::stop_reason;
@@ -30,9 +30,6 @@ const TRIAL: Duration = Duration::from_secs(1);
 
 /// The trial takes at most this part of the time that is left.
 const PART: u32 = 4;
-
-/// The memory of a `count` without flags.
-const MEMORY: usize = 1 << 30;
 
 /// Estimate how long it takes to visit or to count all solutions
 ///
@@ -68,6 +65,9 @@ pub(super) struct Estimate {
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true, help_heading = LIMITS)]
     time: Option<Duration>,
 
+    #[command(flatten)]
+    memory: MemoryArguments,
+
     /// How the answer is printed
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t, help_heading = OUTPUT)]
     format: AnswerFormat,
@@ -79,10 +79,15 @@ pub(super) struct Estimate {
 
 /// Compiles a problem to estimate its walk with this engine. Reports if the solver uses another
 /// one.
-pub(super) fn compile(problem: Problem, engine: Engine, limits: &Limits) -> Result<Solver, Stop> {
-    let settings = bounded(Settings::new().engine(engine.into()), MEMORY);
+pub(super) fn compile(
+    problem: Problem,
+    engine: Engine,
+    (memory, tables): (MemoryArguments, Tables),
+    limits: &Limits,
+) -> Result<Solver, Stop> {
+    let settings = memory.bound(Settings::new().engine(engine.into()), tables);
     let solver = Solver::within(problem, &settings, limits)?;
-    note_engine(engine, &solver);
+    note_engine(engine, &solver, memory, tables);
     Ok(solver)
 }
 
@@ -93,7 +98,8 @@ impl Execute for Estimate {
         let source = self.problem.words();
         let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
         let limits = until(interrupt).cancel(interrupt.token());
-        let solver = match compile(problem, self.engine, &limits) {
+        let memory = (self.memory, Tables::All);
+        let solver = match compile(problem, self.engine, memory, &limits) {
             Ok(solver) => solver,
             Err(stop) => return self.format.end(&Estimated::nothing(stop), None),
         };
@@ -111,7 +117,7 @@ impl Execute for Estimate {
         let mut estimated = Estimated::new(&answer);
         let mut has_no_solution = false;
         if estimated.is_answer() {
-            let limits = Limits::new().time(trial).memory(MEMORY);
+            let limits = Limits::new().time(trial).memory(self.memory.most);
             let counted = search.limits(limits.cancel(interrupt.token())).count();
             has_no_solution = counted.is_complete() && counted.value.is_zero();
             estimated = estimated.with_count(&counted);

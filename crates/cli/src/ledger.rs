@@ -122,7 +122,7 @@ impl Saved {
 }
 
 /// Refuses the engine `learn`: it does not search in parts, so another engine would answer.
-pub(super) fn check_engine(solver: &Solver) -> Result<(), Failure> {
+fn check_engine(solver: &Solver) -> Result<(), Failure> {
     match solver.engine() {
         EngineName::Learn => Err(Failure::usage(
             "the engine learn searches a problem as a whole, and not in the parts that a ledger \

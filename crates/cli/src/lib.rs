@@ -5,7 +5,7 @@
 //!   the command ended. The subcommands of `sudoku` have a folder.
 //! * Shared arguments: [`source`] opens files and standard input; [`input`] reads problems and
 //!   [`diagram`] diagrams; [`assume`] forces and forbids options; [`limits`] has the flags of every
-//!   search; [`pages`] draws.
+//!   search, [`memory_limit`] the flag `--memory`; [`pages`] draws.
 //! * Shared output: [`output`] writes answers, [`end`] what stopped the search, [`message`]
 //!   everything on standard error; [`outcome`] has the exit codes and the failures.
 //! * [`progress`] shows how far a long command is, [`threads`] has `--threads`.
@@ -46,6 +46,7 @@ macro_rules! commands {
     };
 }
 
+mod amount;
 mod assume;
 mod best;
 mod check;
@@ -66,6 +67,7 @@ mod limits;
 mod line;
 mod manual;
 mod memory;
+mod memory_limit;
 mod merge;
 mod message;
 mod method;

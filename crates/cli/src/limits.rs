@@ -8,10 +8,12 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, ValueEnum};
 use quadrille_core::{EngineChoice, EngineName, Limits, Problem, Settings, Solver, Stop, Vectors};
 
+use super::amount::measure;
 use super::help::{ENGINE, LAST, LIMITS, OUTPUT};
 use super::interrupt::Interrupt;
 use super::memory::used_memory;
-use super::message::note;
+use super::memory_limit::{MemoryArguments, Tables};
+use super::message::note_with;
 use super::outcome::Failure;
 
 /// What a command does before its search begins, in words that follow "stopped by the time limit".
@@ -80,41 +82,22 @@ pub(super) struct LimitArguments {
     /// Visit at most N nodes (search states)
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true, help_heading = LIMITS)]
     pub(super) nodes: Option<u64>,
-}
 
-/// The memory limit of a command.
-#[derive(Args)]
-pub(super) struct MemoryArguments {
-    /// Use at most this much memory, such as 2G
-    ///
-    /// A number of bytes, such as 500M or 2G; at least 1M. It bounds the problem, its text, visited
-    /// states and diagrams together.
-    #[arg(id = "memory", long = "memory", value_name = "SIZE", value_parser = size, default_value = "1G", help_heading = LIMITS)]
-    pub(super) most: usize,
-}
-
-/// The flag `--memory` of a command where it bounds other things, in words.
-pub(super) fn memory_of(what: &'static str) -> impl FnOnce(Arg) -> Arg {
-    move |memory| {
-        let first = memory
-            .get_help()
-            .map(ToString::to_string)
-            .unwrap_or_default();
-        memory.long_help(format!(
-            "{first}\n\nA number of bytes, such as 500M or 2G; at least 1M. It bounds {what}"
-        ))
-    }
+    #[command(flatten)]
+    pub(super) memory: MemoryArguments,
 }
 
 impl SearchArguments {
     /// Returns how to compile the problem.
-    pub(super) fn settings(&self) -> Settings {
+    pub(super) fn settings(&self, tables: Tables) -> Settings {
         let flags = &self.engine;
         let settings = match flags.vectors.0 {
             Some(vectors) => Settings::new().vectors(vectors),
             None => Settings::new(),
         };
-        settings
+        self.limits
+            .memory
+            .bound(settings, tables)
             .engine(flags.engine.into())
             .subset_rule(!flags.no_subset_rule)
             .support_rule(!flags.no_support_rule)
@@ -124,11 +107,10 @@ impl SearchArguments {
 
     /// Returns how to compile the problem for a proof.
     pub(super) fn settings_of_proof(&self) -> Result<Settings, Failure> {
+        let settings = self.settings(Tables::All);
         match self.engine.engine {
-            Engine::Auto => Ok(self
-                .settings()
-                .engine(EngineChoice::Prefer(EngineName::Learn))),
-            Engine::Links | Engine::Learn => Ok(self.settings()),
+            Engine::Auto => Ok(settings.engine(EngineChoice::Prefer(EngineName::Learn))),
+            Engine::Links | Engine::Learn => Ok(settings),
             Engine::Bits => Err(Failure::usage(
                 "the engine bits writes no proofs",
                 "leave out '--engine', or give '--engine links'",
@@ -142,18 +124,27 @@ impl SearchArguments {
     }
 
     /// Reports if the solver uses another engine than the flags name.
-    pub(super) fn note_engine(&self, solver: &Solver) {
-        note_engine(self.engine.engine, solver);
+    pub(super) fn note_engine(&self, solver: &Solver, tables: Tables) {
+        note_engine(self.engine.engine, solver, self.limits.memory, tables);
     }
 }
 
 /// Reports if the solver uses another engine than the flags name.
-pub(super) fn note_engine(engine: Engine, solver: &Solver) {
+pub(super) fn note_engine(
+    engine: Engine,
+    solver: &Solver,
+    memory: MemoryArguments,
+    tables: Tables,
+) {
     if let EngineChoice::Prefer(requested) = engine.into()
         && requested != solver.engine()
     {
         let (engine, reason) = (solver.engine(), solver.engine_reason());
-        note(format_args!("using the engine {engine}, because {reason}"));
+        let help = memory.help_for(requested, solver, tables);
+        note_with(
+            format_args!("using the engine {engine}, because {reason}"),
+            help.as_deref(),
+        );
     }
 }
 
@@ -193,6 +184,7 @@ impl LimitArguments {
     /// Begins the search of the command and returns its limits. The clock keeps running.
     pub(super) fn question(&self, interrupt: &Interrupt) -> Limits {
         self.within_nodes(until(interrupt))
+            .memory(self.memory.most)
             .cancel(interrupt.token())
     }
 
@@ -228,6 +220,15 @@ pub(super) enum Engine {
     Bits,
     /// Learning from conflicts: one or two solutions of hard problems
     Learn,
+}
+
+/// The flag `--engine` of a command that counts parts of a problem: the engine learn searches a
+/// problem as a whole.
+pub(super) fn engine_of_parts(engine: Arg) -> Arg {
+    let engines = [Engine::Auto, Engine::Links, Engine::Bits];
+    let names = engines.iter().filter_map(Engine::to_possible_value);
+    let names = PossibleValuesParser::new(names);
+    engine.value_parser(names.try_map(|name| Engine::from_str(&name, false)))
 }
 
 impl From<Engine> for EngineChoice {
@@ -282,17 +283,6 @@ fn at_least(least: u64, text: &str) -> Result<u64, String> {
     }
 }
 
-/// The smallest memory limit, in bytes. A count with less would forget nearly all states.
-const LEAST_MEMORY: usize = 1 << 20;
-
-/// Units of memory. All are powers of 1024.
-const SIZES: [(&str, f64); 4] = [
-    ("", 1.0),
-    ("k", 1024.0),
-    ("m", 1_048_576.0),
-    ("g", 1_073_741_824.0),
-];
-
 /// Units of time, in seconds.
 const TIMES: [(&str, f64); 5] = [
     ("", 1.0),
@@ -302,31 +292,9 @@ const TIMES: [(&str, f64); 5] = [
     ("h", 3600.0),
 ];
 
-/// Reads a number of bytes, such as 500M, 1.5G or 2GiB.
-pub(super) fn size(text: &str) -> Result<usize, String> {
-    let lower = text.to_ascii_lowercase();
-    let plain = lower.strip_suffix("ib").or(lower.strip_suffix('b'));
-    match measure(plain.unwrap_or(&lower), &SIZES) {
-        Some(bytes) if bytes < LEAST_MEMORY as f64 => Err("expected at least 1M".to_owned()),
-        // A float of this size is rounded to the largest number.
-        Some(bytes) if bytes <= usize::MAX as f64 => Ok(bytes as usize),
-        _ => Err("expected a number of bytes, such as 64M, 1.5G or 2GiB".to_owned()),
-    }
-}
-
 /// Reads a time: a number of seconds, or a number with a unit.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let time = measure(&text.to_ascii_lowercase(), &TIMES);
     let time = time.and_then(|time| Duration::try_from_secs_f64(time).ok());
     time.ok_or_else(|| "expected a time, such as 10, 0.5, 500ms, 5m or 2h".to_owned())
-}
-
-/// Reads a number with one of these units.
-fn measure(text: &str, units: &[(&str, f64)]) -> Option<f64> {
-    let is_unit = |c: char| c.is_ascii_alphabetic();
-    let number = text.trim_end_matches(is_unit);
-    let unit = &text[number.len()..];
-    let (_, scale) = units.iter().find(|(name, _)| *name == unit)?;
-    let number: f64 = number.trim_end().parse().ok()?;
-    (number >= 0.0).then_some(number * scale)
 }

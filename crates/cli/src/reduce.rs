@@ -14,6 +14,7 @@ use super::help::{LIMITS, OUTPUT};
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::{seconds, until};
+use super::memory_limit::{MemoryArguments, PROCESS, memory_of};
 use super::outcome::{Failure, Outcome};
 use super::pages::{Named, OutputArguments};
 
@@ -30,6 +31,7 @@ Examples:
   quadrille reduce queens.dlx | quadrille count
 
 'quadrille solve --reduce' reduces a problem, solves it and prints solutions of the original one.")]
+#[command(mut_arg("memory", memory_of(PROCESS)))]
 pub(super) struct Reduce {
     #[command(flatten)]
     problem: ProblemArguments,
@@ -39,6 +41,9 @@ pub(super) struct Reduce {
     /// The time is seconds, such as 10 or 0.5, or has a unit, such as 500ms, 5m or 2h.
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true, help_heading = LIMITS)]
     time: Option<Duration>,
+
+    #[command(flatten)]
+    memory: MemoryArguments,
 
     /// How the answer is printed
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t, help_heading = OUTPUT)]
@@ -70,6 +75,7 @@ impl Execute for Reduce {
             ));
         }
         interrupt.start_clock(self.time);
+        interrupt.bound_memory(self.memory.most);
         let problem = Arc::new(self.problem.read(interrupt)?);
         let mut output = self.output.open_without_pictures(self.problem.path())?;
         let reduced = within_time(&problem, interrupt);

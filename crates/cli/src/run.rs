@@ -11,12 +11,12 @@ use quadrille_report::{Stopped, Work};
 use quadrille_units::{Ledger, Records, Runner, Unit};
 
 use super::Execute;
-use super::diagram::bounded;
 use super::end::end;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::ledger::{MORE_MEMORY, check_engine, open, read_units};
-use super::limits::{MemoryArguments, SearchArguments, memory_of};
+use super::ledger::{MORE_MEMORY, open, read_units};
+use super::limits::{SearchArguments, engine_of_parts};
+use super::memory_limit::{Tables, memory_of};
 use super::message::{help, say};
 use super::method::{self, Known};
 use super::outcome::{Failure, Outcome};
@@ -52,6 +52,7 @@ Exit codes:
     "memory",
     memory_of("the problem, and the engines and visited states of all threads, together.")
 ))]
+#[command(mut_arg("engine", engine_of_parts))]
 pub(super) struct Run {
     #[command(flatten)]
     problem: ProblemArguments,
@@ -76,9 +77,6 @@ pub(super) struct Run {
 
     #[command(flatten)]
     search: SearchArguments,
-
-    #[command(flatten)]
-    memory: MemoryArguments,
 
     #[command(flatten)]
     threads: ThreadArguments,
@@ -130,7 +128,7 @@ impl Execute for Run {
                 "give the name of the file with the problem",
             ));
         }
-        interrupt.bound_memory(self.memory.most);
+        interrupt.bound_memory(limits.memory.most);
         let problem = Arc::new(self.problem.read(interrupt)?);
         let name = problem_name(self.problem.path());
         let records = Records::new(&problem, &*name);
@@ -139,7 +137,7 @@ impl Execute for Run {
             Some(path) => open(path, &problem, &name, interrupt)?,
             None => Ledger::to_output(Box::new(io::stdout()), &problem, &name),
         };
-        let settings = bounded(self.search.settings(), self.memory.most);
+        let settings = self.search.settings(Tables::Part);
         let solver = match limits.compile(problem, &settings, interrupt) {
             Ok(solver) => solver,
             Err(stop) => {
@@ -147,8 +145,7 @@ impl Execute for Run {
                 return Ok(end(&Stopped::new(stop), work));
             }
         };
-        self.search.note_engine(&solver);
-        check_engine(&solver)?;
+        self.search.note_engine(&solver, Tables::Part);
         let threads = self.threads.count();
         let runner = Runner::new(&solver)
             .threads(threads)
@@ -156,7 +153,7 @@ impl Execute for Run {
             .limits(
                 limits
                     .question(interrupt)
-                    .memory(self.memory.most / threads),
+                    .memory(limits.memory.most / threads),
             );
         let mut progress = self.progress.begin(progress::Work::Question);
         let answer = runner.run(&units, &mut ledger, progress.of_units())?;
@@ -184,7 +181,7 @@ impl Run {
         source: &Source<'_>,
         interrupt: &Interrupt,
     ) -> Result<Vec<Unit>, Failure> {
-        let room = Room::Memory(self.memory.most as u64);
+        let room = Room::Memory(self.search.limits.memory.most as u64);
         let mut units = read_units(&mut records, source, room, interrupt)?;
         if units.is_empty() {
             let name = source.name();

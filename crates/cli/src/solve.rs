@@ -16,6 +16,7 @@ use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::ledger::{Saved, suggest};
 use super::limits::{COMPILING, NAMES_OF_CELLS, SearchArguments, whole};
+use super::memory_limit::Tables;
 use super::message;
 use super::outcome::{Failure, Outcome};
 use super::progress::{self, ProgressArguments};
@@ -101,7 +102,7 @@ impl Execute for Solve {
         let limits = &self.search.limits;
         let settings = match &self.proof {
             Some(_) => self.search.settings_of_proof()?,
-            None => self.search.settings(),
+            None => self.search.settings(Tables::All),
         };
         let files = self.proof.as_deref().map(ProofFiles::named).transpose()?;
         if let Some(files) = &files {
@@ -128,7 +129,7 @@ impl Execute for Solve {
         if let Some(files) = &files {
             return self.prove(files, &solver, &assumed, interrupt);
         }
-        self.search.note_engine(&solver);
+        self.search.note_engine(&solver, Tables::All);
         if let Some(path) = &self.ledger {
             return self.solve_in(path, &solver, &assumed, interrupt);
         }

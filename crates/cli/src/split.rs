@@ -18,6 +18,7 @@ use super::help::ENGINE;
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
 use super::limits::{Engine, TimeArguments, positive, seconds, until};
+use super::memory_limit::{MemoryArguments, Tables};
 use super::message::note;
 use super::outcome::{Failure, Outcome};
 use super::pages::OutputArguments;
@@ -59,6 +60,9 @@ pub(super) struct Split {
     time: TimeArguments,
 
     #[command(flatten)]
+    memory: MemoryArguments,
+
+    #[command(flatten)]
     output: OutputArguments,
 
     /// The engine whose walk is estimated
@@ -86,7 +90,9 @@ impl Execute for Split {
         let source = self.problem.words();
         let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
         let limits = until(interrupt).cancel(interrupt.token());
-        let units = compile(problem, self.engine, &limits).and_then(|solver| {
+        // The tables of 'run' may take as much.
+        let memory = (self.memory, Tables::Part);
+        let units = compile(problem, self.engine, memory, &limits).and_then(|solver| {
             let question = Question {
                 want: Want::Count(Method::Auto),
                 assumptions: assumed.assumptions.clone(),

@@ -145,7 +145,8 @@ impl Sudoku {
     }
 
     /// Returns the settings.
-    pub(super) fn settings(&self) -> &Settings {
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
         &self.compiled.settings
     }
 }

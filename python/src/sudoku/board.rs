@@ -6,11 +6,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use quadrille::report::sudoku::{About, Finding};
 use quadrille::sudoku::{BoardSearch, Grid, Puzzle, PuzzleFormat, Shape, Sudoku};
-use quadrille::{Answer, Budget, CancelToken, Settings, Stop, Uniqueness};
+use quadrille::{Answer, Budget, CancelToken, Stop, Uniqueness};
 
 use super::EncodedCore;
 use super::compiled::Compiled;
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, settings};
 use crate::failure;
 use crate::search::{cut_by, limit_name};
 use crate::wait::{News, ask, wait};
@@ -49,7 +49,7 @@ impl BoardCore {
         if shape.cell_rules().is_empty() && !shape.has_hard_rules() {
             self.compiled.sudoku(budget)
         } else {
-            Sudoku::for_board_within(shape, board, &Settings::default(), budget)
+            Sudoku::for_board_within(shape, board, &settings(budget), budget)
         }
     }
 
@@ -168,12 +168,14 @@ impl BoardCore {
         let token = CancelToken::new();
         let (limits, own) = (bounds.limits(&token), self.clone());
         let compiled = wait(py, &token, None, move || {
-            own.sudoku(&Budget::start(&limits))
+            let budget = Budget::start(&limits);
+            Ok((own.sudoku(&budget)?, budget.most_memory()))
         })?;
-        let sudoku = compiled.map_err(|stop| failure::stopped(py, stop))?;
+        let (sudoku, memory) = compiled.map_err(|stop| failure::stopped(py, stop))?;
         Ok(EncodedCore {
             board: self.clone(),
             sudoku,
+            memory,
         })
     }
 

@@ -3,13 +3,16 @@
 use std::sync::{Arc, Mutex};
 
 use quadrille::sudoku::{Shape, Sudoku};
-use quadrille::{Budget, Settings, Stop};
+use quadrille::{Budget, Limits, Stop};
+
+use crate::bounds::settings;
 
 /// A shape, compiled by the first question about one of its boards.
 pub(super) struct Compiled {
     shape: Shape,
     /// Not locked while it is compiled: a fork would wait forever, and a question with less time, too.
-    sudoku: Mutex<Option<Sudoku>>,
+    /// With it, the memory limit under which it was compiled.
+    sudoku: Mutex<Option<(usize, Sudoku)>>,
 }
 
 /// The number of shapes that stay compiled although no board has them.
@@ -40,17 +43,19 @@ impl Compiled {
     }
 
     pub(super) fn sudoku(&self, budget: &Budget) -> Result<Sudoku, Stop> {
+        let memory = budget.most_memory();
         let known = self.sudoku.try_lock().ok().and_then(|known| known.clone());
-        if let Some(sudoku) = known {
+        if let Some((_, sudoku)) = known.filter(|(of, _)| *of == memory) {
             return Ok(sudoku);
         }
-        let compiled = if self.shape == *Sudoku::classic().shape() {
+        let is_default = memory == Limits::MEMORY;
+        let compiled = if is_default && self.shape == *Sudoku::classic().shape() {
             Sudoku::classic().clone()
         } else {
-            Sudoku::within(self.shape.clone(), &Settings::default(), budget)?
+            Sudoku::within(self.shape.clone(), &settings(budget), budget)?
         };
         if let Ok(mut known) = self.sudoku.try_lock() {
-            *known = Some(compiled.clone());
+            *known = Some((memory, compiled.clone()));
         }
         Ok(compiled)
     }

@@ -12,12 +12,14 @@ use crate::problem::{Core, Frozen};
 pub(crate) struct EncodedCore {
     pub(super) board: BoardCore,
     pub(super) sudoku: Sudoku,
+    /// The memory limit under which it was compiled.
+    pub(super) memory: usize,
 }
 
 #[pymethods]
 impl EncodedCore {
     fn core(&self) -> Core {
-        Core::of(Frozen::compiled(self.sudoku.solver()))
+        Core::of(Frozen::compiled(self.sudoku.solver(), self.memory))
     }
 
     /// The options that are forced, and those that are forbidden.

@@ -81,6 +81,72 @@ fn the_memory_limit_holds_for_the_process() {
     }
 }
 
+/// The suggested limit is as large as the command needs.
+#[test]
+fn an_engine_without_enough_memory_is_not_used() {
+    let names: Vec<String> = (0..600).map(|item| format!("p{item}")).collect();
+    let line = names.join(" ");
+    let text = format!("{line}\n{line}\n{}\n", names.join("\n"));
+    let problem = file("wide.dlx", text.as_bytes());
+    let problem = problem.display();
+    let units = run(&format!("split --parts 1 {problem}"), "").out;
+    let units = file("wide.units", units.as_bytes());
+    let board = file("board25.txt", "0".repeat(625).as_bytes());
+    for command in [
+        &*format!("solve {problem}"),
+        &format!("count --limit 1 {problem}"),
+        &format!("estimate --probes 1 {problem}"),
+        &format!("split --parts 1 {problem}"),
+        &format!("run --units {} {problem}", units.display()),
+        &format!("sudoku --nodes 1 {}", board.display()),
+        &format!("sudoku check --nodes 1 {}", board.display()),
+    ] {
+        let short = run(&format!("{command} --engine bits --memory 1M"), "").err;
+        assert!(
+            short.contains("note: using the engine links"),
+            "{command}: {short}"
+        );
+        let help = "help: allow more memory with '--memory ";
+        let lines = short.lines().filter_map(|line| line.strip_prefix(help));
+        let [size] = lines.collect::<Vec<_>>()[..] else {
+            panic!("{command}: {short}");
+        };
+        let size = size.trim_end_matches('\'');
+        let enough = run(&format!("{command} --engine bits --memory {size}"), "").err;
+        assert!(
+            !enough.contains("note: using"),
+            "{command} {size}: {enough}"
+        );
+    }
+}
+
+/// The engine finds the random boards from which puzzles are made.
+#[test]
+fn puzzles_depend_on_the_memory_only_if_it_is_too_small_for_the_engine() {
+    let generate = |flags| {
+        run(
+            &format!("sudoku generate --seed 7 --shape 16x16 {flags}"),
+            "",
+        )
+    };
+    let usual = generate("");
+    generate("--memory 64M").is(0, &usual.out, "");
+    let small = generate("--memory 1M");
+    assert_eq!((small.code, &*small.err), (0, ""));
+    assert_ne!(small.out, usual.out);
+}
+
+#[test]
+fn a_process_without_a_question_that_stores_states_has_a_limit_too() {
+    let problem = same(1_000_000);
+    for command in ["best", "reduce"] {
+        let stopped = run(&format!("{command} --memory 20M {}", problem.display()), "");
+        assert_eq!(stopped.code, 3, "{command}: {}", stopped.err);
+        let says = "stopped by the memory limit";
+        assert!(stopped.err.contains(says), "{command}: {}", stopped.err);
+    }
+}
+
 /// The same command would stop at the same place, so the exit code does not ask for it.
 #[cfg(target_os = "linux")]
 #[test]

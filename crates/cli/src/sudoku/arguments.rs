@@ -17,7 +17,9 @@ use super::cases::Cases;
 use super::foreign;
 use super::format::Format;
 use super::judge::Judge;
-use super::limits::{BoardLimits, PerBoardArguments, Until, nodes_of_board, time_of_command};
+use super::limits::{
+    BoardLimits, PerBoardArguments, Until, memory_of_boards, nodes_of_board, time_of_command,
+};
 use super::pages::Target;
 use super::puzzles::Puzzles;
 use super::question::Question;
@@ -30,6 +32,7 @@ use crate::help::INPUT;
 use crate::hints;
 use crate::interrupt::Interrupt;
 use crate::limits::SearchArguments;
+use crate::memory_limit::Tables;
 use crate::message;
 use crate::outcome::{Failure, Outcome};
 use crate::progress::{Progress, ProgressArguments, Work};
@@ -86,6 +89,7 @@ pub(super) struct PooledArguments {
 /// Boards, and the flags of a search.
 #[derive(Args)]
 #[command(mut_arg("nodes", nodes_of_board), mut_arg("time", time_of_command))]
+#[command(mut_arg("memory", memory_of_boards))]
 pub(super) struct BatchArguments {
     #[command(flatten)]
     pooled: PooledArguments,
@@ -307,14 +311,14 @@ impl Inquiry<'_> {
         let source = self.boards.source();
         let settings = match (search, self.proofs) {
             (Some(search), Some(_)) => search.settings_of_proof()?,
-            (Some(search), None) => search.settings(),
-            (None, _) => Settings::default(),
+            (Some(search), None) => search.settings(Tables::All),
+            (None, _) => Settings::new().memory(self.limits.memory),
         };
         let searches = verb != Verb::Show && !verb.is_classic() && boards.is_some();
         let (shape, map) = boards.unwrap_or_default();
         let sudoku = searches.then(|| Sudoku::with_settings(shape.clone(), &settings));
         if let (Some(search), Some(sudoku), None) = (search, &sudoku, self.proofs) {
-            search.note_engine(sudoku.solver());
+            search.note_engine(sudoku.solver(), Tables::All);
         }
         // A named engine is asked to walk.
         let method = if search.is_some_and(SearchArguments::names_engine) {
@@ -322,7 +326,7 @@ impl Inquiry<'_> {
         } else {
             Method::Auto
         };
-        let limits = self.limits.for_each_board(verb, interrupt);
+        let limits = self.limits.for_each_board(verb, threads, interrupt);
         let records = Until::new(records, interrupt.deadline());
         if let Some(folder) = self.proofs {
             create_folder(folder, source.path(), self.target.output.path())?;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use quadrille_core::Budget;
 use quadrille_core::parallel::{End, Pool};
+use quadrille_core::{Budget, Settings};
 use quadrille_sudoku::{
     Difficulty, Generator, Grid, Recipe, RuleKind, Shape, Sudoku, Symmetry, wanted_rules,
 };
@@ -22,6 +22,7 @@ use crate::Execute;
 use crate::help::{INPUT, LAST, LIMITS, OUTPUT};
 use crate::interrupt::Interrupt;
 use crate::limits::{TimeArguments, positive, seconds, until, whole};
+use crate::memory_limit::{MemoryArguments, Tables, memory_of};
 use crate::message;
 use crate::outcome::{Failure, Outcome};
 use crate::progress::{ProgressArguments, Work};
@@ -31,6 +32,10 @@ use crate::threads::ThreadArguments;
 
 /// The default time limit of a puzzle whose difficulty or guesses are measured.
 const MEASURED: Duration = Duration::from_secs(60);
+
+/// What the memory limit bounds.
+const MEMORY: &str = "the tables of engines. If it is too small for the usual engine, which needs 414M \
+                      for 25x25, a seed gives another puzzle.";
 
 /// Make puzzles with one solution
 ///
@@ -54,6 +59,7 @@ Examples:
   quadrille sudoku generate -n 10 --seed 7 --difficulty hard
   quadrille sudoku generate --symmetry 180 --minimal --format pretty"
 )]
+#[command(mut_arg("memory", |memory| memory_of(MEMORY)(memory).hide_short_help(true)))]
 pub(super) struct Generate {
     /// Make N puzzles
     #[arg(short, value_name = "N", default_value_t = 1, value_parser = positive, allow_negative_numbers = true)]
@@ -85,6 +91,9 @@ pub(super) struct Generate {
 
     #[command(flatten)]
     time: TimeArguments,
+
+    #[command(flatten)]
+    memory: MemoryArguments,
 
     /// Spend at most this time on each puzzle
     ///
@@ -218,7 +227,8 @@ impl Execute for Generate {
             ));
         }
         let recipe = self.wanted.recipe(&shape, interrupt)?.tries(self.tries);
-        let sudoku = Sudoku::new(shape);
+        let settings = self.memory.bound(Settings::new(), Tables::All);
+        let sudoku = Sudoku::with_settings(shape, &settings);
         let mut limits = until(interrupt).cancel(interrupt.token());
         if let Some(most) = self.time_limit() {
             limits = limits.time(most);

@@ -14,6 +14,7 @@ use super::verb::Verb;
 use crate::help::LIMITS;
 use crate::interrupt::{Interrupt, LAST_INPUT};
 use crate::limits::{LimitArguments, TimeArguments, seconds, until};
+use crate::memory_limit::memory_of;
 
 /// The time limit of the explanation of a board if no limit is given.
 const EXPLAIN: Duration = Duration::from_secs(10);
@@ -31,6 +32,7 @@ pub(super) struct PerBoardArguments {
 /// The limits of a search for each board.
 #[derive(Args)]
 #[command(mut_arg("nodes", nodes_of_board), mut_arg("time", time_of_command))]
+#[command(mut_arg("memory", memory_of_boards))]
 pub(super) struct BoardLimitArguments {
     #[command(flatten)]
     limits: LimitArguments,
@@ -53,6 +55,12 @@ pub(super) fn nodes_of_board(nodes: Arg) -> Arg {
     nodes.hide_short_help(true)
 }
 
+/// The flag `--memory`, where it holds for all boards together.
+pub(super) fn memory_of_boards(memory: Arg) -> Arg {
+    let what = "the tables of engines, and what they learn; and the visited states of the counts of all threads together.";
+    memory_of(what)(memory).hide_short_help(true)
+}
+
 /// The flag `--time`, where it holds for all boards together.
 pub(super) fn time_of_command(time: Arg) -> Arg {
     let first = "Stop after this time: seconds, or 500ms, 5m, 2h";
@@ -64,7 +72,7 @@ pub(super) fn time_of_command(time: Arg) -> Arg {
 }
 
 /// The limits of a command about many boards.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct BoardLimits {
     /// The nodes for each board.
     nodes: Option<u64>,
@@ -72,6 +80,19 @@ pub(super) struct BoardLimits {
     time: Option<Duration>,
     /// The time for each board.
     per_board: Option<Duration>,
+    /// The bytes of the tables of engines, and of the counts of all threads together.
+    pub(super) memory: usize,
+}
+
+impl Default for BoardLimits {
+    fn default() -> Self {
+        Self {
+            nodes: None,
+            time: None,
+            per_board: None,
+            memory: Limits::MEMORY,
+        }
+    }
 }
 
 impl BoardLimits {
@@ -80,6 +101,7 @@ impl BoardLimits {
             nodes: limits.nodes,
             time: limits.time.limit,
             per_board: per_board.time_per_board,
+            memory: limits.memory.most,
         }
     }
 
@@ -88,10 +110,18 @@ impl BoardLimits {
         interrupt.start_clock(self.time);
     }
 
-    /// Returns the limits for each board, which end at the latest with the command. From here on
+    /// Returns the limits for each board, on one of these threads, which end at the latest with the
+    /// command. From here on
     /// Ctrl-C stops the search cleanly.
-    pub(super) fn for_each_board(self, verb: Verb, interrupt: &Interrupt) -> Limits {
-        let mut limits = until(interrupt).cancel(interrupt.token());
+    pub(super) fn for_each_board(
+        self,
+        verb: Verb,
+        threads: usize,
+        interrupt: &Interrupt,
+    ) -> Limits {
+        let mut limits = until(interrupt)
+            .memory(self.memory / threads.max(1))
+            .cancel(interrupt.token());
         if let Some(most) = self.nodes {
             limits = limits.nodes(most);
         }

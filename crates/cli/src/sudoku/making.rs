@@ -23,6 +23,8 @@ pub(super) struct Making<'a> {
     difficulty: Option<Difficulty>,
     /// Finds the solutions that documents show.
     search: BoardSearch,
+    /// How puzzles with rules about cells are compiled.
+    settings: Settings,
     /// The limits of the whole command.
     whole: &'a Budget,
     pub(super) progress: Progress,
@@ -46,6 +48,7 @@ impl<'a> Making<'a> {
             boards,
             difficulty,
             search,
+            settings: generator.sudoku().settings().clone(),
             whole,
             progress,
             made: 0,
@@ -66,8 +69,8 @@ impl<'a> Making<'a> {
             let shape = generated.shape.as_ref().unwrap_or(&self.shape);
             Puzzle::new(shape.clone(), board.clone())
         });
-        let (search, whole) = (&mut self.search, self.whole);
-        let solve = |puzzle: &Puzzle| first(puzzle, search, whole);
+        let (search, settings, whole) = (&mut self.search, &self.settings, self.whole);
+        let solve = |puzzle: &Puzzle| first(puzzle, search, settings, whole);
         if let Err(error) = self.boards.made(&made, puzzle.as_ref(), solve) {
             return ControlFlow::Break(Err(Failure::Write(error)));
         }
@@ -103,10 +106,15 @@ impl<'a> Making<'a> {
 }
 
 /// The solution of a puzzle. The search is for boards without rules about cells.
-fn first(puzzle: &Puzzle, search: &mut BoardSearch, whole: &Budget) -> Option<Grid> {
+fn first(
+    puzzle: &Puzzle,
+    search: &mut BoardSearch,
+    settings: &Settings,
+    whole: &Budget,
+) -> Option<Grid> {
     if puzzle.shape.cell_rules().is_empty() {
         return search.first(&puzzle.board).value;
     }
-    let sudoku = Sudoku::for_board(&puzzle.shape, &puzzle.board, &Settings::default());
+    let sudoku = Sudoku::for_board(&puzzle.shape, &puzzle.board, settings);
     sudoku.search().budget(whole).first(&puzzle.board).value
 }

@@ -23,9 +23,6 @@ use crate::outcome::Failure;
 use crate::progress::Reporter;
 use crate::proof::ProofFiles;
 
-/// The memory limit of counts in bytes, for all threads together.
-const MEMORY: usize = 1 << 30;
-
 /// The largest number of solutions of one board that wait to be written, and of all boards.
 const MOST_SOLUTIONS: usize = 1 << 10;
 const MOST_HELD: usize = 1 << 16;
@@ -95,8 +92,7 @@ impl Question {
                 // A search that knows how many solutions are needed chooses its methods for them.
                 Verb::First => limits.solutions(1),
                 _ => limits,
-            }
-            .memory(MEMORY / threads.max(1)),
+            },
             whole: Budget::start(&Limits::new()),
             method,
             threads,

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use quadrille_core::{Limits, Search, Settings, Solver, Stop};
+use quadrille_core::{Search, Settings, Solver, Stop};
 use quadrille_tile::{CellGrid, Gaps, Packing, Turning};
 
 use super::gaps::gaps;
-use crate::diagram::bounded;
 use crate::help::{LAST, OUTPUT};
 use crate::interrupt::Interrupt;
-use crate::limits::{LimitArguments, MemoryArguments, memory_of, whole};
+use crate::limits::{LimitArguments, whole};
+use crate::memory_limit::{Tables, memory_of};
 use crate::message;
 use crate::outcome::Failure;
 use crate::output::{self, Stream};
@@ -178,9 +178,6 @@ pub(super) struct BoundArguments {
     pub(super) limits: LimitArguments,
 
     #[command(flatten)]
-    pub(super) memory: MemoryArguments,
-
-    #[command(flatten)]
     pub(super) threads: ThreadArguments,
 }
 
@@ -314,15 +311,14 @@ impl Tile {
 
     /// Compiles a packing within the limits of the command.
     pub(super) fn compile(&self, packing: &Packing, interrupt: &Interrupt) -> Result<Solver, Stop> {
-        let settings = bounded(Settings::new(), self.bounds.memory.most);
         let limits = &self.bounds.limits;
-        limits.compile(packing.problem().clone(), &settings, interrupt)
+        limits.compile(packing.problem().clone(), &self.settings(), interrupt)
     }
 
-    /// The limits of the search that begins now, with the memory limit.
-    pub(super) fn question(&self, interrupt: &Interrupt) -> Limits {
-        let limits = self.bounds.limits.question(interrupt);
-        limits.memory(self.bounds.memory.most)
+    /// How problems are compiled.
+    pub(super) fn settings(&self) -> Settings {
+        let memory = self.bounds.limits.memory;
+        memory.bound(Settings::new(), Tables::Part)
     }
 
     /// A search on all threads whose progress is shown.

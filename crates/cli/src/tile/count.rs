@@ -1,12 +1,11 @@
 //! `--count` and `--estimate`.
 
-use quadrille_core::{Answer, Budget, Count, Limits, Settings, Solver, Stop};
+use quadrille_core::{Answer, Budget, Count, Limits, Solver, Stop};
 use quadrille_report::{Estimated, Tilings, Work};
 use quadrille_tile::{Orbits, OrbitsError, Packing, Symmetries, Turning};
 
 use super::arguments::{Format, Tile};
 use super::input::{Case, Input};
-use crate::diagram::bounded;
 use crate::end::AnswerFormat;
 use crate::interrupt::Interrupt;
 use crate::message;
@@ -47,7 +46,7 @@ impl Tile {
             Ok(solver) => solver,
             Err(stop) => return nothing(stop),
         };
-        let budget = Budget::start(&self.question(interrupt));
+        let budget = Budget::start(&self.bounds.limits.question(interrupt));
         let symmetries = match self.symmetries(&case.packing, &budget) {
             Ok(symmetries) => symmetries,
             Err(stop) => return nothing(stop),
@@ -112,9 +111,9 @@ impl Tile {
         if stop.is_limit() {
             return Ok(report(least(), stop));
         }
-        let settings = bounded(Settings::new(), self.bounds.memory.most);
+        let settings = self.settings();
         let counted = symmetries.count(all.clone(), |problem| {
-            let within = Limits::new().memory(self.bounds.memory.most);
+            let within = Limits::new().memory(self.bounds.limits.memory.most);
             let solver = Solver::within(problem, &settings, &within)?;
             let answer = self.ask(&solver, budget);
             if answer.is_complete() {
@@ -161,7 +160,7 @@ impl Tile {
         };
         let mut search = solver.search();
         let answer = search
-            .limits(self.question(interrupt))
+            .limits(self.bounds.limits.question(interrupt))
             .estimate(PROBES, self.seed.unwrap_or(0));
         format.end(&Estimated::new(&answer), None)
     }

@@ -93,7 +93,7 @@ impl Tile {
         interrupt.step(READING);
         let text = match file_of(&self.board) {
             Some(source) => {
-                let room = Room::Memory(self.bounds.memory.most as u64);
+                let room = Room::Memory(self.bounds.limits.memory.most as u64);
                 Some((source.name(), source.read_text(interrupt, room)?))
             }
             None => None,
@@ -239,7 +239,10 @@ impl Tile {
     fn pieces_of_file(&self, path: &Path, interrupt: &Interrupt) -> Result<Vec<Piece>, Failure> {
         let source = Source::new(Some(path));
         let name = source.name();
-        let bytes = source.read_text(interrupt, Room::Memory(self.bounds.memory.most as u64))?;
+        let bytes = source.read_text(
+            interrupt,
+            Room::Memory(self.bounds.limits.memory.most as u64),
+        )?;
         if is_burr_tools(&name, &bytes) {
             return Err(Failure::usage(
                 format!("{name} is a puzzle of BurrTools, not a list of pieces"),

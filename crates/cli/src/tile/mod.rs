@@ -32,7 +32,7 @@ impl Execute for Tile {
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         self.bounds.limits.start_clock(interrupt);
         self.check()?;
-        interrupt.bound_memory(self.bounds.memory.most);
+        interrupt.bound_memory(self.bounds.limits.memory.most);
         let mut input = self.read(interrupt)?;
         if self.free.fewest_gaps {
             self.close_gaps(&mut input, interrupt);

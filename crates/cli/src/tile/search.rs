@@ -232,7 +232,9 @@ impl Tile {
         interrupt: &Interrupt,
     ) -> Result<(u64, Outcome), Failure> {
         let (mut search, mut progress) = self.search(solver);
-        let answer = search.limits(self.question(interrupt)).diagram();
+        let answer = search
+            .limits(self.bounds.limits.question(interrupt))
+            .diagram();
         progress.end();
         let Some(diagram) = answer.value else {
             let stopped = outgrown(answer.stop, &answer.stats)?;

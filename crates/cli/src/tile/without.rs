@@ -15,6 +15,7 @@ use super::input::Case;
 use crate::end::{AnswerFormat, end};
 use crate::interrupt::Interrupt;
 use crate::limits::until;
+use crate::memory_limit::Tables;
 use crate::outcome::{Failure, Outcome};
 use crate::{message, output};
 
@@ -84,7 +85,7 @@ impl Tile {
             None
         };
         if let Some(help) = flag
-            && has_tiling(case, case.unflagged.clone(), interrupt)
+            && has_tiling(case, case.unflagged.clone(), &self.settings(), interrupt)
         {
             return message::help(help);
         }
@@ -92,7 +93,7 @@ impl Tile {
         for piece in &mut pieces {
             piece.turning = Turning::Free;
         }
-        if has_tiling(case, pieces, interrupt) {
+        if has_tiling(case, pieces, &self.settings(), interrupt) {
             message::help(match flag {
                 None => "there are tilings if pieces may be reflected: add '--mirror'",
                 Some(_) => "there are tilings if pieces may be reflected: use '--mirror' instead",
@@ -121,7 +122,9 @@ impl Tile {
             return Ok(Outcome::Answered);
         }
         let problem = case.packing.problem();
-        let limits = self.bounds.limits.question(interrupt);
+        let bounds = &self.bounds;
+        let memory = Tables::Part.within(bounds.limits.memory.most);
+        let limits = bounds.limits.question(interrupt).memory(memory);
         let threads = self.bounds.threads.threads();
         let assumptions = Assumptions::new();
         let budget = Budget::start(&limits);
@@ -155,7 +158,7 @@ impl Tile {
 }
 
 /// Whether a short search finds a tiling with pieces that may be turned in other ways.
-fn has_tiling(case: &Case, pieces: Vec<Piece>, interrupt: &Interrupt) -> bool {
+fn has_tiling(case: &Case, pieces: Vec<Piece>, settings: &Settings, interrupt: &Interrupt) -> bool {
     let packing = &case.packing;
     // The answer is printed already, so nothing may stop this step halfway: it must be short.
     if packing.problem().option_count() as u64 > NODES {
@@ -173,6 +176,6 @@ fn has_tiling(case: &Case, pieces: Vec<Piece>, interrupt: &Interrupt) -> bool {
         return false;
     }
     let limits = until(interrupt).nodes(NODES).cancel(interrupt.token());
-    let solver = Solver::within(turned.problem().clone(), &Settings::new(), &limits);
+    let solver = Solver::within(turned.problem().clone(), settings, &limits);
     solver.is_ok_and(|solver| solver.search().limits(limits).first().value.is_some())
 }

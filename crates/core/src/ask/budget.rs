@@ -229,7 +229,9 @@ impl Budget {
         self.memory().is_some()
     }
 
-    pub(crate) fn most_memory(&self) -> usize {
+    /// Returns the memory limit in bytes: [`Limits::MEMORY`] if none was set.
+    #[must_use]
+    pub fn most_memory(&self) -> usize {
         self.memory().unwrap_or(Limits::MEMORY)
     }
 

@@ -29,8 +29,9 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The default memory limit, in bytes.
-    pub(super) const MEMORY: usize = 1 << 30;
+    /// The memory limit, in bytes, if none is set: 1 GiB. It is also the default of
+    /// [`Settings::memory`](crate::Settings::memory).
+    pub const MEMORY: usize = 1 << 30;
 
     /// Makes limits that limit nothing but [memory](Self::memory).
     #[must_use]
@@ -85,11 +86,13 @@ impl Limits {
     }
 
     /// Limits the memory of a question to about this many bytes, including the problem. The default
-    /// is 1 GiB (2^30 bytes). Counts and diagrams may use 1 MiB even if the limit is smaller.
+    /// is 1 GiB ([`Limits::MEMORY`]). Counts and diagrams may use 1 MiB even if the limit is smaller.
+    /// The tables of a solver have a limit of their own:
+    /// [`Settings::memory`](crate::Settings::memory).
     ///
     /// The limit applies to the questions that store states: `count`, `diagram`, and `marginals`
     /// and `sample`, which build a diagram; to reading a diagram from a file; to `prove`, which
-    /// keeps the solutions; and to what `explain` learns. Other questions ignore it.
+    /// keeps the solutions; and to `explain`, whose engines keep it, too. Other questions ignore it.
     ///
     /// At the limit, a count discards stored states, which makes it slower, or continues by the
     /// walk alone. A diagram cannot discard any: the question stops with

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Engine, EngineChoice, Vectors, choose};
-use crate::ask::{Meter, Stop};
+use crate::ask::{Limits, Meter, Stop};
 use crate::policy::{Policies, PolicyError};
 use crate::problem::Problem;
 
@@ -35,7 +35,7 @@ impl Default for Settings {
         Self {
             engine: EngineChoice::Auto,
             vectors: None,
-            memory: 256 << 20,
+            memory: Limits::MEMORY,
             subset_rule: true,
             support_rule: true,
             weights: true,
@@ -69,8 +69,10 @@ impl Settings {
         self
     }
 
-    /// Limits the tables of the engine `bits` to this many bytes: 256 MiB (2^28) by default. For
-    /// problems that need more, the engine is `links`.
+    /// Limits the tables of the engines of a solver, with what they learn, to about this many bytes:
+    /// 1 GiB by default ([`Limits::MEMORY`]). An engine whose tables need more is not used;
+    /// [`Solver::memory_of_engine`](crate::Solver::memory_of_engine) says how much that is. The
+    /// engine `links` is compiled for problems of any size and keeps no limit.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = bytes;

@@ -101,7 +101,7 @@ impl Questions<'_> {
     fn cores(&self, set: &[ItemId]) -> Result<(Cores, Vec<ItemId>), Stop> {
         let mut meter = self.budget.meter();
         let (relaxed, added) = self.problem.relaxed(set, |work| meter.spend(work))?;
-        let memory = Settings::default().bytes().min(self.budget.most_memory());
+        let memory = self.budget.most_memory();
         let cores = Cores::of(&relaxed, self.policies.learn, memory, self.budget)?;
         Ok((cores, added))
     }
@@ -240,7 +240,10 @@ impl Questions<'_> {
         } else {
             EngineChoice::Prefer(EngineName::Links)
         };
-        let settings = Settings::new().engine(engine).with_policies(&self.policies);
+        let settings = Settings::new()
+            .engine(engine)
+            .memory(self.budget.most_memory())
+            .with_policies(&self.policies);
         let solver = Solver::within(Arc::clone(reduced.problem()), &settings, self.budget)?;
         let mut search = solver.search();
         // Only a search without a node limit can use several threads.

@@ -26,7 +26,7 @@ pub use search::{Search, Solutions};
 pub use solution::{IntoIter, Solution};
 
 use crate::ask::{Budget, Stop};
-use crate::engine::{Choice, EngineChoice, EngineName, Settings, choose};
+use crate::engine::{Choice, EngineChoice, EngineName, Settings, choose, memory_of};
 use crate::policy::{Policies, PolicyError};
 use crate::problem::Problem;
 
@@ -164,6 +164,29 @@ impl Solver {
     /// Whether the settings request this engine.
     pub(crate) fn requests(&self, engine: EngineName) -> bool {
         self.0.requested == EngineChoice::Prefer(engine)
+    }
+
+    /// Returns the bytes that the tables of an engine need for this problem, about: the engine is
+    /// used only if [`Settings::memory`] allows them. `None` for the engines `links` and `costs`,
+    /// which have no such limit, and if the problem is too large for the engine in any memory.
+    /// O(size of the problem).
+    ///
+    /// ```
+    /// use quadrille::{EngineChoice, EngineName, Settings, Solver, text::dlx};
+    ///
+    /// let problem = dlx::read(b"a b c\na b\nb c\nc\n")?;
+    /// let bits = Settings::new().engine(EngineChoice::Prefer(EngineName::Bits));
+    /// let solver = Solver::with_settings(problem.clone(), &bits.clone().memory(0));
+    /// assert_eq!(solver.engine(), EngineName::Links);
+    ///
+    /// let bytes = solver.memory_of_engine(EngineName::Bits).expect("a small problem");
+    /// let solver = Solver::with_settings(problem, &bits.memory(bytes));
+    /// assert_eq!(solver.engine(), EngineName::Bits);
+    /// # Ok::<(), quadrille::text::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn memory_of_engine(&self, engine: EngineName) -> Option<usize> {
+        memory_of(engine, self.problem())
     }
 
     /// Returns the reason why this engine was chosen, as a short text for people.

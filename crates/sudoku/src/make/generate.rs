@@ -220,7 +220,8 @@ impl Generator {
                 generated.refused.other += 1;
                 continue;
             };
-            let mut search = Sudoku::new(shape.clone()).search();
+            let settings = self.sudoku.settings();
+            let mut search = Sudoku::with_settings(shape.clone(), settings).search();
             search.budget(&base.budget());
             let mut inquiry = Inquiry::new(&mut search, &self.blank).nodes(recipe.nodes);
             groups.shuffle(random);
@@ -235,7 +236,7 @@ impl Generator {
                     without_needless_rules(&shape, &tried.board, random, inquiry)
                 });
                 // The board is rated under the rules that are left.
-                reduced = Sudoku::new(shape.clone()).search();
+                reduced = Sudoku::with_settings(shape.clone(), settings).search();
                 reduced.budget(&base.budget());
                 inquiry = Inquiry::new(&mut reduced, &self.blank).nodes(recipe.nodes);
             }

@@ -132,6 +132,7 @@ fn walker(search: &Search, engine: EngineName, budget: &Budget) -> Result<Search
     } else {
         let settings = Settings::new()
             .engine(EngineChoice::Prefer(engine))
+            .memory(solver.memory())
             .with_policies(solver.policies());
         Solver::within(Arc::clone(solver.problem()), &settings, budget)?
     };

@@ -1,6 +1,7 @@
 //! The choice of an engine, with the reason for it.
 
 mod compile;
+mod needs;
 mod others;
 mod size;
 
@@ -9,6 +10,7 @@ use std::sync::Arc;
 
 use self::compile::Layout;
 pub(crate) use self::compile::{costs, links};
+pub(crate) use self::needs::memory_of;
 use self::others::{means, tree_of_others};
 use self::size::Size;
 use super::contest::{Learns, MakeProver, Means, with_others, work_on_lanes, work_on_rows};
