@@ -131,11 +131,30 @@ pub(crate) fn colouring_with(
 ) -> Result<Option<Colouring>, Stop> {
     budget.poll()?;
     let mut limit = WorkLimit::new(budget, policies);
-    let system = System::new(problem, &mut limit).map_err(Halt::stop)?;
+    find(problem, &mut limit)
+}
+
+/// Whether there is an argument, as far as the work allows to find out, and the number of entries
+/// of matrices that were read.
+pub(crate) fn has_colouring(
+    problem: &Problem,
+    budget: &Budget,
+    policies: ColouringPolicies,
+) -> Result<(bool, usize), Stop> {
+    let mut limit = WorkLimit::new(budget, policies);
+    match find(problem, &mut limit) {
+        Ok(found) => Ok((found.is_some(), limit.spent())),
+        Err(Stop::TooLarge) => Ok((false, limit.spent())),
+        Err(stop) => Err(stop),
+    }
+}
+
+fn find(problem: &Problem, limit: &mut WorkLimit<'_>) -> Result<Option<Colouring>, Stop> {
+    let system = System::new(problem, limit).map_err(Halt::stop)?;
     // Large integers convince nobody if there are small remainders.
     let (mut large, mut is_complete) = (None, true);
     for (number, argument) in ARGUMENTS.iter().enumerate() {
-        let found = match argument(&system, &mut limit) {
+        let found = match argument(&system, limit) {
             Ok(found) => found.filter(|found| found.verify(problem)),
             Err(Halt::Because(TooLarge)) => {
                 is_complete = false;

@@ -28,6 +28,8 @@ pub(super) struct WorkLimit<'b> {
     work: usize,
     /// The number that is left for later ones.
     kept: usize,
+    /// The number of all eliminations together at the start.
+    all: usize,
     /// The number of entries that the matrix may still gain.
     entries: usize,
     most_entries: usize,
@@ -39,10 +41,16 @@ impl<'b> WorkLimit<'b> {
         Self {
             work: 0,
             kept: policies.work,
+            all: policies.work,
             entries: 0,
             most_entries: policies.entries.min(budget.most_memory() / ENTRY),
             meter: budget.meter(),
         }
+    }
+
+    /// The number of entries that were read.
+    pub(super) fn spent(&self) -> usize {
+        self.all - self.kept - self.work
     }
 
     /// Begins an elimination, which may use half of the work that is left.

@@ -26,6 +26,9 @@ policies! {
         most: u64 = 10_000_000_000, 0..1e15, "nanoseconds",
             "If many solutions are needed, and none was found in this much work, learning and \
              provers end: threads can share a walk alone.";
+        few: u64 = 200_000_000, 0..1e15, "nanoseconds",
+            "If there are solutions, but fewer than `contest.solutions` were found in this much work, \
+             all contestants get equal shares even if many solutions are needed.";
         piece: u64 = 8, 1..1e9, "nodes",
             "Nodes of a walk on rows, and of learning, between two looks at their work.";
         solutions: u64 = 4, 0..1e6, "solutions",
@@ -104,7 +107,7 @@ policies! {
             "The rule goes on at items of a size if it finds an option at one in this many items.";
         rows: u64 = 1_000_000, 0..1e15, "nanoseconds",
             "Work of a walk on rows before learning begins, about.";
-        few: u64 = 1_000_000_000, 0..1e15, "nanoseconds",
+        few: u64 = 300_000_000, 0..1e15, "nanoseconds",
             "The same, for a solver that answers few questions.";
         lanes: u64 = 100_000_000, 0..1e15, "nanoseconds",
             "Work of a walk on narrower lanes before learning begins, about.";

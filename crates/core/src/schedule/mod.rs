@@ -185,7 +185,11 @@ impl Schedule {
         let shares = shares.of(all);
         let turn = (total(all) / self.pace.growth).max(self.pace.turn);
         let largest = shares.iter().copied().fold(0.0, f64::max);
-        let favourite = shares.iter().position(|&share| share == largest);
+        // Among equal ones, the first of those that expect to end first: a contestant that has not
+        // begun expects nothing, and may refuse a short turn.
+        let equal = (0..all.len()).filter(|&who| shares[who] == largest);
+        let left = |&who: &usize| all[who].map_or(f64::INFINITY, |one| one.left);
+        let favourite = equal.min_by(|one, other| left(one).total_cmp(&left(other)));
         let work = favourite.and_then(|favourite| Some(all[favourite]?.work));
         let lead = work.unwrap_or(0).saturating_add(turn);
         let quota = |share: f64| {
@@ -237,15 +241,14 @@ mod tests {
 
     #[test]
     fn the_leader_has_most_of_the_work() {
-        let work = works(&[1e12, 1e6, 1e9], Shares::Leader { others: 16 }, 200);
-        assert!(
-            work[0] <= work[1] / 16 && work[2] <= work[1] / 16,
-            "{work:?}"
-        );
-        assert!(work[0] >= work[1] / 32, "{work:?}");
+        let leader = Shares::Leader { others: 16 };
+        let work = works(&[1e12, 1e6, 1e9], leader, 60);
+        for other in [work[0], work[2]] {
+            assert!((work[1] / 32..=work[1] / 12).contains(&other), "{work:?}");
+        }
         // Nobody predicts anything: the first goes on.
-        let work = works(&[f64::INFINITY; 3], Shares::Leader { others: 16 }, 200);
-        assert!(work[0] > 10 * (work[1] + work[2]), "{work:?}");
+        let work = works(&[f64::INFINITY; 3], leader, 60);
+        assert!(work[0] > 6 * (work[1] + work[2]), "{work:?}");
     }
 
     #[test]
@@ -255,11 +258,11 @@ mod tests {
             hopeful: 1.0,
             favour: 8.0,
         };
-        let equal = works(&[f64::INFINITY; 3], shares, 300);
+        let equal = works(&[f64::INFINITY; 3], shares, 60);
         assert!(equal.iter().all(|&work| work > equal[0] / 2), "{equal:?}");
-        let one = works(&[1e300, f64::INFINITY], shares, 300);
+        let one = works(&[1e300, f64::INFINITY], shares, 60);
         assert!((one[1] / 16..=one[1] / 8).contains(&one[0]), "{one:?}");
-        let hopeful = works(&[0.0, f64::INFINITY], shares, 300);
+        let hopeful = works(&[0.0, f64::INFINITY], shares, 60);
         assert!(hopeful[1] <= hopeful[0] / 8, "{hopeful:?}");
     }
 

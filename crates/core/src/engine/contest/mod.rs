@@ -247,14 +247,15 @@ impl Contest {
                 Ok(begun) => {
                     waiting.remove(0);
                     if let Some(kind) = begun {
+                        // Learning joins when this walk had its time, and provers not before.
                         let at = means.learning_after(kind, work);
-                        let learn = waiting
-                            .iter_mut()
-                            .find(|one| one.kind == Contestant::Learning);
-                        if let Some(learn) = learn.filter(|_| means.learns == Learns::Late) {
-                            learn.at = at;
-                            waiting.sort_by_key(|waiting| waiting.at);
+                        for one in &mut waiting {
+                            one.at = match one.kind {
+                                Contestant::Learning => at,
+                                _ => one.at.max(at),
+                            };
                         }
+                        waiting.sort_by_key(|waiting| waiting.at);
                     }
                 }
                 Err(stop) => {
@@ -331,12 +332,13 @@ impl Contest {
     /// How the contestants share the work.
     fn shares(&self) -> Shares {
         let contest = self.means.policies.contest;
-        let has_found = self.found.count > 0;
+        // A walk that has found none or few solutions in a while will hardly find many.
+        let may_be_many = self.found.count > 0 && self.total_work() < contest.few;
         match self.asked.purpose {
             Purpose::Parts => Shares::First {
                 others: contest.share,
             },
-            Purpose::Many | Purpose::Count if has_found || !self.has_learner_or_prover() => {
+            Purpose::Many | Purpose::Count if may_be_many || !self.has_learner_or_prover() => {
                 Shares::First {
                     others: contest.share,
                 }

@@ -2,6 +2,8 @@
 
 mod orbits;
 mod states;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 use crate::ask::Contestant;

@@ -149,7 +149,9 @@ impl<A: Valued + Clone> Fold<A> {
     pub(crate) fn standing(&self, pace: RacePolicies) -> Standing {
         let node = if !self.on_first {
             let quotas = (self.layout.quotas.len() as u64).saturating_mul(pace.quota);
-            quotas.saturating_add(self.layout.len() as u64 / pace.options)
+            // Wide states take as many passes over the options as they have parts of four words.
+            let parts = self.layout.words.div_ceil(4) as u64;
+            quotas.saturating_add(self.layout.len() as u64 * parts / pace.options)
         } else {
             0
         };
