@@ -23,7 +23,7 @@ policies! {
         alone: u64 = 50_000_000, 0..1e15, "nanoseconds",
             "Work of the walks before learning begins, if there is no walk on rows or narrower \
              lanes, and before provers begin; and compiling their tables.";
-        most: u64 = 10_000_000_000, 0..1e15, "nanoseconds",
+        most: u64 = 3_000_000_000, 0..1e15, "nanoseconds",
             "If many solutions are needed, and none was found in this much work, learning and \
              provers end: threads can share a walk alone.";
         few: u64 = 200_000_000, 0..1e15, "nanoseconds",
