@@ -16,8 +16,9 @@
 //! item suffices.
 //!
 //! Rules that units cannot express add items to the options of cells, or options of their own: see
-//! `board_rules.rs`, `rules.rs`, `hidden.rs` (rules that need hidden variables), `either.rs` (a
-//! choice) and [`model`](quadrille_core::model). `known_sums.rs` adds sums that follow from cages.
+//! `board_rules.rs`, `rules.rs`, `hidden.rs` (rules that need hidden variables), `parts.rs` (sums
+//! of a part of a line), `either.rs` (a choice) and [`model`](quadrille_core::model).
+//! `known_sums.rs` adds sums that follow from cages.
 //!
 //! The classic board has 324 items, all primary, and 729 options of four items each.
 
@@ -25,6 +26,7 @@ mod board_rules;
 mod either;
 mod hidden;
 mod known_sums;
+mod parts;
 mod rules;
 
 use super::grid::Grid;

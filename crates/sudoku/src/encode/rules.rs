@@ -91,6 +91,8 @@ impl Encoder<'_> {
             K::Entropic => self.classes(name, &cells, 3, |value| (value - low) / 3),
             K::Lunchbox => self.lunchbox(name, &cells, number),
             K::Sandwich if rule.has_own_ends(self.shape) => self.lunchbox(name, &cells, number),
+            K::Sandwich if self.holds_all(rule) => self.sandwich(name, &cells, number),
+            K::XSum if self.holds_all(rule) => self.x_sum(name, &cells, number),
             K::NumberedRoom => {
                 let case =
                     |(place, &cell): (i64, &Variable)| vec![(cells[0], place), (cell, number)];
@@ -189,6 +191,12 @@ impl Encoder<'_> {
             RuleKind::EqualityCage | RuleKind::RellikCage => self.shape.side() <= MOST_VALUES,
             _ => false,
         }
+    }
+
+    /// Whether the cells hold each value once, and there are few sets of values.
+    fn holds_all(&self, rule: &CellRule) -> bool {
+        let side = self.shape.side();
+        side <= MOST_VALUES && rule.cells().len() == side && self.shape.differ(rule.cells())
     }
 
     /// Whether the rules of a choice read so few cells that one chain remembers all their values.

@@ -5,6 +5,7 @@
 use super::literal::Literal;
 use super::reasons::{Grounds, Shared};
 use super::state::{Conflict, Reason, State};
+use super::tables::Beside;
 use crate::ask::{Meter, Stop};
 
 /// The memory of analysis.
@@ -33,6 +34,8 @@ pub(super) struct Analysis {
     pub(super) shared: Vec<Shared>,
     /// The items of which something is known.
     known: Vec<u32>,
+    /// What may stand beside the option of a fact.
+    beside: Beside,
     /// The items whose facts follow if those do that are pending.
     pub(super) pending: Vec<u32>,
 }
@@ -56,6 +59,7 @@ impl Analysis {
             marks: vec![Mark::None; options],
             levels: Levels::new(options + 1),
             shared: vec![Shared::Unknown; items],
+            beside: Beside::new(items),
             ..Self::default()
         }
     }
@@ -201,7 +205,7 @@ impl Analysis {
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         self.facts.clear();
-        grounds.reasons(option, &mut self.facts, meter)?;
+        grounds.reasons(option, &mut self.beside, &mut self.facts, meter)?;
         match grounds.state.facts[option as usize].reason {
             Reason::Clause(place) => self.used.push(place),
             Reason::Unsupported(item) if self.logs_supports => self.supports.push((option, item)),
@@ -231,7 +235,7 @@ impl Analysis {
             self.facts.clear();
             let shared = grounds.shared_item(option);
             if self.knows(shared) == Shared::Unknown {
-                found = grounds.reasons(option, &mut self.facts, meter);
+                found = grounds.reasons(option, &mut self.beside, &mut self.facts, meter);
                 self.note(shared, Shared::Follows);
             }
             for index in 0..self.facts.len() {

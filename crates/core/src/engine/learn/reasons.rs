@@ -3,7 +3,7 @@
 use super::clauses::Clauses;
 use super::literal::Literal;
 use super::state::{Reason, State};
-use super::tables::Tables;
+use super::tables::{Beside, Tables};
 use crate::ask::{Meter, Stop};
 
 /// What analysis knows of the facts of a shared reason.
@@ -46,6 +46,7 @@ impl Grounds<'_> {
     pub(super) fn reasons(
         &self,
         option: u32,
+        beside: &mut Beside,
         out: &mut Vec<u32>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
@@ -74,13 +75,7 @@ impl Grounds<'_> {
                 meter.spend(2 * users.len())?;
             }
             Reason::Unsupported(item) => {
-                // An item can have very many options, and each of them very many items.
-                for &other in tables.users(item) {
-                    if tables.supports(other, option) {
-                        out.push(other);
-                    }
-                    meter.spend(tables.uses(other).len() + tables.uses(option).len())?;
-                }
+                tables.supporters(option, item, beside, out, meter)?;
             }
             Reason::Clause(place) => {
                 let codes = clauses.codes(place);

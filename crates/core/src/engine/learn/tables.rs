@@ -206,6 +206,43 @@ impl Tables {
         user != option && !self.exclude(user, option)
     }
 
+    /// Appends the options of an item that can cover it beside another option to `out`: a reason by
+    /// the support rule. `beside` is work space.
+    pub(super) fn supporters(
+        &self,
+        option: u32,
+        item: u32,
+        beside: &mut Beside,
+        out: &mut Vec<u32>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        for (item, colour) in self.uses(option) {
+            if self.bounds[item as usize].high == 1 {
+                beside.0[item as usize] = u64::from(colour) + 1;
+            }
+        }
+        // An item can have very many options, and each of them very many items.
+        let mut spent = Ok(());
+        for &other in self.users(item) {
+            let mut uses = self.uses(other);
+            spent = meter.spend(uses.len());
+            if spent.is_err() {
+                break;
+            }
+            let excludes = uses.any(|(item, colour)| {
+                let own = beside.0[item as usize];
+                own != 0 && (colour == 0 || own != u64::from(colour) + 1)
+            });
+            if !excludes && other != option {
+                out.push(other);
+            }
+        }
+        for (item, _) in self.uses(option) {
+            beside.0[item as usize] = 0;
+        }
+        spent
+    }
+
     pub(super) fn id(&self, option: u32) -> OptionId {
         self.options.id(option)
     }
@@ -218,6 +255,17 @@ impl Tables {
     /// The options that were forced before.
     pub(super) fn forced(&self) -> &[OptionId] {
         &self.forced
+    }
+}
+
+/// For each item that an option uses and that is covered once: its colour there, plus 1. All others
+/// are 0.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Beside(Vec<u64>);
+
+impl Beside {
+    pub(super) fn new(items: usize) -> Self {
+        Self(vec![0; items])
     }
 }
 

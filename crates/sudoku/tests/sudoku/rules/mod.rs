@@ -414,3 +414,53 @@ fn loops_of_every_sum_have_as_many_boards_as_plain_code_finds() {
         assert_eq!(count.to_string(), expected.to_string(), "sum {sum}");
     }
 }
+
+/// A line that holds each value once has an option for each part, not for each sum so far.
+#[test]
+fn sums_of_parts_have_as_many_lines_as_plain_code_finds() {
+    for (lowest, kind) in [0, 1]
+        .into_iter()
+        .flat_map(|lowest| [RuleKind::Sandwich, RuleKind::XSum].map(|kind| (lowest, kind)))
+    {
+        let side = 5;
+        let (low, high) = (i64::from(lowest), i64::from(lowest) + side - 1);
+        let sum_of = |line: &[i64]| match kind {
+            RuleKind::XSum => line[..line[0] as usize].iter().sum(),
+            _ => {
+                let end = |value| line.iter().position(|&own| own == value).unwrap();
+                let (one, other) = (end(low), end(high));
+                line[one.min(other) + 1..one.max(other)].iter().sum::<i64>()
+            }
+        };
+        let mut expected = [0_u64; 17];
+        for number in 0..side.pow(5) {
+            let value = |place: u32| number / side.pow(place) % side + low;
+            let line: Vec<i64> = (0..5).map(value).collect();
+            if line.iter().collect::<BTreeSet<_>>().len() == 5 {
+                expected[sum_of(&line) as usize] += 1;
+            }
+        }
+        assert_eq!(expected.iter().sum::<u64>(), 120);
+        let outline = outline(1, 5, 5, lowest, (0, 0));
+        for (sum, expected) in (0..).zip(expected) {
+            let rule = CellRule::new(kind, 0..5).with_number(sum);
+            let shape = Shape::outlined(&outline, []).unwrap();
+            // A sum that no line has may be refused.
+            let Ok(shape) = shape.with_cell_rules([rule]) else {
+                assert_eq!(expected, 0, "{kind:?} {sum} from {lowest}");
+                continue;
+            };
+            let sudoku = Sudoku::new(shape);
+            let count = sudoku.search().count(&Grid::new(vec![0; 5])).value;
+            let what = format!("{kind:?} {sum} from {lowest}");
+            assert_eq!(count.to_string(), expected.to_string(), "{what}");
+        }
+    }
+    for kind in [RuleKind::Sandwich, RuleKind::XSum] {
+        let shape: Shape = "9x9".parse().unwrap();
+        let rule = CellRule::new(kind, 0..9).with_number(20);
+        let sudoku = Sudoku::new(shape.with_cell_rules([rule]).unwrap());
+        let own = sudoku.solver().problem().option_count() - 729;
+        assert!(own < 250, "{kind:?}: {own} options");
+    }
+}

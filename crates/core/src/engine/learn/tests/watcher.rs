@@ -14,6 +14,7 @@ use crate::case::Case;
 use crate::engine::learn::assume::Next;
 use crate::engine::learn::literal::Literal;
 use crate::engine::learn::state::{Conflict, Counter, Reason};
+use crate::engine::learn::tables::Beside;
 use crate::engine::learn::{End, Learn};
 use crate::engine::{Engine, Fuel, Remains, Step};
 use crate::policy::LearnPolicies;
@@ -243,7 +244,16 @@ impl<'t> Watcher<'t> {
             let mut from = Vec::new();
             let grounds = grounds(engine);
             let (option, meter) = (literal.option(), &mut budget.meter());
-            grounds.reasons(option, &mut from, meter).unwrap();
+            let mut beside = Beside::new(engine.tables.items());
+            grounds
+                .reasons(option, &mut beside, &mut from, meter)
+                .unwrap();
+            // The same options as by the definition.
+            if let Reason::Unsupported(item) = fact.reason {
+                let users = engine.tables.users(item).iter().copied();
+                let users = users.filter(|&other| engine.tables.supports(other, option));
+                assert_eq!(from, users.collect::<Vec<_>>(), "{fact:?}");
+            }
             if let Some(item) = grounds.shared_item(option) {
                 // They are listed once for all facts with this reason.
                 let first = shared.entry(item).or_insert_with(|| from.clone());
