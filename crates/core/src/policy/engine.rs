@@ -56,6 +56,9 @@ policies! {
             "Lanes are compiled again if their states are smaller by this factor.";
         weighed: usize = 48, 1..64, "lanes",
             "Weighs at most this many of the smallest lanes in a walk on narrower lanes.";
+        words: usize = 8, 0..64, "words of 64 bits",
+            "No fold looks for a solution if its states are wider. With 64, some variants of sudoku \
+             take twice as long.";
     }
     costs CostsPolicies {
         root_steps: usize = 500, 0..1e9, "steps",
@@ -107,7 +110,7 @@ policies! {
             "The rule goes on at items of a size if it finds an option at one in this many items.";
         rows: u64 = 1_000_000, 0..1e15, "nanoseconds",
             "Work of a walk on rows before learning begins, about.";
-        few: u64 = 300_000_000, 0..1e15, "nanoseconds",
+        few: u64 = 500_000_000, 0..1e15, "nanoseconds",
             "The same, for a solver that answers few questions.";
         lanes: u64 = 100_000_000, 0..1e15, "nanoseconds",
             "Work of a walk on narrower lanes before learning begins, about.";

@@ -100,6 +100,10 @@ pub(super) fn fold(
         Err(NoLayout::TooLarge(_) | NoLayout::NoSolution) => return Ok(None),
         Err(NoLayout::Stopped(stop)) => return Err(stop),
     };
+    // Wide states take long and are rarely met again.
+    if layout.words > policies.contest.words {
+        return Ok(None);
+    }
     let (bytes, layout) = (bytes.saturating_sub(layout.bytes()), Arc::new(layout));
     let algebra = Witness::default();
     match Fold::new(&layout, &forced, bytes, algebra, policies.fold, meter) {
