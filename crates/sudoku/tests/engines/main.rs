@@ -180,7 +180,8 @@ fn the_reason_names_the_deciding_fact() {
     let requested = is(EngineName::Links, "requested");
     assert_eq!(chosen(&queens, &links()), requested);
     let reason = "bits would need N KB of memory, more than the N KB that it may use";
-    let tight = Settings::new().memory(1 << 10);
+    // Half of the memory is for methods that may join the walk.
+    let tight = Settings::new().memory(1 << 11);
     assert_eq!(chosen(&queens, &tight), is(EngineName::Links, reason));
     let sudoku = Sudoku::classic().solver();
     assert_eq!(sudoku.engine(), EngineName::Bits);

@@ -325,7 +325,9 @@ impl Contest {
         let most = waiting.map_or(u64::MAX, |next| next.at.saturating_sub(self.total_work()));
         let work = self.contestants[turn.who].work();
         self.turn.who = turn.who;
-        self.turn.until = turn.until.min(work.saturating_add(most.max(1)));
+        // The first turn shows what a contestant can do, however small its share is.
+        let until = turn.until.max(self.means.policies.contest.turn);
+        self.turn.until = until.min(work.saturating_add(most.max(1)));
         self.turn.left = self.piece(turn.who);
     }
 
