@@ -376,10 +376,10 @@ impl Asker {
         let mut reply = question.verb.ask(search, board, question.method, visit);
         let is_checked = item.case.is_none() && item.boards_before < CHECKED_BOARDS;
         if question.verb == Verb::First && is_checked {
-            let limits = question.limits.clone().after(spent);
-            search.limits(limits.clone().solutions(2).nodes(CHECKED_NODES));
+            let first = reply.stats.elapsed;
+            search.limits(question.limits.clone().after(spent + first).solutions(2));
             add_second_solution(search, board, &mut reply.stats);
-            search.limits(limits);
+            search.limits(question.limits.clone().after(spent));
         }
         reply.stats.elapsed += compiled;
         reply
@@ -392,7 +392,9 @@ fn add_second_solution(search: &mut BoardSearch, board: &Grid, stats: &mut Stats
     if stats.solutions.is_zero() || stats.nodes > CHECKED_NODES {
         return;
     }
+    search.budget(&Budget::start(&Limits::new().nodes(CHECKED_NODES)));
     let answer = search.for_each(board, |_| ControlFlow::Continue(()));
+    search.budget(None);
     if answer.value.to_u64() == Some(2) {
         let elapsed = stats.elapsed + answer.stats.elapsed;
         *stats = answer.stats;

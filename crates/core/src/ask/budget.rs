@@ -246,6 +246,7 @@ impl Budget {
         Meter {
             budget: self,
             left: METER_WORK,
+            ignores_process: false,
         }
     }
 
@@ -255,6 +256,7 @@ impl Budget {
         Meter {
             budget: self,
             left: work,
+            ignores_process: false,
         }
     }
 }
@@ -294,9 +296,20 @@ pub struct Meter<'b> {
     budget: &'b Budget,
     /// The work until the next poll.
     left: u64,
+    /// Whether the memory of the process is ignored.
+    ignores_process: bool,
 }
 
 impl<'b> Meter<'b> {
+    /// Does something that must not depend on how much memory the process uses at the moment. The
+    /// polls still stop it.
+    pub(crate) fn ignoring_process<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
+        self.ignores_process = true;
+        let result = act(self);
+        self.ignores_process = false;
+        result
+    }
+
     /// The budget that is polled.
     pub(crate) fn budget(&self) -> &'b Budget {
         self.budget
@@ -321,7 +334,11 @@ impl<'b> Meter<'b> {
 
     /// The [room](Budget::room) of the budget.
     pub(crate) fn room(&self) -> usize {
-        self.budget.room()
+        if self.ignores_process {
+            usize::MAX
+        } else {
+            self.budget.room()
+        }
     }
 
     #[cold]

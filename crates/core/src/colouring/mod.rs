@@ -134,14 +134,15 @@ pub(crate) fn colouring_with(
     find(problem, &mut limit)
 }
 
-/// Whether there is an argument, as far as the work allows to find out, and the number of entries
-/// of matrices that were read.
+/// Whether there is an argument, as far as the work and this many bytes allow to find out, and the
+/// number of entries of matrices that were read. It does not depend on the limits of the budget.
 pub(crate) fn has_colouring(
     problem: &Problem,
+    bytes: usize,
     budget: &Budget,
     policies: ColouringPolicies,
 ) -> Result<(bool, usize), Stop> {
-    let mut limit = WorkLimit::new(budget, policies);
+    let mut limit = WorkLimit::within(bytes, budget, policies);
     match find(problem, &mut limit) {
         Ok(found) => Ok((found.is_some(), limit.spent())),
         Err(Stop::TooLarge) => Ok((false, limit.spent())),

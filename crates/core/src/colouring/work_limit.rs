@@ -38,12 +38,17 @@ pub(super) struct WorkLimit<'b> {
 
 impl<'b> WorkLimit<'b> {
     pub(super) fn new(budget: &'b Budget, policies: ColouringPolicies) -> Self {
+        Self::within(budget.most_memory(), budget, policies)
+    }
+
+    /// Matrices may take this many bytes.
+    pub(super) fn within(bytes: usize, budget: &'b Budget, policies: ColouringPolicies) -> Self {
         Self {
             work: 0,
             kept: policies.work,
             all: policies.work,
             entries: 0,
-            most_entries: policies.entries.min(budget.most_memory() / ENTRY),
+            most_entries: policies.entries.min(bytes / ENTRY),
             meter: budget.meter(),
         }
     }

@@ -21,11 +21,16 @@ impl Settings {
 
 /// What the order of the solutions depends on if others join the engine, as text.
 pub(super) fn tree_of_others(settings: &Settings) -> String {
-    let policies = settings.policies.contest;
+    let all = &settings.policies;
+    let policies = all.contest;
+    let provers = (all.race, all.sweep, all.fold, all.colouring, all.symmetry);
+    let subset_rule = settings.subset_rule.then_some(all.bits);
     let (rule, weights, learns) = (settings.support_rule, settings.weights, settings.learns());
     let learning = settings.policies.learn;
     let memory = settings.memory;
-    format!("{rule} {weights} {learns:?} {memory} {policies:?} {learning:?}")
+    format!(
+        "{rule} {weights} {learns:?} {memory} {policies:?} {learning:?} {provers:?} {subset_rule:?}"
+    )
 }
 
 /// What a contest needs beside its first walk, of which these facts are known. It may use what is

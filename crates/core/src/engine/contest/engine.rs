@@ -11,7 +11,7 @@ use crate::engine::tree::Tree;
 use crate::problem::OptionId;
 
 impl Engine for Contest {
-    /// A position in the first walk, or a random order, leads to a question without a second walk.
+    /// A position in the first walk, or a random order, leads to a walk without other contestants.
     fn start(
         &mut self,
         question: &Question,
@@ -138,7 +138,7 @@ impl Engine for Contest {
     fn covered(&self) -> f64 {
         match self.contestants[self.turn.who].kind {
             Contestant::Rows | Contestant::Narrower => self.walk().covered(),
-            _ => self.first().covered(),
+            _ => self.measured().covered(),
         }
     }
 

@@ -32,16 +32,15 @@ impl KnownSolutions {
         }
     }
 
-    /// Whether another contestant has found this solution before. It is forgotten when all of
-    /// `walks`, as bits, have found it.
-    pub(super) fn meet(&mut self, options: &[OptionId], finder: usize, walks: u32) -> bool {
+    /// Whether another contestant has found this solution before. If the finder is alone, the
+    /// solution is forgotten; else one that joins later may still find it.
+    pub(super) fn meet(&mut self, options: &[OptionId], finder: usize, is_alone: bool) -> bool {
         let mut known = self.known.iter();
         let Some(place) = known.position(|known| known.options == options) else {
             return false;
         };
-        let known = &mut self.known[place];
-        known.finders |= 1 << finder;
-        if known.finders & walks == walks {
+        self.known[place].finders |= 1 << finder;
+        if is_alone {
             self.known.swap_remove(place);
         }
         true

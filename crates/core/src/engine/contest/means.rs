@@ -179,7 +179,9 @@ impl Means {
                 let memory = memory / 2;
                 let prover = make(&self.problem, assumptions, memory, &self.policies, meter)?;
                 let prover = prover.map(|prover| Entrant::prover(kind, prover));
-                Ok(prover.map(|prover| prover.with_bytes(memory)))
+                // The search for weights is over after one turn.
+                let keeps = kind != Contestant::Weights;
+                Ok(prover.map(|prover| prover.with_bytes(if keeps { memory } else { 0 })))
             }
         }
     }

@@ -151,15 +151,18 @@ impl Contest {
         Some(match self.contestants[self.turn.who].kind {
             Contestant::Rows | Contestant::Narrower => self.walk(),
             Contestant::Learning if self.turn.is_decided => self.walk(),
-            _ => self.first(),
+            _ => self.measured(),
         })
     }
 
-    /// The contestants that find solutions and are not out, as bits.
-    fn walks(&self) -> u32 {
+    /// The first walk that is not out and knows how much of its tree it has covered.
+    fn measured(&self) -> &dyn Engine {
         let contestants = self.contestants.iter().enumerate();
-        let walks = contestants.filter(|(_, one)| one.engine().is_some());
-        walks.fold(0, |bits, (place, _)| bits | 1 << place) & !self.out
+        let mut walks = contestants.filter(|(who, one)| {
+            !self.is_out(*who) && one.kind != Contestant::Learning && one.engine().is_some()
+        });
+        let walk = walks.next().and_then(|(_, one)| one.engine());
+        walk.unwrap_or_else(|| self.first())
     }
 
     fn is_out(&self, who: usize) -> bool {
@@ -264,11 +267,8 @@ impl Contest {
                 }
             }
         }
-        let others = self.contestants.len() - self.out.count_ones() as usize;
-        if waiting.is_empty() && others <= 1 {
-            self.decide(self.fastest());
-        }
         self.waiting = Some(waiting);
+        self.decide_if_alone();
         joined
     }
 
@@ -364,7 +364,8 @@ impl Contest {
     /// there is none: several threads can share a walk, but no contest.
     fn end_trial(&mut self) {
         let is_trial = matches!(self.asked.purpose, Purpose::Many | Purpose::Count);
-        if !is_trial || self.total_work() < self.means.policies.contest.most {
+        let is_short = self.total_work() < self.means.policies.contest.most;
+        if !is_trial || is_short || self.is_learning_requested() {
             return;
         }
         self.waiting = Some(Vec::new());
@@ -374,9 +375,22 @@ impl Contest {
                 self.leave(who);
             }
         }
-        if self.walks().count_ones() <= 1 {
+        self.decide_if_alone();
+    }
+
+    /// If one contestant is left and no other will join, it keeps the turn.
+    fn decide_if_alone(&mut self) {
+        let left = self.contestants.len() - self.out.count_ones() as usize;
+        let will_join = self.waiting.iter().flatten().next().is_some();
+        if left <= 1 && !will_join && !self.is_learning_requested() {
             self.decide(self.fastest());
         }
+    }
+
+    /// Whether learning has the turn because it was requested. It is followed by the first walk if
+    /// there are many solutions.
+    fn is_learning_requested(&self) -> bool {
+        self.means.learns == Learns::AtOnce && self.contestants.len() > 1
     }
 
     /// The nodes of a piece of the turn of a contestant, after which its work is looked at.
@@ -417,7 +431,6 @@ impl Contest {
             walk.covered() / walk.work() as f64
         };
         let (lead, most) = (rate(second) / rate(0), self.means.policies.contest.lead);
-        let alone = self.contestants.len() == 2 && self.waiting.iter().flatten().next().is_none();
         let slower = if lead > most {
             0
         } else if lead < 1.0 / most {
@@ -425,11 +438,8 @@ impl Contest {
         } else {
             return;
         };
-        if alone {
-            self.decide(second - slower);
-        } else {
-            self.leave(slower);
-        }
+        self.leave(slower);
+        self.decide_if_alone();
     }
 
     /// The walk that has covered most of its tree in the same time, about.
@@ -463,12 +473,7 @@ impl Contest {
         fuel.nodes += kept;
         self.turn.left = self.turn.left.saturating_sub(used);
         match ended {
-            Ended::Step(step) => {
-                if matches!(step, Step::Solved | Step::Exhausted) {
-                    self.answered = Some(self.contestants[self.turn.who].kind);
-                }
-                step
-            }
+            Ended::Step(step) => step,
             Ended::Proof(Proof::Paused) => Step::OutOfNodes,
             Ended::Proof(proof) => {
                 if let Proof::Solutions(count) = proof {
@@ -496,6 +501,10 @@ impl Contest {
                     }
                 }
                 Step::Solved if !self.record() => {}
+                Step::Solved | Step::Exhausted => {
+                    self.answered = Some(self.contestants[self.turn.who].kind);
+                    return step;
+                }
                 _ => return step,
             }
         }

@@ -54,13 +54,7 @@ impl Contest {
     fn record_among_known(&mut self) -> bool {
         let finder = self.turn.who;
         let options = self.contestants[finder].sorted_trail();
-        // Alone, a walk meets each solution once.
-        let walks = if self.turn.is_decided {
-            0
-        } else {
-            self.walks()
-        };
-        if self.found.meet(&options, finder, walks) {
+        if self.found.meet(&options, finder, self.turn.is_decided) {
             return false;
         }
         if self.asked.purpose == Purpose::Parts && !self.turn.is_decided {

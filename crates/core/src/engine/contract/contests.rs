@@ -11,7 +11,7 @@ use super::positions::question;
 use super::walks::set;
 use super::{Cover, compiled};
 use crate::Limits;
-use crate::ask::{Budget, Meter, Order, Part, Question};
+use crate::ask::{Budget, Contestant, Meter, Order, Part, Question};
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::engine::contest::{Contest, FirstWalk, Learns, Means, Rules};
 use crate::engine::{
@@ -52,8 +52,8 @@ fn learning() -> impl Strategy<Value = (Learns, LearnPolicies)> {
         0..65_u32,
         1..4_u64,
         1..6_usize,
-        0..3_u64,
-        0..3_u64,
+        prop_oneof![0..3_u64, 0..4_000_u64],
+        prop_oneof![0..3_u64, 0..4_000_u64],
         0..5_u64,
     );
     (learns, numbers, 0.5..1.0_f64).prop_map(|(learns, numbers, decay)| {
@@ -450,6 +450,45 @@ fn a_stop_while_compiling_does_not_change_the_walk() {
     let tries = stopped.tries().unwrap();
     found.extend(walk(&mut *start(Some(&tries)), u64::MAX / 2).0);
     assert_eq!(found, whole);
+}
+
+/// A requested engine learns from the first node on.
+#[test]
+fn requested_learning_learns() {
+    let mut builder = Problem::builder();
+    // Five pigeons in four holes.
+    let pigeons: Vec<_> = (0..5)
+        .map(|pigeon| builder.primary(format!("p{pigeon}")).unwrap())
+        .collect();
+    let holes: Vec<_> = (0..4)
+        .map(|hole| builder.secondary(format!("h{hole}")).unwrap())
+        .collect();
+    for &pigeon in &pigeons {
+        for &hole in &holes {
+            builder.option([pigeon, hole]).unwrap();
+        }
+    }
+    let problem = builder.build();
+    let turns = Turns {
+        learns: Learns::AtOnce,
+        learning: Policies::default().learn,
+        most: u32::MAX,
+        has_weights: true,
+        policies: Policies::default().contest,
+    };
+    let budget = Budget::unlimited();
+    for purpose in [Purpose::Few, Purpose::Many, Purpose::Count] {
+        let mut engine = engine(&problem, First::Lanes, &turns);
+        engine
+            .start(&Question::default(), None, &mut budget.meter())
+            .unwrap();
+        engine.set_purpose(purpose);
+        assert_eq!(walk(&mut *engine, 10_000), (Vec::new(), true));
+        let inferences = engine.inferences().unwrap();
+        assert!(inferences.conflicts > Some(3), "{inferences:?}");
+        let answered = inferences.turns.and_then(|turns| turns.answered());
+        assert_eq!(answered, Some(Contestant::Learning));
+    }
 }
 
 /// After contradicting assumptions nothing is left.

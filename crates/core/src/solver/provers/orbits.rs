@@ -37,6 +37,10 @@ struct Orbits {
     /// The share of the whole that they had.
     covered: f64,
     has_found: bool,
+    /// The nodes until the part is looked at again. They are counted here: the fuel also ends where
+    /// the caller pauses, which must change nothing.
+    until_look: u64,
+    pace: u64,
 }
 
 /// Begins the walk, if there are symmetries.
@@ -70,6 +74,8 @@ pub(super) fn orbits(
         past: 0,
         covered: 0.0,
         has_found: false,
+        until_look: policies.race.poll,
+        pace: policies.race.poll,
     };
     // As much as the walk of a part that is split.
     let enough = (problem.use_count() as u64).saturating_mul(policies.symmetry.enough);
@@ -89,6 +95,12 @@ impl Orbits {
         let found = symmetry::orbits(&self.problem, &assumptions, self.policies, most, meter)?;
         self.past = self.past.saturating_add(found.work);
         let Some(orbits) = found.orbits else {
+            // A search that was complete would find nothing again.
+            self.part.split_at = if found.is_complete {
+                u64::MAX
+            } else {
+                self.walk.work().saturating_mul(self.policies.again)
+            };
             return Ok(false);
         };
         let uses = self.problem.use_count() as u64;
@@ -136,7 +148,6 @@ impl Orbits {
         }
         let most = work.saturating_mul(self.policies.effort);
         if !self.split(most, meter)? {
-            self.part.split_at = work.saturating_mul(self.policies.again);
             return Ok(None);
         }
         self.past = self.past.saturating_add(work);
@@ -158,7 +169,13 @@ impl Orbits {
 impl Prover for Orbits {
     fn run(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Result<Proof, Stop> {
         loop {
-            let proof = match self.walk.run(fuel, meter) {
+            let kept = fuel.nodes.saturating_sub(self.until_look);
+            fuel.nodes -= kept;
+            let before = fuel.nodes;
+            let step = self.walk.run(fuel, meter);
+            self.until_look -= before - fuel.nodes;
+            fuel.nodes += kept;
+            let proof = match step {
                 Step::Solved => {
                     self.has_found = true;
                     return Ok(Proof::Found);
@@ -169,10 +186,11 @@ impl Prover for Orbits {
                     fuel.dead_ends = 1_024;
                     None
                 }
-                Step::OutOfNodes => match self.look(meter)? {
-                    None => return Ok(Proof::Paused),
-                    proof => proof,
-                },
+                Step::OutOfNodes if self.until_look > 0 => return Ok(Proof::Paused),
+                Step::OutOfNodes => {
+                    self.until_look = self.pace;
+                    self.look(meter)?
+                }
                 Step::Exhausted => {
                     self.covered += self.part.share;
                     self.past = self.past.saturating_add(self.walk.work());
@@ -190,6 +208,7 @@ impl Prover for Orbits {
     }
 
     fn put_back(&mut self, fuel: &mut Fuel) {
+        self.until_look += 1;
         self.walk.put_back(fuel);
     }
 

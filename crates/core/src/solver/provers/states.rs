@@ -58,7 +58,8 @@ impl Prover for Counting {
     fn run(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Result<Proof, Stop> {
         let sweep = self.sweep.get_mut().unwrap_or_else(PoisonError::into_inner);
         let before = sweep.nodes();
-        let progress = sweep.run(before.saturating_add(fuel.nodes), meter);
+        let pause = before.saturating_add(fuel.nodes);
+        let progress = meter.ignoring_process(|meter| sweep.run(pause, meter));
         fuel.nodes = fuel.nodes.saturating_sub(sweep.nodes() - before);
         Ok(match progress? {
             Progress::Done(count) => Proof::Solutions(count),
@@ -120,9 +121,8 @@ pub(super) fn fold(
 }
 
 impl Finding {
-    fn standing(&self) -> Standing {
-        let fold = self.fold.lock().unwrap_or_else(PoisonError::into_inner);
-        fold.standing(self.pace)
+    fn with<T>(&self, ask: impl FnOnce(&Fold<Witness>) -> T) -> T {
+        ask(&self.fold.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn solution(&self, found: &[u32]) -> Vec<OptionId> {
@@ -148,7 +148,8 @@ impl Prover for Finding {
         }
         let fold = self.fold.get_mut().unwrap_or_else(PoisonError::into_inner);
         let before = fold.nodes();
-        let progress = fold.run(before.saturating_add(fuel.nodes), meter);
+        let pause = before.saturating_add(fuel.nodes);
+        let progress = meter.ignoring_process(|meter| fold.run(pause, meter));
         // The solution takes the place of a node.
         let used = (fold.nodes() - before).max(1);
         fuel.nodes = fuel.nodes.saturating_sub(used);
@@ -164,11 +165,11 @@ impl Prover for Finding {
     }
 
     fn work(&self) -> u64 {
-        self.standing().work
+        self.with(|fold| fold.work(self.pace))
     }
 
     fn left(&self) -> f64 {
-        self.standing().left
+        self.with(|fold| fold.standing(self.pace)).left
     }
 
     fn trail(&self, out: &mut Vec<OptionId>) {

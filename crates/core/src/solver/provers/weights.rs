@@ -12,6 +12,7 @@ use crate::problem::Problem;
 #[derive(Debug)]
 struct Weights {
     problem: Arc<Problem>,
+    bytes: usize,
     policies: Arc<Policies>,
     work: u64,
 }
@@ -22,7 +23,7 @@ const ENTRY: u64 = 12;
 pub(super) fn weights(
     problem: &Arc<Problem>,
     assumptions: &Assumptions,
-    _: usize,
+    bytes: usize,
     policies: &Arc<Policies>,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Box<dyn Prover>>, Stop> {
@@ -37,6 +38,7 @@ pub(super) fn weights(
     };
     Ok(Some(Box::new(Weights {
         problem,
+        bytes,
         policies: Arc::clone(policies),
         work: 0,
     })))
@@ -46,7 +48,8 @@ impl Prover for Weights {
     /// All of it is one step, of about a fifth of a second at most.
     fn run(&mut self, _: &mut Fuel, meter: &mut Meter<'_>) -> Result<Proof, Stop> {
         let policies = self.policies.colouring;
-        let (has_weights, entries) = has_colouring(&self.problem, meter.budget(), policies)?;
+        let (has_weights, entries) =
+            has_colouring(&self.problem, self.bytes, meter.budget(), policies)?;
         self.work = (entries as u64).saturating_mul(ENTRY);
         Ok(if has_weights {
             Proof::Solutions(Count::ZERO)

@@ -145,8 +145,8 @@ impl<A: Valued + Clone> Fold<A> {
         self.evaluation.algebra
     }
 
-    /// How far it is.
-    pub(crate) fn standing(&self, pace: RacePolicies) -> Standing {
+    /// The work so far, in nanoseconds, about.
+    pub(crate) fn work(&self, pace: RacePolicies) -> u64 {
         let node = if !self.on_first {
             let quotas = (self.layout.quotas.len() as u64).saturating_mul(pace.quota);
             // Wide states take as many passes over the options as they have parts of four words.
@@ -155,7 +155,12 @@ impl<A: Valued + Clone> Fold<A> {
         } else {
             0
         };
-        let work = self.nodes().saturating_mul(pace.state.saturating_add(node));
+        self.nodes().saturating_mul(pace.state.saturating_add(node))
+    }
+
+    /// How far it is.
+    pub(crate) fn standing(&self, pace: RacePolicies) -> Standing {
+        let work = self.work(pace);
         // The first parts are often the small ones: a fold that has covered nine tenths can have
         // most of its work left.
         let Standing { left, .. } = Standing::covered(work, self.evaluation.descent.share());
