@@ -291,7 +291,11 @@ impl Contest {
         }
         let used = self.contestants.iter().map(|one| one.bytes).sum();
         let memory = means.memory.saturating_sub(used);
-        let assumptions = closure(&means.problem, &self.asked.assumptions, meter)?;
+        let assumptions = match means.learns {
+            // A requested engine does all of the work.
+            Learns::AtOnce => self.asked.assumptions.clone(),
+            _ => closure(&means.problem, &self.asked.assumptions, meter)?,
+        };
         let contestant = means.begin(kind, &assumptions, memory, meter)?;
         let Some(mut contestant) = contestant else {
             return Ok(None);
