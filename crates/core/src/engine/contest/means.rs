@@ -168,8 +168,9 @@ impl Means {
     ) -> Result<Option<Entrant>, Stop> {
         match kind {
             Contestant::Walk => Ok(None),
+            // Larger tables take longer to compile than learning takes to answer.
             Contestant::Rows | Contestant::Narrower => {
-                self.sharper_walk(assumptions, memory, meter)
+                self.sharper_walk(assumptions, memory / 4, meter)
             }
             Contestant::Learning => self.learning_walk(assumptions, memory, meter),
             _ => {
