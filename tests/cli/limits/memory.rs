@@ -130,7 +130,7 @@ fn puzzles_depend_on_the_memory_only_if_it_is_too_small_for_the_engine() {
         )
     };
     let usual = generate("");
-    generate("--memory 64M").is(0, &usual.out, "");
+    generate("--memory 128M").is(0, &usual.out, "");
     let small = generate("--memory 1M");
     assert_eq!((small.code, &*small.err), (0, ""));
     assert_ne!(small.out, usual.out);

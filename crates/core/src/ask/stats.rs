@@ -75,10 +75,10 @@ pub struct Inferences {
     /// Options that were removed by the support rule.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub unsupported: Option<u64>,
-    /// Nodes on rows, with the support rule and learned weights, of questions that started again.
+    /// Nodes of a walk on rows, with the support rule and learned weights, that joined the question.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub rows: Option<u64>,
-    /// Nodes on narrower lanes of questions that started again.
+    /// Nodes of a walk on narrower lanes that joined the question.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub narrower: Option<u64>,
     /// Dead ends from which a clause was learned.

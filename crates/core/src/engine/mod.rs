@@ -32,7 +32,7 @@ mod walk;
 
 pub use bits::Vectors;
 pub(crate) use bits::{Kernels, Lanes, Lists, Rows};
-pub(crate) use choose::{Choice, choose, costs, links, memory_of};
+pub(crate) use choose::{Choice, choose, costs, engine_for, links, memory_of};
 pub(crate) use contest::{MakeProver, Proof, Prover};
 pub(crate) use costs::Costs;
 pub(crate) use interface::{Engine, Fuel, Purpose, Step};

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Engine, EngineChoice, Vectors, choose};
-use crate::ask::{Limits, Meter, Stop};
+use super::{EngineChoice, Vectors};
+use crate::ask::Limits;
 use crate::policy::{Policies, PolicyError};
-use crate::problem::Problem;
 
 /// The settings of a [`Solver`](crate::Solver): its engine, instruction set, memory and tuned
 /// numbers. By default the library chooses them.
@@ -165,15 +164,6 @@ impl Settings {
     pub fn policy(mut self, name: &str, value: f64) -> Result<Self, PolicyError> {
         Arc::make_mut(&mut self.policies).set(name, value)?;
         Ok(self)
-    }
-
-    /// Compiles the engine that these settings choose for a problem.
-    pub(crate) fn engine_for(
-        &self,
-        problem: &Arc<Problem>,
-        meter: &mut Meter<'_>,
-    ) -> Result<Box<dyn Engine>, Stop> {
-        choose(problem, self, &[], meter)?.engine(problem, &self.policies, meter)
     }
 
     /// Replaces all tuned numbers.

@@ -24,8 +24,8 @@ policies! {
             "Work of the walks before learning begins, if there is no walk on rows or narrower \
              lanes, and before provers begin; and compiling their tables.";
         most: u64 = 3_000_000_000, 0..1e15, "nanoseconds",
-            "If many solutions are needed, and none was found in this much work, learning and \
-             provers end: threads can share a walk alone.";
+            "If many solutions are needed, and none or few were found in this much work, learning \
+             and provers end: threads can share a walk that is alone.";
         few: u64 = 200_000_000, 0..1e15, "nanoseconds",
             "If there are solutions, but fewer than `contest.solutions` were found in this much work, \
              all contestants get equal shares even if many solutions are needed.";

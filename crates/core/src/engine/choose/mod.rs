@@ -140,6 +140,16 @@ pub(crate) fn choose(
     })
 }
 
+/// Compiles the engine that these settings choose for a problem, which nothing from outside of the
+/// engines joins.
+pub(crate) fn engine_for(
+    problem: &Arc<Problem>,
+    settings: &Settings,
+    meter: &mut Meter<'_>,
+) -> Result<Box<dyn Engine>, Stop> {
+    choose(problem, settings, &[], meter)?.engine(problem, &settings.policies, meter)
+}
+
 /// Why no layout of bits fits into the memory, in words for people.
 fn too_large(layouts: &[(Layout, usize)], most: usize) -> String {
     match layouts.iter().map(|&(_, bytes)| bytes).min() {

@@ -10,7 +10,7 @@ use crate::schedule::Standing;
 /// A method that may find out that there is no solution, or how many there are, without a walk
 /// through all of them.
 pub(crate) trait Prover: Debug + Send + Sync {
-    /// Goes on until the fuel is used up.
+    /// Goes on until the fuel is used up, or for one indivisible step.
     fn run(&mut self, fuel: &mut Fuel, meter: &mut Meter<'_>) -> Result<Proof, Stop>;
 
     /// The work so far, in nanoseconds, about; see [`Engine::work`].
@@ -57,7 +57,7 @@ pub(super) enum Method {
     Walk(Box<dyn Engine>),
     Prover(Box<dyn Prover>),
     /// It is out: it has no more turns. Its work and its conclusions stay.
-    Out(u64, Option<Inferences>),
+    Out(u64, Option<Box<Inferences>>),
 }
 
 /// How a turn of a contestant ended.
@@ -108,7 +108,7 @@ impl Entrant {
 
     /// Takes a contestant out, and frees its memory.
     pub(super) fn leave(&mut self) {
-        self.method = Method::Out(self.work(), self.inferences());
+        self.method = Method::Out(self.work(), self.inferences().map(Box::new));
         self.bytes = 0;
     }
 
@@ -183,7 +183,7 @@ impl Entrant {
         match &self.method {
             Method::Walk(walk) => walk.inferences(),
             Method::Prover(_) => None,
-            Method::Out(_, inferences) => *inferences,
+            Method::Out(_, inferences) => inferences.as_deref().copied(),
         }
     }
 
@@ -221,7 +221,7 @@ impl Clone for Entrant {
             method: match &self.method {
                 Method::Walk(walk) => Method::Walk(walk.clone()),
                 Method::Prover(prover) => Method::Out(prover.work(), None),
-                &Method::Out(work, inferences) => Method::Out(work, inferences),
+                Method::Out(work, inferences) => Method::Out(*work, inferences.clone()),
             },
             ..*self
         }

@@ -1,4 +1,4 @@
-//! Positions of an engine that may start again, and the numbers that stand for them.
+//! Positions of a contest, and the numbers that stand for them.
 
 use crate::engine::interface::Purpose;
 
@@ -12,7 +12,7 @@ pub(super) enum Resume<'n> {
     Root,
     /// A position of the first walk, by the numbers of its tries.
     Tries(&'n [u32]),
-    /// After this many nodes of both walks: what a walk has learned depends on all of them.
+    /// After this many nodes of all contestants: what one has learned depends on all of them.
     Nodes {
         purpose: Purpose,
         nodes: u64,

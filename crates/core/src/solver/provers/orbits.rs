@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use crate::ask::{Assumptions, Count, Meter, Question, Stop};
-use crate::engine::{Engine, Fuel, Proof, Prover, Purpose, Settings, Step};
+use crate::engine::{Engine, Fuel, Proof, Prover, Purpose, Settings, Step, engine_for};
 use crate::policy::{Policies, SymmetryPolicies};
 use crate::problem::{OptionId, Problem};
 use crate::schedule::Standing;
@@ -58,7 +58,7 @@ pub(super) fn orbits(
     let settings = Settings::new()
         .with_policies(policies)
         .memory(bytes - needed);
-    let walk = settings.learning(false).engine_for(problem, meter)?;
+    let walk = engine_for(problem, &settings.learning(false), meter)?;
     let whole = Part {
         forced: Vec::new(),
         share: 1.0,

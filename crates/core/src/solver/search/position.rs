@@ -45,9 +45,9 @@ impl Search {
     /// `None` does not mean that the walk was complete: for that, use
     /// [`is_complete`](crate::Answer::is_complete).
     ///
-    /// O(depth of the walk), and O(size of the problem) for the first position of a solver. If the
-    /// question has [started again](crate::Settings::weights), a question that begins at its
-    /// position first visits the same nodes again.
+    /// O(depth of the walk), and O(size of the problem) for the first position of a solver. If
+    /// other methods have [joined](crate::Settings::learning) the walk, a question that begins at
+    /// its position first visits the same nodes again.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         match self.last {
