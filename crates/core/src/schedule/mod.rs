@@ -161,19 +161,17 @@ impl Schedule {
         })
     }
 
-    /// The next turn of the round. The contestant that is furthest behind comes first; among equal
-    /// ones, the one that joined last.
+    /// The next turn of the round: the contestant that joined last, if some have done nothing yet;
+    /// then one after the other.
     fn next_in_round(&mut self, all: &[Option<Standing>]) -> Option<Turn> {
         let round = self.round.iter().zip(all).enumerate();
         let behind = round.filter_map(|(who, (&until, one))| {
             let work = (*one)?.work;
             (work < until).then_some((who, work, until))
         });
-        let first = behind.min_by(|&one, &other| {
-            let [(who, work, until), (also, its_work, its_until)] = [one, other];
-            let part = |work: u64, of: u64| u128::from(work) * u128::from(of);
-            let parts = part(work, its_until).cmp(&part(its_work, until));
-            parts.then(also.cmp(&who))
+        let first = behind.min_by_key(|&(who, work, _)| match work {
+            0 => (false, usize::MAX - who),
+            _ => (true, who),
         });
         let (who, _, until) = first?;
         self.round[who] = 0;
