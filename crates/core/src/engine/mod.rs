@@ -33,7 +33,7 @@ mod walk;
 pub use bits::Vectors;
 pub(crate) use bits::{Kernels, Lanes, Lists, Rows};
 pub(crate) use choose::{Choice, choose, costs, engine_for, links, memory_of};
-pub(crate) use contest::{MakeProver, Proof, Prover};
+pub(crate) use contest::{Made, MakeProver, Proof, Prover, Task};
 pub(crate) use costs::Costs;
 pub(crate) use interface::{Engine, Fuel, Purpose, Step};
 pub(crate) use learn::Learn;

@@ -20,7 +20,7 @@ impl Engine for Contest {
     ) -> Result<bool, Stop> {
         self.contestants.truncate(1);
         self.contestants[0].nodes = 0;
-        (self.out, self.waiting) = (0, None);
+        (self.is_first_out, self.waiting) = (false, None);
         (self.total, self.answered) = (None, None);
         self.schedule.restart();
         self.turn = Turn {
@@ -31,6 +31,7 @@ impl Engine for Contest {
         };
         self.found = KnownSolutions::default();
         self.asked.assumptions.clone_from(&question.assumptions);
+        self.asked.closed = None;
         (self.asked.purpose, self.asked.is_resumed) = (Purpose::Many, false);
         (self.again, self.is_over) = (0, false);
         let position = Resume::of(from);
@@ -136,10 +137,7 @@ impl Engine for Contest {
     }
 
     fn covered(&self) -> f64 {
-        match self.contestants[self.turn.who].kind {
-            Contestant::Rows | Contestant::Narrower => self.walk().covered(),
-            _ => self.measured().covered(),
-        }
+        self.measured().map_or(0.0, Engine::covered)
     }
 
     fn updates(&self) -> Option<u64> {

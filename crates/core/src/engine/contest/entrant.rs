@@ -106,6 +106,11 @@ impl Entrant {
         }
     }
 
+    /// Whether it has no more turns.
+    pub(super) fn is_out(&self) -> bool {
+        matches!(self.method, Method::Out(..))
+    }
+
     /// Takes a contestant out, and frees its memory.
     pub(super) fn leave(&mut self) {
         self.method = Method::Out(self.work(), self.inferences().map(Box::new));
@@ -226,4 +231,15 @@ impl Clone for Entrant {
             ..*self
         }
     }
+}
+
+/// Whether a method may show that there is no solution without a walk through all of them.
+pub(super) fn is_prover(kind: Contestant) -> bool {
+    use Contestant::{Fold, Orbits, Sweep, Weights};
+    matches!(kind, Weights | Sweep | Fold | Orbits)
+}
+
+/// Whether a contestant may end without a walk through the tree.
+pub(super) fn may_prove(kind: Contestant) -> bool {
+    kind == Contestant::Learning || is_prover(kind)
 }

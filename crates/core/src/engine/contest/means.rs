@@ -11,15 +11,20 @@ use crate::engine::{Kernels, Learn, Remains, Rows, Walk};
 use crate::policy::Policies;
 use crate::problem::Problem;
 
-/// Makes a prover for what assumptions leave of a problem, within this many bytes. `None` if the
-/// method cannot handle the problem.
-pub(crate) type MakeProver = fn(
-    &Arc<Problem>,
-    &Assumptions,
-    usize,
-    &Arc<Policies>,
-    &mut Meter<'_>,
-) -> Result<Option<Box<dyn Prover>>, Stop>;
+/// What a prover is made for.
+pub(crate) struct Task<'t> {
+    pub(crate) problem: &'t Arc<Problem>,
+    pub(crate) assumptions: &'t Assumptions,
+    /// The bytes that it may use.
+    pub(crate) bytes: usize,
+    pub(crate) policies: &'t Arc<Policies>,
+}
+
+/// A prover; `None` if the method cannot handle the problem.
+pub(crate) type Made = Result<Option<Box<dyn Prover>>, Stop>;
+
+/// Makes a prover.
+pub(crate) type MakeProver = fn(&Task<'_>, &mut Meter<'_>) -> Made;
 
 /// What a contest needs to begin its contestants.
 #[derive(Clone, Debug)]
@@ -178,7 +183,13 @@ impl Means {
                     return Ok(None);
                 };
                 let memory = memory / 2;
-                let prover = make(&self.problem, assumptions, memory, &self.policies, meter)?;
+                let task = Task {
+                    problem: &self.problem,
+                    assumptions,
+                    bytes: memory,
+                    policies: &self.policies,
+                };
+                let prover = make(&task, meter)?;
                 let prover = prover.map(|prover| Entrant::prover(kind, prover));
                 // The search for weights is over after one turn.
                 let keeps = kind != Contestant::Weights;

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use crate::ask::{Assumptions, Count, Meter, Question, Stop};
-use crate::engine::{Engine, Fuel, Proof, Prover, Purpose, Settings, Step, engine_for};
-use crate::policy::{Policies, SymmetryPolicies};
+use crate::engine::{Engine, Fuel, Made, Proof, Prover, Purpose, Settings, Step, Task, engine_for};
+use crate::policy::SymmetryPolicies;
 use crate::problem::{OptionId, Problem};
 use crate::schedule::Standing;
 use crate::symmetry;
@@ -44,13 +44,13 @@ struct Orbits {
 }
 
 /// Begins the walk, if there are symmetries.
-pub(super) fn orbits(
-    problem: &Arc<Problem>,
-    assumptions: &Assumptions,
-    bytes: usize,
-    policies: &Arc<Policies>,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Box<dyn Prover>>, Stop> {
+pub(super) fn orbits(task: &Task<'_>, meter: &mut Meter<'_>) -> Made {
+    let Task {
+        problem,
+        policies,
+        bytes,
+        ..
+    } = *task;
     let needed = symmetry::bytes(problem);
     if needed > bytes / 2 {
         return Ok(None);
@@ -66,7 +66,7 @@ pub(super) fn orbits(
     };
     let mut orbits = Orbits {
         problem: Arc::clone(problem),
-        assumptions: assumptions.clone(),
+        assumptions: task.assumptions.clone(),
         policies: policies.symmetry,
         walk,
         part: whole,

@@ -3,17 +3,31 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::ask::{Assumptions, Count, Meter, Stop, Threads};
-use crate::engine::{Fuel, Proof, Prover};
-use crate::policy::{Policies, RacePolicies};
-use crate::problem::{OptionId, Problem};
+use crate::ask::{Count, Meter, Stop, Threads};
+use crate::engine::{Fuel, Made, Proof, Prover, Task};
+use crate::policy::RacePolicies;
+use crate::problem::OptionId;
 use crate::schedule::Standing;
 use crate::states::fold::{Fold, NoFold, Witness};
 use crate::states::layout::{Layout, NoLayout};
 use crate::states::progress::Progress;
 use crate::states::sweep::Sweep;
 
-type Made = Result<Option<Box<dyn Prover>>, Stop>;
+/// Lays out a problem. Returns the layout, the forced options, and the bytes that are left. `None`
+/// if it does not fit, or if the assumptions exclude each other, which others find at once.
+fn laid_out(
+    task: &Task<'_>,
+    meter: &mut Meter<'_>,
+) -> Result<Option<(Arc<Layout>, Vec<u32>, usize)>, Stop> {
+    match Layout::under(task.problem, task.assumptions, task.bytes / 2, meter) {
+        Ok((layout, forced)) => {
+            let bytes = task.bytes.saturating_sub(layout.bytes());
+            Ok(Some((Arc::new(layout), forced, bytes)))
+        }
+        Err(NoLayout::TooLarge(_) | NoLayout::NoSolution) => Ok(None),
+        Err(NoLayout::Stopped(stop)) => Err(stop),
+    }
+}
 
 /// A [sweep](crate::states::sweep) that counts all solutions.
 struct Counting {
@@ -23,26 +37,18 @@ struct Counting {
 }
 
 /// Begins a sweep, if it can handle the problem.
-pub(super) fn sweep(
-    problem: &Arc<Problem>,
-    assumptions: &Assumptions,
-    bytes: usize,
-    policies: &Arc<Policies>,
-    meter: &mut Meter<'_>,
-) -> Made {
-    let layout = Layout::under(problem, assumptions, bytes / 2, meter);
-    let sweep = layout.and_then(|(layout, forced)| {
-        let means = (bytes.saturating_sub(layout.bytes()), &Threads::default());
-        Sweep::new(&Arc::new(layout), &forced, means, policies.sweep, meter)
-    });
-    match sweep {
-        Ok(None) => Ok(None),
+pub(super) fn sweep(task: &Task<'_>, meter: &mut Meter<'_>) -> Made {
+    let Some((layout, forced, bytes)) = laid_out(task, meter)? else {
+        return Ok(None);
+    };
+    let means = (bytes, &Threads::default());
+    let policies = task.policies;
+    match Sweep::new(&layout, &forced, means, policies.sweep, meter) {
         Ok(Some(sweep)) => Ok(Some(Box::new(Counting {
             sweep: sweep.into(),
             pace: policies.race,
         }))),
-        // That the assumptions exclude each other is found by the others at once.
-        Err(NoLayout::TooLarge(_) | NoLayout::NoSolution) => Ok(None),
+        Ok(None) | Err(NoLayout::TooLarge(_) | NoLayout::NoSolution) => Ok(None),
         Err(NoLayout::Stopped(stop)) => Err(stop),
     }
 }
@@ -89,23 +95,15 @@ struct Finding {
 }
 
 /// Begins a fold, if it can handle the problem.
-pub(super) fn fold(
-    problem: &Arc<Problem>,
-    assumptions: &Assumptions,
-    bytes: usize,
-    policies: &Arc<Policies>,
-    meter: &mut Meter<'_>,
-) -> Made {
-    let (layout, forced) = match Layout::under(problem, assumptions, bytes / 2, meter) {
-        Ok(layout) => layout,
-        Err(NoLayout::TooLarge(_) | NoLayout::NoSolution) => return Ok(None),
-        Err(NoLayout::Stopped(stop)) => return Err(stop),
+pub(super) fn fold(task: &Task<'_>, meter: &mut Meter<'_>) -> Made {
+    let Some((layout, forced, bytes)) = laid_out(task, meter)? else {
+        return Ok(None);
     };
+    let policies = task.policies;
     // Wide states take long and are rarely met again.
     if layout.words > policies.contest.words {
         return Ok(None);
     }
-    let (bytes, layout) = (bytes.saturating_sub(layout.bytes()), Arc::new(layout));
     let algebra = Witness::default();
     match Fold::new(&layout, &forced, bytes, algebra, policies.fold, meter) {
         Ok(fold) => Ok(Some(Box::new(Finding {

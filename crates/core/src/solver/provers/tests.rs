@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::PROVERS;
 use crate::ask::{Assumptions, Budget, Contestant, Count};
 use crate::case::{cases, coloured_cases, multiple_cases};
-use crate::engine::{Fuel, Proof};
+use crate::engine::{Fuel, Proof, Task};
 use crate::policy::Policies;
 
 proptest! {
@@ -23,7 +23,13 @@ proptest! {
         let budget = Budget::unlimited();
         let policies = Policies::shared();
         let mut meter = budget.meter();
-        let made = make(&problem, &Assumptions::new(), 1 << 28, &policies, &mut meter).unwrap();
+        let task = Task {
+            problem: &problem,
+            assumptions: &Assumptions::new(),
+            bytes: 1 << 28,
+            policies: &policies,
+        };
+        let made = make(&task, &mut meter).unwrap();
         let Some(mut prover) = made else {
             return Ok(());
         };

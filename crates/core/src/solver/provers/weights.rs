@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::ask::{Assumptions, Count, Meter, Stop};
+use crate::ask::{Count, Meter, Stop};
 use crate::colouring::has_colouring;
-use crate::engine::{Fuel, Proof, Prover};
+use crate::engine::{Fuel, Made, Proof, Prover, Task};
 use crate::policy::Policies;
 use crate::problem::Problem;
 
@@ -20,14 +20,13 @@ struct Weights {
 /// To read an entry of a matrix takes this long, about, in nanoseconds.
 const ENTRY: u64 = 12;
 
-pub(super) fn weights(
-    problem: &Arc<Problem>,
-    assumptions: &Assumptions,
-    bytes: usize,
-    policies: &Arc<Policies>,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Box<dyn Prover>>, Stop> {
-    if policies.colouring.work == 0 {
+pub(super) fn weights(task: &Task<'_>, meter: &mut Meter<'_>) -> Made {
+    let Task {
+        problem,
+        assumptions,
+        ..
+    } = *task;
+    if task.policies.colouring.work == 0 {
         return Ok(None);
     }
     let problem = if assumptions.is_empty() {
@@ -38,8 +37,8 @@ pub(super) fn weights(
     };
     Ok(Some(Box::new(Weights {
         problem,
-        bytes,
-        policies: Arc::clone(policies),
+        bytes: task.bytes,
+        policies: Arc::clone(task.policies),
         work: 0,
     })))
 }
