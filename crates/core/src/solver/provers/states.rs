@@ -13,12 +13,12 @@ use crate::states::layout::{Layout, NoLayout};
 use crate::states::progress::Progress;
 use crate::states::sweep::Sweep;
 
-/// Lays out a problem. Returns the layout, the forced options, and the bytes that are left. `None`
-/// if it does not fit, or if the assumptions exclude each other, which others find at once.
-fn laid_out(
-    task: &Task<'_>,
-    meter: &mut Meter<'_>,
-) -> Result<Option<(Arc<Layout>, Vec<u32>, usize)>, Stop> {
+/// A layout, the forced options, and the bytes that are left.
+type LaidOut = (Arc<Layout>, Vec<u32>, usize);
+
+/// Lays out a problem. `None` if it does not fit, or if the assumptions exclude each other, which
+/// others find at once.
+fn laid_out(task: &Task<'_>, meter: &mut Meter<'_>) -> Result<Option<LaidOut>, Stop> {
     match Layout::under(task.problem, task.assumptions, task.bytes / 2, meter) {
         Ok((layout, forced)) => {
             let bytes = task.bytes.saturating_sub(layout.bytes());
