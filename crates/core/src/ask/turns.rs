@@ -13,6 +13,8 @@ pub enum Contestant {
     Rows,
     /// The walk on narrower lanes.
     Narrower,
+    /// A walk on lanes that examines sums themselves, not the options that express them.
+    Sums,
     /// Learning from conflicts.
     Learning,
     /// The search for weights of the items that no solution can have: see
@@ -27,10 +29,11 @@ pub enum Contestant {
 }
 
 impl Contestant {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Walk,
         Self::Rows,
         Self::Narrower,
+        Self::Sums,
         Self::Learning,
         Self::Weights,
         Self::Sweep,
@@ -43,6 +46,7 @@ impl Contestant {
             Self::Walk => "walk",
             Self::Rows => "rows",
             Self::Narrower => "narrower lanes",
+            Self::Sums => "sums",
             Self::Learning => "learning",
             Self::Weights => "weights",
             Self::Sweep => "sweep",

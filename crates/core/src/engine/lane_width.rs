@@ -1,7 +1,7 @@
 //! The widths of a lane. A problem gets the narrowest that its items fit in, whose states are the
 //! smallest.
 
-use super::{Engine, Kernels, Lanes, Remains, Walk};
+use super::{Engine, Kernels, Lanes, Remains, Summed, Sums, Walk};
 use crate::ask::{Meter, Stop};
 use crate::policy::BitsPolicies;
 use crate::problem::Problem;
@@ -14,20 +14,20 @@ pub(super) enum LaneWidth {
     Bits64 = 64,
 }
 
-/// Evaluates an expression with the type `$Lanes` of the engine on lanes of a width.
+/// Evaluates an expression with the type `$Lanes`, which is an engine on lanes of a width.
 macro_rules! with_lanes {
-    ($width:expr, $Lanes:ident => $act:expr) => {
+    ($width:expr, $Engine:ident as $Lanes:ident => $act:expr) => {
         match $width {
             LaneWidth::Bits16 => {
-                type $Lanes = Lanes<u16, 32>;
+                type $Lanes = $Engine<u16, 32>;
                 $act
             }
             LaneWidth::Bits32 => {
-                type $Lanes = Lanes<u32, 16>;
+                type $Lanes = $Engine<u32, 16>;
                 $act
             }
             LaneWidth::Bits64 => {
-                type $Lanes = Lanes<u64, 8>;
+                type $Lanes = $Engine<u64, 8>;
                 $act
             }
         }
@@ -48,7 +48,7 @@ impl LaneWidth {
 
     /// See [`Lanes::memory`].
     pub(super) fn memory(self, options: usize, primary: usize) -> Option<usize> {
-        with_lanes!(self, Typed => Typed::memory(options, primary))
+        with_lanes!(self, Lanes as Typed => Typed::memory(options, primary))
     }
 
     /// Compiles what is left of a problem, for a walk that weighs at most `weighed` of its smallest
@@ -61,9 +61,23 @@ impl LaneWidth {
         weighed: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Box<dyn Engine>, Stop> {
-        with_lanes!(self, Typed => {
+        with_lanes!(self, Lanes as Typed => {
             let lanes = Typed::compile_remains(problem, remains, kernels, subset_rule, meter)?;
             Ok(Box::new(Walk::new(lanes.weighing(weighed))))
+        })
+    }
+
+    /// Compiles sums, and what is left without the items that express them.
+    pub(super) fn compile_sums(
+        self,
+        left: (&Problem, Sums, Remains),
+        kernels: Kernels,
+        subset_rule: Option<BitsPolicies>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Box<dyn Engine>, Stop> {
+        with_lanes!(self, Summed as Typed => {
+            let lanes = Typed::compile(left, kernels, subset_rule, meter)?;
+            Ok(Box::new(Walk::new(lanes)))
         })
     }
 }

@@ -6,8 +6,10 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use super::draft::{Covered, Item, Model, Variable};
-use crate::problem::{BuildError, Builder, Colour, ItemId, OptionId, Problem, Use};
+use super::draft::{Covered, Item, LaidOut, Model, Variable};
+use crate::problem::{
+    BuildError, Builder, Colour, ItemId, OptionId, Problem, Sum, Sums, Term, Use,
+};
 
 /// Which option gives which variable which value.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +62,14 @@ impl Model {
         let mut declaration = Declaration::of_items(&self)?;
         declaration.add_options_of_variables()?;
         declaration.add_options_of_constraints()?;
-        Ok((declaration.builder.build(), declaration.layout))
+        let sums = declaration.sums();
+        let problem = declaration.builder.build();
+        let layout = declaration.layout;
+        let problem = match sums {
+            Some(sums) => problem.with_sums(sums),
+            None => problem,
+        };
+        Ok((problem, layout))
     }
 
     /// Which variables need an item whose colour is their value: those that constraints read, and
@@ -209,5 +218,47 @@ impl<'m> Declaration<'m> {
         };
         self.uses.push((item, colour).into());
         Ok(())
+    }
+
+    /// The sums that engines are to know.
+    fn sums(&self) -> Option<Sums> {
+        let mut sums = Sums::default();
+        for own in &self.model.sums {
+            let Some(sum) = self.sum(own) else {
+                continue;
+            };
+            sums.all.push(sum);
+            let items = own.items.clone();
+            let is_primary = |item: &usize| self.model.items[*item].covered == Covered::Once;
+            let derived = items.filter(is_primary).map(|item| self.items[item]);
+            sums.derived.extend(derived);
+        }
+        (!sums.all.is_empty()).then_some(sums)
+    }
+
+    /// A sum with the options of its variables; `None` if its numbers are large.
+    fn sum(&self, own: &LaidOut) -> Option<Sum> {
+        let mut terms = Vec::new();
+        for (group, members) in (0..).zip(self.model.groups_of(&own.terms)) {
+            for (variable, factor) in members {
+                let Item(item) = self.model.unknowns[variable.index()].item?;
+                let values = self.layout.options[variable.index()].iter();
+                terms.push(Term {
+                    item: self.items[item],
+                    factor: i64::try_from(factor).ok()?,
+                    values: values.map(|&(value, option)| (option, value)).collect(),
+                    group,
+                });
+            }
+        }
+        // Sums of such numbers, and their differences, do not overflow.
+        let is_small = |number: i64| number.unsigned_abs() < 1 << 20;
+        let total = i64::try_from(own.total)
+            .ok()
+            .filter(|total| total.unsigned_abs() < 1 << 50)?;
+        let are_small = |term: &Term| {
+            is_small(term.factor) && term.values.iter().all(|value| is_small(value.1))
+        };
+        (terms.len() < 1 << 10 && terms.iter().all(are_small)).then_some(Sum { total, terms })
     }
 }

@@ -1,6 +1,7 @@
 //! A model in the making: variables, items, and constraints that are laid out later.
 
 use std::fmt;
+use std::ops::Range;
 
 use smallvec::SmallVec;
 
@@ -34,6 +35,8 @@ pub struct Model {
     pub(super) complete: Vec<Vec<Variable>>,
     /// Items with the options of constraints.
     pub(super) groups: Vec<Group>,
+    /// Sums of variables that are not hidden.
+    pub(super) sums: Vec<LaidOut>,
     /// The first constraint that cannot be laid out.
     pub(super) error: Option<BuildError>,
     /// The limits of laying out.
@@ -88,6 +91,13 @@ pub(super) struct Table {
     pub(super) name: String,
     pub(super) variables: Vec<Variable>,
     pub(super) rows: Vec<Vec<i64>>,
+}
+
+/// A sum, and the items that it was laid out as.
+pub(super) struct LaidOut {
+    pub(super) terms: Vec<(Variable, i128)>,
+    pub(super) total: i128,
+    pub(super) items: Range<usize>,
 }
 
 /// A primary item, and its options: those of one constraint.

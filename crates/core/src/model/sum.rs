@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::constraints::has_repeated;
-use super::draft::{Model, Variable};
+use super::draft::{LaidOut, Model, Variable};
 use crate::problem::BuildError;
 
 /// A variable and its factor.
@@ -70,6 +70,49 @@ impl Model {
             self.error.get_or_insert(error);
             return;
         }
+        let first = self.items.len();
+        let known = terms.clone();
+        self.lay_out_chain(name, terms, total);
+        let is_hidden = |term: &Term| self.unknowns[term.0.index()].item.is_none();
+        if !known.iter().any(is_hidden) {
+            self.sums.push(LaidOut {
+                terms: known,
+                total,
+                items: first..self.items.len(),
+            });
+        }
+    }
+
+    /// The terms in groups of variables that all differ from each other and have one factor, the
+    /// largest first, as far as a greedy search finds them.
+    pub(super) fn groups_of(&self, terms: &[Term]) -> Vec<Vec<Term>> {
+        let mut left = terms.to_vec();
+        let mut groups = Vec::new();
+        while !left.is_empty() {
+            let from = |seed: &Term| {
+                let mut group = vec![*seed];
+                for own in &left {
+                    let differs = |other: &Term| self.are_different(other.0, own.0);
+                    if own.1 == seed.1 && group.iter().all(differs) {
+                        group.push(*own);
+                    }
+                }
+                group
+            };
+            let mut best: Vec<Term> = Vec::new();
+            for group in left.iter().map(from) {
+                if group.len() > best.len() {
+                    best = group;
+                }
+            }
+            left.retain(|own| !best.contains(own));
+            groups.push(best);
+        }
+        groups
+    }
+
+    /// Lays out a sum of different variables, whose numbers are not too large, as a chain.
+    fn lay_out_chain(&mut self, name: &str, terms: Vec<Term>, total: i128) {
         let (terms, remembers) = if terms.len() > FEW {
             let terms = self.subtotals(name, terms);
             let remembers = vec![false; terms.len()];

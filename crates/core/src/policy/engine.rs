@@ -20,6 +20,8 @@ policies! {
         patience: f64 = 0.5, 0..1e18, "factor",
             "A walk on rows or on narrower lanes begins when the first has worked for this many \
              times as long as compiling rows takes, about.";
+        sums: u64 = 100_000, 0..1e15, "nanoseconds",
+            "Work before a walk that examines sums begins.";
         alone: u64 = 50_000_000, 0..1e15, "nanoseconds",
             "Work of the walks before learning begins, if there is no walk on rows or narrower \
              lanes, and before provers begin; and compiling their tables.";

@@ -426,7 +426,9 @@ impl From<Problem> for Builder {
     /// assert_eq!(builder.build().option_count(), 2);
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
-    fn from(problem: Problem) -> Self {
+    fn from(mut problem: Problem) -> Self {
+        // New options need not respect them.
+        problem.sums = None;
         Self {
             // The builder of the problem has checked that the sum fits.
             total_cost: problem.costs.iter().sum(),

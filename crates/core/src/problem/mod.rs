@@ -23,6 +23,7 @@ mod lists;
 mod names;
 mod note;
 mod part;
+mod sums;
 mod users;
 mod uses;
 
@@ -40,6 +41,7 @@ pub use lists::Lists;
 use names::Names;
 pub(crate) use names::visible;
 pub use note::Note;
+pub(crate) use sums::{Sum, Sums, Term};
 pub use uses::{Multiplicity, Use};
 
 /// An exact-cover problem, checked and frozen. A [`Builder`] makes it; a
@@ -78,6 +80,8 @@ pub struct Problem {
     /// The cost of each option; empty if no option has a cost. Their sum fits a `u64`.
     costs: Vec<u64>,
     notes: Vec<Note>,
+    /// What engines may know of sums besides.
+    sums: Option<Arc<Sums>>,
 }
 
 /// The number of options that must and may cover an item.
@@ -252,6 +256,19 @@ impl Problem {
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         &self.notes
+    }
+
+    /// The sums that items and options express, and these items, if they are known.
+    pub(crate) fn sums(&self) -> Option<&Sums> {
+        self.sums.as_deref()
+    }
+
+    /// The same problem, for engines that know of its sums.
+    pub(crate) fn with_sums(self, sums: Sums) -> Self {
+        Self {
+            sums: Some(Arc::new(sums)),
+            ..self
+        }
     }
 
     /// Returns the name of an item for display: control characters are escaped, as in `\u{1b}`.

@@ -18,6 +18,8 @@ impl Problem {
         let mut whole = Self {
             items: Lists::default(),
             colours: Vec::new(),
+            // The options of derived items may be forced or forbidden.
+            sums: None,
             ..self.clone()
         };
         for option in self.options() {
@@ -116,6 +118,7 @@ impl Problem {
     ) -> Result<(Self, Vec<ItemId>), E> {
         spend(8 * self.size())?;
         let mut relaxed = self.clone();
+        relaxed.sums = None;
         let mut added = Vec::new();
         for &item in items {
             for _ in 0..self.bounds(item).0 {

@@ -112,8 +112,9 @@ impl Engine for Contest {
             return None;
         }
         let who = self.turn.who;
-        // The order of a walk that learns depends on all that it has visited.
-        if self.contestants[who].kind == Contestant::Rows && in_order {
+        // The order of a walk that learns weights depends on all that it has visited.
+        let learns = [Contestant::Rows, Contestant::Sums];
+        if learns.contains(&self.contestants[who].kind) && in_order {
             return None;
         }
         let piece = self.contestants[who].engine_mut()?.split(in_order)?;

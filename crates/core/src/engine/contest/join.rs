@@ -27,11 +27,13 @@ impl Contest {
                 Ok(begun) => {
                     waiting.remove(0);
                     if let Some(kind) = begun {
-                        // Learning joins when this walk had its time, and provers not before.
+                        // Learning joins when this walk had its time, and provers not before. Sums cost
+                        // next to nothing to begin.
                         let at = means.learning_after(kind, work);
                         for one in &mut waiting {
                             one.at = match one.kind {
                                 Contestant::Learning => at,
+                                Contestant::Sums => one.at,
                                 _ => one.at.max(at),
                             };
                         }
@@ -73,7 +75,7 @@ impl Contest {
             // A requested engine does all of the work.
             (_, Learns::AtOnce) => asked.clone(),
             // On a hard board of 9 x 9 this would take a third of the time.
-            (Contestant::Rows | Contestant::Narrower, _) => asked.clone(),
+            (Contestant::Rows | Contestant::Narrower | Contestant::Sums, _) => asked.clone(),
             _ => self.closed(meter)?,
         };
         let contestant = means.begin(kind, &assumptions, memory, meter)?;

@@ -7,7 +7,7 @@ use super::work::{work_of_compiling, work_of_learning, work_on_inferring_rows, w
 use crate::ask::{Assumptions, Contestant, Meter, Stop};
 use crate::engine::interface::{Engine, Fuel, Purpose};
 use crate::engine::lane_width::LaneWidth;
-use crate::engine::{Kernels, Learn, Remains, Rows, Walk};
+use crate::engine::{Kernels, Learn, Remains, Rows, Sums, Walk};
 use crate::policy::Policies;
 use crate::problem::Problem;
 
@@ -124,6 +124,12 @@ impl Means {
                 kind: Contestant::Rows,
             });
         }
+        if self.problem.sums().is_some() {
+            waiting.push(Waiting {
+                at: policies.sums,
+                kind: Contestant::Sums,
+            });
+        }
         let alone = policies.alone;
         if self.learns == Learns::Late && purpose != Purpose::Parts {
             let at = alone.saturating_add(work_of_learning(uses));
@@ -177,6 +183,7 @@ impl Means {
             Contestant::Rows | Contestant::Narrower => {
                 self.sharper_walk(assumptions, memory / 4, meter)
             }
+            Contestant::Sums => self.walk_with_sums(assumptions, memory / 4, meter),
             Contestant::Learning => self.learning_walk(assumptions, memory, meter),
             _ => {
                 let Some(&(_, make)) = self.provers.iter().find(|prover| prover.0 == kind) else {
@@ -233,6 +240,37 @@ impl Means {
         let node_work = work_on_lanes(items * width.bits());
         let lanes = Entrant::walk(Contestant::Narrower, walk, node_work);
         Ok(Some(lanes.with_bytes(bytes)))
+    }
+
+    /// Compiles a walk that examines sums. `None` if there are none or if it does not fit.
+    fn walk_with_sums(
+        &self,
+        assumptions: &Assumptions,
+        memory: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Entrant>, Stop> {
+        let problem = &*self.problem;
+        if problem.has_multiplicities() {
+            // Lanes have none.
+            return Ok(None);
+        }
+        let remains = Remains::under(problem, assumptions, meter)?;
+        let Some((sums, left)) = Sums::compile(problem, &remains, meter)? else {
+            return Ok(None);
+        };
+        let (widest, _) = left.widest(problem);
+        let fitting = LaneWidth::holding(widest).find_map(|width| {
+            let bytes = width.memory(left.options(), left.items())?;
+            (bytes <= memory).then_some((width, bytes))
+        });
+        let Some((width, bytes)) = fitting else {
+            return Ok(None);
+        };
+        let rule = self.rules.has_subset_rule.then_some(self.policies.bits);
+        let walk = width.compile_sums((problem, sums, left), self.kernels, rule, meter)?;
+        Ok(Some(
+            Entrant::walk(Contestant::Sums, walk, 1).with_bytes(bytes),
+        ))
     }
 
     /// Compiles a walk that learns from conflicts. `None` if its tables do not fit.

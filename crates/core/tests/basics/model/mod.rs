@@ -3,9 +3,11 @@
 mod draw;
 mod plain;
 
+use std::time::Duration;
+
 use quadrille::model::{Layout, Model, Variable};
 use quadrille::{
-    BuildError, EngineChoice, EngineName, Method, Problem, Settings, Solver, Uniqueness,
+    BuildError, Contestant, EngineChoice, EngineName, Method, Problem, Settings, Solver, Uniqueness,
 };
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -17,13 +19,32 @@ const MOST: usize = 4_000;
 
 fn settings(turn: usize) -> Settings {
     let prefer = |name| Settings::new().engine(EngineChoice::Prefer(name));
-    match turn % 5 {
+    match turn % 6 {
         0 => Settings::new(),
         1 => prefer(EngineName::Links),
         2 => prefer(EngineName::Bits),
         3 => prefer(EngineName::Learn),
-        _ => Settings::new().few_questions(true),
+        4 => Settings::new().few_questions(true),
+        _ => all_contestants(),
     }
+}
+
+/// All contestants join at once, and take short turns.
+fn all_contestants() -> Settings {
+    let policies = [
+        ("contest.patience", 0.0),
+        ("contest.sums", 0.0),
+        ("contest.alone", 0.0),
+        ("contest.turn", 1.0),
+        ("contest.piece", 1.0),
+        ("contest.solutions", 1e6),
+        ("contest.share", 1.0),
+    ];
+    let set = |settings: Settings, &(name, value): &(&str, f64)| settings.policy(name, value);
+    let settings = policies
+        .iter()
+        .try_fold(Settings::new().few_questions(true), set);
+    settings.unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Compares all answers about a model with its plain solutions. Returns their number. `turn`
@@ -154,6 +175,37 @@ fn sums_of_many_variables() {
         }
         compare(&case, turn);
     }
+}
+
+/// Of the contestants, one examines the sums themselves.
+#[test]
+fn sums_take_turns() {
+    let mut model = Model::new();
+    let variables: Vec<Variable> = (0..7)
+        .map(|number| model.variable(number.to_string(), 1..=6))
+        .collect();
+    for (number, window) in (0_i64..).zip(variables.windows(4)) {
+        let terms: Vec<_> = window.iter().map(|&variable| (variable, 1)).collect();
+        model.sum(&format!("sum{number}"), &terms, 10 + 3 * (number % 2));
+    }
+    let (problem, _) = model.build().unwrap();
+    let solutions = |settings: &Settings| {
+        let mut search = Solver::with_settings(problem.clone(), settings).search();
+        let answer = search.all();
+        let mut all: Vec<_> = answer
+            .value
+            .iter()
+            .map(|one| one.options().to_vec())
+            .collect();
+        all.iter_mut().for_each(|options| options.sort_unstable());
+        all.sort_unstable();
+        (all, answer.stats.inferences.and_then(|own| own.turns))
+    };
+    let (expected, _) = solutions(&settings(1));
+    let (found, turns) = solutions(&all_contestants());
+    assert_eq!(found, expected);
+    assert!(expected.len() > 10);
+    assert!(turns.unwrap().work(Contestant::Sums) > Duration::ZERO);
 }
 
 /// A sum whose numbers are too large is an error; others are right.

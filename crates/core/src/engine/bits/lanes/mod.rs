@@ -17,6 +17,7 @@ mod pick;
 #[cfg(test)]
 mod sanity;
 pub(super) mod sizes;
+mod sums;
 pub(super) mod tables;
 #[cfg(test)]
 mod tests;
@@ -39,6 +40,7 @@ use kernel::Next;
 use lane::{Chunk, Lane};
 use passes::BATCH;
 use sizes::Sizes;
+pub(crate) use sums::{Summed, Sums};
 use tables::Tables;
 use trail::Trail;
 
@@ -65,6 +67,8 @@ pub(crate) struct Lanes<L: Lane, const N: usize> {
     twin_trail: Trail,
     /// The lane that `branch` chose last.
     chosen: usize,
+    /// Whether the last two options of a level are settled together.
+    has_twins: bool,
 }
 
 /// A level: a lane whose options are tried.
@@ -150,6 +154,7 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
             forced: Vec::new(),
             twin_trail: Trail::default(),
             chosen: 0,
+            has_twins: true,
             tables: Arc::new(tables),
         })
     }
@@ -158,6 +163,60 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
     pub(crate) fn weighing(mut self, lanes: usize) -> Self {
         self.sizes.list_at_most(lanes);
         self
+    }
+
+    /// Settles the last two options of a level one after the other.
+    fn without_twins(self) -> Self {
+        Self {
+            has_twins: false,
+            ..self
+        }
+    }
+
+    /// The state that was settled last.
+    fn state_mut(&mut self) -> &mut [Chunk<L, N>] {
+        let len = self.tables.len;
+        &mut self.states[self.here * len..][..len]
+    }
+
+    /// The state in which the present level was opened; `None` at the root.
+    fn state_before(&self) -> Option<&[Chunk<L, N>]> {
+        let (level, len) = (self.levels.last()?, self.tables.len);
+        Some(&self.states[level.state * len..][..len])
+    }
+
+    /// Removes the option of a bit from the state that was settled last.
+    fn remove(&mut self, lane: u32, bit: u32) {
+        let tables = Arc::clone(&self.tables);
+        let option = tables.option((lane * L::BITS + bit) as usize);
+        let state = self.state_mut();
+        for &(lane, bit) in tables.bits(option) {
+            state[lane as usize / N].0[lane as usize % N] &= !(L::from(1) << bit);
+        }
+    }
+
+    /// Settles the last state again, after options were removed. There may be no twins.
+    fn settle_again(&mut self) -> Branch {
+        let (here, len) = (self.here * self.tables.len, self.tables.len);
+        let (state, twin) = self.states[here..].split_at_mut(len);
+        let from = &mut twin[..len];
+        from.copy_from_slice(state);
+        let (tables, trail, sizes) = (&*self.tables, &mut self.trail, &mut self.sizes);
+        trail.reserve(tables.lanes());
+        let none = tables.none();
+        match self.kernels.branch(tables, from, none, state, sizes, trail) {
+            Next::Dead => Branch::Dead,
+            Next::Solved => Branch::Solved,
+            Next::Lane(lane) => {
+                self.chosen = lane;
+                Branch::Open
+            }
+        }
+    }
+
+    /// Branches on this lane, instead of the one that `branch` chose.
+    fn choose_lane(&mut self, lane: usize) {
+        self.chosen = lane;
     }
 
     #[inline(always)]
@@ -353,7 +412,8 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
         level.left &= !(1 << bit);
         let first = level.lane * L::BITS as usize;
         self.pending = Some(self.tables.option(first + bit as usize));
-        if self.random.is_none() && level.left.is_power_of_two() && level.is_retried {
+        let may_have_twin = self.has_twins && self.random.is_none();
+        if may_have_twin && level.left.is_power_of_two() && level.is_retried {
             let bit = level.left.trailing_zeros() as usize;
             level.twin = Twin::Waiting(self.tables.option(first + bit));
         }

@@ -249,6 +249,11 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         self.first_bits[option as usize]
     }
 
+    /// The lane of an item.
+    pub(super) fn lane(&self, item: u32) -> u32 {
+        self.lanes[item as usize]
+    }
+
     /// The number of lanes in use: one for each primary item.
     pub(super) fn lanes(&self) -> usize {
         self.items.len()
