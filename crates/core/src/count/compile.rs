@@ -1,9 +1,8 @@
 //! Building a diagram: by a fold, and by a fold over the states of a sweep, in turns.
 //!
-//! The fold begins alone. If it does not end soon, the sweep joins it. They take turns, which
-//! double, so the answer comes after about three times the nodes of the better one, or after the
-//! first turn of the fold if that is longer. Turns are measured in nodes only: the same problem has
-//! the same diagram on every machine.
+//! The fold begins alone. If it does not end soon, the sweep joins it, and both get equal shares of
+//! the [schedule](crate::schedule), because neither predicts well when it ends. The same problem
+//! has the same diagram on every machine.
 //!
 //! While both are at work, the sweep may use a quarter of the memory. Whichever outgrows its part
 //! first, the sweep ends and the fold continues with all of it. If that is too little, the sweep
@@ -14,6 +13,7 @@ use std::sync::Arc;
 use super::diagram::{Diagram, DiagramBuilder};
 use crate::ask::{Budget, Counted, Memory, Meter, Stop};
 use crate::policy::Policies;
+use crate::schedule::{Pace, Schedule, Shares, Standing};
 use crate::solver::{Search, Watch};
 use crate::states::fold::{Evaluation, Fold, NoFold};
 use crate::states::layout::{Layout, NoLayout};
@@ -69,6 +69,10 @@ pub(super) fn compile(
     Ok(builder.finish(root, &forced, options, bytes, &mut meter)?)
 }
 
+/// The builders, by their places in the schedule.
+const FOLD: usize = 0;
+const SWEEP: usize = 1;
+
 /// The two builders of a diagram.
 struct Builders<'b> {
     layout: Arc<Layout>,
@@ -93,18 +97,30 @@ impl Builders<'_> {
         watch: Option<&Watch>,
         meter: &mut Meter<'_>,
     ) -> Result<(u32, Memory), NoFold> {
-        let mut turn = self.policies.count.alone;
+        let policies = self.policies.count;
+        let mut schedule = Schedule::new(Pace {
+            turn: policies.alone,
+            growth: 2,
+        });
         loop {
-            match self.go_on(Memory::Fold, turn, watch, meter)? {
-                Progress::Done(root) => return Ok((root, Memory::Fold)),
-                Progress::Outgrown => self.fold_outgrew(meter)?,
-                _ if !self.has_swept => self.join(meter)?,
-                _ => {}
-            }
-            match self.go_on(Memory::Sweep, turn, watch, meter)? {
+            // Nodes of both take about as long, so they count as the work.
+            let standings = [FOLD, SWEEP].map(|who| {
+                let nodes = self.nodes_of(who)?;
+                Some(Standing {
+                    work: nodes,
+                    ..Standing::START
+                })
+            });
+            let Some(turn) = schedule.next(&standings, Shares::ALIKE) else {
+                return Err(NoFold::Stopped(Stop::Memory));
+            };
+            match self.go_on(turn.who, turn.until, watch, meter)? {
+                Progress::Done(root) if turn.who == FOLD => return Ok((root, Memory::Fold)),
                 Progress::Done(root) => return Ok((root, Memory::Sweep)),
+                Progress::Outgrown if turn.who == FOLD => self.fold_outgrew(meter)?,
                 Progress::Outgrown => self.sweep_outgrew()?,
-                _ => turn = turn.saturating_mul(2),
+                Progress::Paused if !self.has_swept => self.join(meter)?,
+                Progress::Paused => {}
             }
         }
     }
@@ -112,18 +128,18 @@ impl Builders<'_> {
     /// Lets a builder continue until it has visited `turn` nodes.
     fn go_on(
         &mut self,
-        by: Memory,
+        who: usize,
         turn: u64,
         watch: Option<&Watch>,
         meter: &mut Meter<'_>,
     ) -> Result<Progress<u32>, Stop> {
-        while let Some(before) = self.nodes_of(by).filter(|&before| before < turn) {
+        while let Some(before) = self.nodes_of(who).filter(|&before| before < turn) {
             let pause = before + self.budget.take_nodes(self.policies.count.poll)?;
-            let progress = match by {
-                Memory::Fold => self.fold.as_mut().map(|fold| fold.run(pause, meter)),
-                Memory::Sweep => self.sweep.as_mut().map(|sweep| sweep.run(pause, meter)),
+            let progress = match who {
+                FOLD => self.fold.as_mut().map(|fold| fold.run(pause, meter)),
+                _ => self.sweep.as_mut().map(|sweep| sweep.run(pause, meter)),
             };
-            let after = self.nodes_of(by).unwrap_or_default();
+            let after = self.nodes_of(who).unwrap_or_default();
             self.budget.give_nodes(pause.saturating_sub(after));
             match progress.transpose()? {
                 Some(Progress::Paused) | None => self.report(watch),
@@ -191,15 +207,15 @@ impl Builders<'_> {
     }
 
     fn nodes(&self) -> u64 {
-        let each = [Memory::Fold, Memory::Sweep].map(|by| self.nodes_of(by));
+        let each = [FOLD, SWEEP].map(|who| self.nodes_of(who));
         self.given_up + each.into_iter().flatten().sum::<u64>()
     }
 
     /// The nodes that a builder has visited; `None` if there is none.
-    fn nodes_of(&self, by: Memory) -> Option<u64> {
-        match by {
-            Memory::Fold => self.fold.as_ref().map(Fold::nodes),
-            Memory::Sweep => self.sweep.as_ref().map(|sweep| sweep.descent.nodes()),
+    fn nodes_of(&self, who: usize) -> Option<u64> {
+        match who {
+            FOLD => self.fold.as_ref().map(Fold::nodes),
+            _ => self.sweep.as_ref().map(|sweep| sweep.descent.nodes()),
         }
     }
 

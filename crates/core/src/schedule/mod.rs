@@ -63,6 +63,9 @@ pub(crate) enum Shares {
 }
 
 impl Shares {
+    /// All have the same share, whatever they predict.
+    pub(crate) const ALIKE: Self = Self::Leader { others: 1 };
+
     /// The share of each contestant; 0 for one that is out.
     fn of(self, all: &[Option<Standing>]) -> SmallVec<[f64; 8]> {
         let each = |share: &dyn Fn(usize, Standing) -> f64| {

@@ -124,7 +124,7 @@ impl Means {
                 kind: Contestant::Rows,
             });
         }
-        if self.problem.sums().is_some() {
+        if has_rules && self.problem.sums().is_some() {
             waiting.push(Waiting {
                 at: policies.sums,
                 kind: Contestant::Sums,
@@ -260,7 +260,8 @@ impl Means {
         };
         let (widest, _) = left.widest(problem);
         let fitting = LaneWidth::holding(widest).find_map(|width| {
-            let bytes = width.memory(left.options(), left.items())?;
+            let lanes = width.memory(left.options(), left.items())?;
+            let bytes = lanes.saturating_add(sums.bytes());
             (bytes <= memory).then_some((width, bytes))
         });
         let Some((width, bytes)) = fitting else {

@@ -56,6 +56,15 @@ impl Derived {
         Ok(own)
     }
 
+    /// The bytes of the tables, about.
+    pub(super) fn bytes(&self) -> usize {
+        let others = self.others.values().map(Vec::len).sum::<usize>();
+        size_of_val(&*self.options)
+            + size_of_val(&*self.items)
+            + (self.uses.len() + others) * size_of::<(ItemId, Colour)>()
+            + 64 * self.others.len()
+    }
+
     /// Adds the options of the derived items to the others of a solution.
     pub(super) fn complete(&self, options: &mut Vec<OptionId>) {
         let mut colours: FxHashMap<ItemId, Colour> = FxHashMap::default();

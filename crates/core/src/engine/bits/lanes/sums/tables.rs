@@ -124,6 +124,11 @@ impl Sums {
         Some(())
     }
 
+    /// The bytes of what completes a solution, about; the rest is small.
+    pub(crate) fn bytes(&self) -> usize {
+        self.derived.bytes()
+    }
+
     pub(super) fn len(&self) -> usize {
         self.all.len()
     }
