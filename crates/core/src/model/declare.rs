@@ -11,6 +11,9 @@ use crate::problem::{
     BuildError, Builder, Colour, ItemId, OptionId, Problem, Sum, Sums, Term, Use,
 };
 
+/// The most terms of a sum that engines are to know.
+const MOST_TERMS: usize = 256;
+
 /// Which option gives which variable which value.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
@@ -238,6 +241,10 @@ impl<'m> Declaration<'m> {
 
     /// A sum with the options of its variables; `None` if its numbers are large.
     fn sum(&self, own: &LaidOut) -> Option<Sum> {
+        // Finding the groups takes the cube of the number of terms.
+        if own.terms.len() > MOST_TERMS {
+            return None;
+        }
         let mut terms = Vec::new();
         for (group, members) in (0..).zip(self.model.groups_of(&own.terms)) {
             for (variable, factor) in members {
@@ -259,6 +266,6 @@ impl<'m> Declaration<'m> {
         let are_small = |term: &Term| {
             is_small(term.factor) && term.values.iter().all(|value| is_small(value.1))
         };
-        (terms.len() < 1 << 10 && terms.iter().all(are_small)).then_some(Sum { total, terms })
+        terms.iter().all(are_small).then_some(Sum { total, terms })
     }
 }

@@ -96,7 +96,7 @@ impl<L: Lane, const N: usize> Summed<L, N> {
             if !sums.examine(sum, live, &mut self.open) {
                 for one in &self.open {
                     let lane = sums.terms[one.term as usize].lane;
-                    self.weights[lane as usize] += 1;
+                    self.weights[lane as usize] = self.weights[lane as usize].saturating_add(1);
                 }
                 return None;
             }
@@ -110,8 +110,6 @@ impl<L: Lane, const N: usize> Summed<L, N> {
                     self.touched.add(sums.of_term(one.term as usize));
                 }
             }
-            // All that follows from it was concluded, or nearly all.
-            self.touched.remove(sum);
         }
         self.before.copy_from_slice(lanes.state_mut());
         Some(has_removed)
@@ -123,7 +121,7 @@ impl<L: Lane, const N: usize> Summed<L, N> {
         let lanes = state.iter().flat_map(|chunk| &chunk.0);
         let is_empty = |lane: &L| *lane & !L::FLAG == L::ZERO;
         if let Some(lane) = lanes.clone().position(is_empty) {
-            self.weights[lane] += 1;
+            self.weights[lane] = self.weights[lane].saturating_add(1);
         }
     }
 

@@ -199,6 +199,26 @@ fn by_items(problem: &Problem, assumptions: &Assumptions) -> Vec<Vec<OptionId>> 
     all
 }
 
+/// The bounds of each term may leave one value for all of them, and another sum.
+#[test]
+fn a_solution_has_its_sums() {
+    let mut model = Model::new();
+    let domains = [[0, 20], [0, 20], [0, 40], [0, 40]];
+    let variables = (0..4).map(|number| model.variable(number.to_string(), domains[number]));
+    let variables: Vec<Variable> = variables.collect();
+    let terms: Vec<(Variable, i64)> = variables.iter().map(|&variable| (variable, 1)).collect();
+    model.sum("sum", &terms, 40);
+    let seven: Vec<Variable> = (4..11)
+        .map(|number| model.variable(number.to_string(), [1, 3]))
+        .collect();
+    let terms: Vec<(Variable, i64)> = seven.iter().map(|&variable| (variable, 1)).collect();
+    model.sum("seven", &terms, 9);
+    let (problem, _) = model.build().unwrap();
+    let found = by_sums(&problem, &Assumptions::new(), None).unwrap();
+    assert_eq!(found.len(), 3 * 7);
+    assert_eq!(found, by_items(&problem, &Assumptions::new()));
+}
+
 #[test]
 fn sums_have_the_solutions_of_the_items_that_express_them() {
     let mut random = Pcg32::seed_from_u64(2);
