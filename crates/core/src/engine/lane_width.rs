@@ -1,7 +1,7 @@
 //! The widths of a lane. A problem gets the narrowest that its items fit in, whose states are the
 //! smallest.
 
-use super::{Engine, Kernels, Lanes, Remains, Summed, Sums, Walk};
+use super::{Engine, Kernels, Lanes, Remains, SumTables, Summed, Walk};
 use crate::ask::{Meter, Stop};
 use crate::policy::BitsPolicies;
 use crate::problem::Problem;
@@ -67,16 +67,27 @@ impl LaneWidth {
         })
     }
 
-    /// Compiles sums, and what is left without the items that express them.
+    /// See [`Summed::memory`].
+    pub(super) fn memory_with_sums(
+        self,
+        problem: &Problem,
+        options: usize,
+        primary: usize,
+    ) -> Option<usize> {
+        with_lanes!(self, Summed as Typed => Typed::memory(problem, options, primary))
+    }
+
+    /// See [`Summed::compile`].
     pub(super) fn compile_sums(
         self,
-        left: (&Problem, Sums, Remains),
+        whole: (&Problem, &Remains),
+        left: (SumTables, Remains),
         kernels: Kernels,
         subset_rule: Option<BitsPolicies>,
         meter: &mut Meter<'_>,
     ) -> Result<Box<dyn Engine>, Stop> {
         with_lanes!(self, Summed as Typed => {
-            let lanes = Typed::compile(left, kernels, subset_rule, meter)?;
+            let lanes = Typed::compile(whole, left, kernels, subset_rule, meter)?;
             Ok(Box::new(Walk::new(lanes)))
         })
     }

@@ -31,7 +31,7 @@ mod tree;
 mod walk;
 
 pub use bits::Vectors;
-pub(crate) use bits::{Kernels, Lanes, Lists, Rows, Summed, Sums};
+pub(crate) use bits::{Kernels, Lanes, Lists, Rows, SumTables, Summed};
 pub(crate) use choose::{Choice, choose, costs, engine_for, links, memory_of};
 pub(crate) use contest::{Made, MakeProver, Proof, Prover, Task};
 pub(crate) use costs::Costs;

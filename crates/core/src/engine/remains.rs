@@ -14,8 +14,6 @@ pub(crate) struct Remains {
     /// How often forced options cover each primary item.
     used: Vec<u32>,
     pub(super) forced: Vec<OptionId>,
-    /// Whether no assumption is about an option of a derived item.
-    pub(super) leaves_derived: bool,
 }
 
 impl Remains {
@@ -26,7 +24,6 @@ impl Remains {
             items: Numbering::items(problem),
             used: Vec::new(),
             forced: Vec::new(),
-            leaves_derived: true,
         })
     }
 
@@ -73,15 +70,6 @@ impl Remains {
         let left =
             |option: &OptionId| !assumed[option.index()] && problem.uses_of(*option).all(fits);
         let options = Numbering::of_options(problem.kept().filter(left), problem);
-        let derived = problem.sums().map_or(&[][..], |sums| &sums.derived);
-        let is_derived = |option: &OptionId| {
-            let items = problem.items_of(*option);
-            items.iter().any(|item| derived.binary_search(item).is_ok())
-        };
-        let leaves_derived = !forced
-            .iter()
-            .chain(&*assumptions.forbidden())
-            .any(is_derived);
         let open = |item: &ItemId| used[item.index()] < problem.bounds(*item).1;
         let items = Numbering::of_items(problem.primary_items().filter(open), problem);
         Ok(Self {
@@ -89,7 +77,6 @@ impl Remains {
             items,
             used,
             forced,
-            leaves_derived,
         })
     }
 
@@ -103,7 +90,6 @@ impl Remains {
             items: Numbering::of_items(self.item_ids().filter(is_left), problem),
             used: self.used.clone(),
             forced: self.forced.clone(),
-            leaves_derived: self.leaves_derived,
         }
     }
 

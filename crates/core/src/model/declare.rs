@@ -7,9 +7,7 @@ use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use super::draft::{Covered, Item, LaidOut, Model, Variable};
-use crate::problem::{
-    BuildError, Builder, Colour, ItemId, OptionId, Problem, Sum, Sums, Term, Use,
-};
+use crate::problem::{BuildError, Builder, Colour, ItemId, OptionId, Problem, Sum, Term, Use};
 
 /// The most terms of a sum that engines are to know.
 const MOST_TERMS: usize = 256;
@@ -66,12 +64,8 @@ impl Model {
         declaration.add_options_of_variables()?;
         declaration.add_options_of_constraints()?;
         let sums = declaration.sums();
-        let problem = declaration.builder.build();
+        let problem = declaration.builder.build().with_sums(sums);
         let layout = declaration.layout;
-        let problem = match sums {
-            Some(sums) => problem.with_sums(sums),
-            None => problem,
-        };
         Ok((problem, layout))
     }
 
@@ -224,19 +218,9 @@ impl<'m> Declaration<'m> {
     }
 
     /// The sums that engines are to know.
-    fn sums(&self) -> Option<Sums> {
-        let mut sums = Sums::default();
-        for own in &self.model.sums {
-            let Some(sum) = self.sum(own) else {
-                continue;
-            };
-            sums.all.push(sum);
-            let items = own.items.clone();
-            let is_primary = |item: &usize| self.model.items[*item].covered == Covered::Once;
-            let derived = items.filter(is_primary).map(|item| self.items[item]);
-            sums.derived.extend(derived);
-        }
-        (!sums.all.is_empty()).then_some(sums)
+    fn sums(&self) -> Vec<Sum> {
+        let sums = self.model.sums.iter();
+        sums.filter_map(|own| self.sum(own)).collect()
     }
 
     /// A sum with the options of its variables; `None` if its numbers are large.
@@ -266,6 +250,12 @@ impl<'m> Declaration<'m> {
         let are_small = |term: &Term| {
             is_small(term.factor) && term.values.iter().all(|value| is_small(value.1))
         };
-        terms.iter().all(are_small).then_some(Sum { total, terms })
+        let is_primary = |item: &usize| self.model.items[*item].covered == Covered::Once;
+        let derived = own.items.clone().filter(is_primary);
+        terms.iter().all(are_small).then(|| Sum {
+            total,
+            terms,
+            derived: derived.map(|item| self.items[item]).collect(),
+        })
     }
 }

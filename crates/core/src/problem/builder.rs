@@ -428,7 +428,7 @@ impl From<Problem> for Builder {
     /// ```
     fn from(mut problem: Problem) -> Self {
         // New options need not respect them.
-        problem.sums = None;
+        problem.sums = Default::default();
         Self {
             // The builder of the problem has checked that the sum fits.
             total_cost: problem.costs.iter().sum(),

@@ -41,7 +41,7 @@ pub use lists::Lists;
 use names::Names;
 pub(crate) use names::visible;
 pub use note::Note;
-pub(crate) use sums::{Sum, Sums, Term};
+pub(crate) use sums::{Sum, Term, hash_of};
 pub use uses::{Multiplicity, Use};
 
 /// An exact-cover problem, checked and frozen. A [`Builder`] makes it; a
@@ -81,7 +81,7 @@ pub struct Problem {
     costs: Vec<u64>,
     notes: Vec<Note>,
     /// What engines may know of sums besides.
-    sums: Option<Arc<Sums>>,
+    sums: Arc<[Sum]>,
 }
 
 /// The number of options that must and may cover an item.
@@ -131,13 +131,20 @@ impl Problem {
         self.names.len() + self.items.len() + self.items.all().len()
     }
 
-    /// Returns the memory of the problem, in bytes. O(1).
+    /// Returns the memory of the problem, in bytes. O(1), or O(terms of the sums of a model).
     #[must_use]
     pub fn bytes(&self) -> usize {
         let names = self.names.bytes() + self.colour_names.bytes();
         let uses = self.items.bytes() + size_of_val(&*self.colours);
         let options = size_of_val(&*self.costs) + size_of_val(&*self.notes);
-        names + size_of_val(&*self.demands) + uses + options
+        let values = |sum: &Sum| -> usize {
+            sum.terms
+                .iter()
+                .map(|term| size_of_val(&*term.values))
+                .sum()
+        };
+        let sums: usize = self.sums.iter().map(values).sum();
+        names + size_of_val(&*self.demands) + uses + options + sums
     }
 
     /// Iterates over all items, in the order in which they were declared.
@@ -258,15 +265,15 @@ impl Problem {
         &self.notes
     }
 
-    /// The sums that items and options express, and these items, if they are known.
-    pub(crate) fn sums(&self) -> Option<&Sums> {
-        self.sums.as_deref()
+    /// The sums that items and options express, as far as they are known.
+    pub(crate) fn sums(&self) -> &[Sum] {
+        &self.sums
     }
 
     /// The same problem, for engines that know of its sums.
-    pub(crate) fn with_sums(self, sums: Sums) -> Self {
+    pub(crate) fn with_sums(self, sums: Vec<Sum>) -> Self {
         Self {
-            sums: Some(Arc::new(sums)),
+            sums: sums.into(),
             ..self
         }
     }

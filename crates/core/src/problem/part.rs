@@ -19,7 +19,7 @@ impl Problem {
             items: Lists::default(),
             colours: Vec::new(),
             // The options of derived items may be forced or forbidden.
-            sums: None,
+            sums: Default::default(),
             ..self.clone()
         };
         for option in self.options() {
@@ -118,7 +118,7 @@ impl Problem {
     ) -> Result<(Self, Vec<ItemId>), E> {
         spend(8 * self.size())?;
         let mut relaxed = self.clone();
-        relaxed.sums = None;
+        relaxed.sums = Default::default();
         let mut added = Vec::new();
         for &item in items {
             for _ in 0..self.bounds(item).0 {

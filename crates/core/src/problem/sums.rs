@@ -4,17 +4,7 @@
 //! means. But an engine can conclude much of what they say from the sum itself, in less time, and
 //! can find the options of such *derived* items at the end.
 
-use super::{ItemId, OptionId};
-
-/// The sums of a problem, and the items that follow from them.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Sums {
-    pub(crate) all: Vec<Sum>,
-    /// Primary items, ascending. Whatever options cover the other items: if all sums hold, the
-    /// derived items can be covered in exactly one way, and if some sum does not hold, in none.
-    /// In ascending order, each of them has one option that fits all options before.
-    pub(crate) derived: Vec<ItemId>,
-}
+use super::{ItemId, OptionId, StableHash};
 
 /// The values of some items, each times a factor, add up to a total.
 #[derive(Clone, Debug)]
@@ -22,6 +12,10 @@ pub(crate) struct Sum {
     pub(crate) total: i64,
     /// Those of one group together.
     pub(crate) terms: Vec<Term>,
+    /// Primary items, ascending, after those of earlier sums. Whatever options cover the other
+    /// items: if the sum holds, the derived items can be covered in exactly one way, else in none.
+    /// In ascending order, each of them has one option that fits all options before.
+    pub(crate) derived: Vec<ItemId>,
 }
 
 /// An item whose options stand for values.
@@ -34,4 +28,23 @@ pub(crate) struct Term {
     pub(crate) values: Vec<(OptionId, i64)>,
     /// Terms of one group have the same factor and different values.
     pub(crate) group: u32,
+}
+
+/// A hash of what engines may know of sums. The items and options are the same in every problem
+/// with the same structure, but not every such problem knows its sums.
+pub(crate) fn hash_of(sums: &[Sum]) -> u64 {
+    let mut hash = StableHash::START;
+    for sum in sums {
+        hash.add_bytes(&sum.total.to_le_bytes());
+        for term in &sum.terms {
+            for number in [term.item.index() as i64, term.factor, i64::from(term.group)] {
+                hash.add_bytes(&number.to_le_bytes());
+            }
+            for (option, value) in &term.values {
+                hash.add_bytes(&(option.index() as u64).to_le_bytes());
+                hash.add_bytes(&value.to_le_bytes());
+            }
+        }
+    }
+    hash.0
 }

@@ -32,7 +32,7 @@ mod puzzles;
 mod rows;
 mod simd;
 
-pub(crate) use lanes::{Lanes, Summed, Sums};
+pub(crate) use lanes::{Lanes, SumTables, Summed};
 pub(crate) use lists::Lists;
 pub(crate) use rows::Rows;
 pub(crate) use simd::Kernels;

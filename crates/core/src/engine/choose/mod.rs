@@ -88,7 +88,11 @@ pub(crate) fn choose(
         Choice {
             name,
             reason,
-            tree: format!("{}{mode} {}", EngineName::Links, tree_of_others(settings)),
+            tree: format!(
+                "{}{mode} {}",
+                EngineName::Links,
+                tree_of_others(problem, settings)
+            ),
             compiled: Compiled::None(means.map(Box::new)),
         }
     };
@@ -135,7 +139,11 @@ pub(crate) fn choose(
     Ok(Choice {
         name,
         reason,
-        tree: format!("{} {rule:?} {}", layout.tree(), tree_of_others(settings)),
+        tree: format!(
+            "{} {rule:?} {}",
+            layout.tree(),
+            tree_of_others(problem, settings)
+        ),
         compiled: Compiled::Bits(engine),
     })
 }

@@ -6,7 +6,7 @@ use super::size::Size;
 use crate::ask::Contestant;
 use crate::engine::contest::{FirstWalk, Learns, MakeProver, Means, Rules};
 use crate::engine::{EngineChoice, EngineName, Kernels, Settings};
-use crate::problem::Problem;
+use crate::problem::{Problem, hash_of};
 
 impl Settings {
     /// When a walk learns from conflicts.
@@ -20,7 +20,7 @@ impl Settings {
 }
 
 /// What the order of the solutions depends on if others join the engine, as text.
-pub(super) fn tree_of_others(settings: &Settings) -> String {
+pub(super) fn tree_of_others(problem: &Problem, settings: &Settings) -> String {
     let all = &settings.policies;
     let policies = all.contest;
     let provers = (all.race, all.sweep, all.fold, all.colouring, all.symmetry);
@@ -28,9 +28,14 @@ pub(super) fn tree_of_others(settings: &Settings) -> String {
     let (rule, weights, learns) = (settings.support_rule, settings.weights, settings.learns());
     let learning = settings.policies.learn;
     let memory = settings.memory;
-    format!(
+    let mut tree = format!(
         "{rule} {weights} {learns:?} {memory} {policies:?} {learning:?} {provers:?} {subset_rule:?}"
-    )
+    );
+    if !problem.sums().is_empty() {
+        // The same items and options in another problem may have no known sums.
+        tree += &format!(" {}", hash_of(problem.sums()));
+    }
+    tree
 }
 
 /// What a contest needs beside its first walk, of which these facts are known. It may use what is

@@ -27,8 +27,7 @@ impl Contest {
                 Ok(begun) => {
                     waiting.remove(0);
                     if let Some(kind) = begun {
-                        // Learning joins when this walk had its time, and provers not before. Sums cost
-                        // next to nothing to begin.
+                        // Learning joins when this walk had its time, and provers not before.
                         let at = means.learning_after(kind, work);
                         for one in &mut waiting {
                             one.at = match one.kind {

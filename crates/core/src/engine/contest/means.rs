@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use super::entrant::{Entrant, Prover};
-use super::work::{work_of_compiling, work_of_learning, work_on_inferring_rows, work_on_lanes};
+use super::work::{
+    work_of_compiling, work_of_learning, work_of_reading, work_on_inferring_rows, work_on_lanes,
+};
 use crate::ask::{Assumptions, Contestant, Meter, Stop};
 use crate::engine::interface::{Engine, Fuel, Purpose};
 use crate::engine::lane_width::LaneWidth;
-use crate::engine::{Kernels, Learn, Remains, Rows, Sums, Walk};
+use crate::engine::{Kernels, Learn, Remains, Rows, SumTables, Walk};
 use crate::policy::Policies;
 use crate::problem::Problem;
 
@@ -124,9 +126,9 @@ impl Means {
                 kind: Contestant::Rows,
             });
         }
-        if has_rules && self.problem.sums().is_some() {
+        if has_rules && !self.problem.sums().is_empty() {
             waiting.push(Waiting {
-                at: policies.sums,
+                at: policies.sums.saturating_add(work_of_reading(uses)),
                 kind: Contestant::Sums,
             });
         }
@@ -255,20 +257,21 @@ impl Means {
             return Ok(None);
         }
         let remains = Remains::under(problem, assumptions, meter)?;
-        let Some((sums, left)) = Sums::compile(problem, &remains, meter)? else {
+        let sums = SumTables::compile(problem, assumptions, &remains, meter)?;
+        let Some((sums, left)) = sums else {
             return Ok(None);
         };
         let (widest, _) = left.widest(problem);
         let fitting = LaneWidth::holding(widest).find_map(|width| {
-            let lanes = width.memory(left.options(), left.items())?;
-            let bytes = lanes.saturating_add(sums.bytes());
+            let bytes = width.memory_with_sums(problem, left.options(), left.items())?;
             (bytes <= memory).then_some((width, bytes))
         });
         let Some((width, bytes)) = fitting else {
             return Ok(None);
         };
         let rule = self.rules.has_subset_rule.then_some(self.policies.bits);
-        let walk = width.compile_sums((problem, sums, left), self.kernels, rule, meter)?;
+        let (whole, left) = ((problem, &remains), (sums, left));
+        let walk = width.compile_sums(whole, left, self.kernels, rule, meter)?;
         Ok(Some(
             Entrant::walk(Contestant::Sums, walk, 1).with_bytes(bytes),
         ))

@@ -24,7 +24,7 @@ impl Contest {
         }
         self.join(meter)?;
         if !self.turn.is_decided {
-            self.drop_the_slower_walk();
+            self.drop_the_slower_walks();
             self.end_trial();
         }
         if !self.turn.is_decided {
@@ -139,28 +139,27 @@ impl Contest {
         self.found.keep_for(who);
     }
 
-    /// Takes a walk out that has covered far less of its tree than another one in the same time.
-    fn drop_the_slower_walk(&mut self) {
-        let second = self
-            .contestants
-            .iter()
-            .position(|one| one.kind == Contestant::Rows);
-        let Some(second) = second.filter(|&second| !self.is_out(0) && !self.is_out(second)) else {
-            return;
+    /// Takes walks out that have covered far less of their tree than another one in the same time.
+    fn drop_the_slower_walks(&mut self) {
+        let all = 0..self.contestants.len();
+        let is_walk = |&who: &usize| {
+            let one = &self.contestants[who];
+            !self.is_out(who) && one.engine().is_some() && one.kind != Contestant::Learning
         };
         let rate = |who: usize| {
             let walk = &self.contestants[who];
             walk.covered() / walk.work() as f64
         };
-        let (lead, most) = (rate(second) / rate(0), self.means.policies.contest.lead);
-        let slower = if lead > most {
-            0
-        } else if lead < 1.0 / most {
-            second
-        } else {
+        let rates: Vec<(usize, f64)> = all.filter(is_walk).map(|who| (who, rate(who))).collect();
+        let best = rates.iter().fold(0.0, |best: f64, one| best.max(one.1));
+        let most = self.means.policies.contest.lead;
+        let mut slower = rates.iter().filter(|one| best / one.1 > most).peekable();
+        if slower.peek().is_none() {
             return;
-        };
-        self.leave(slower);
+        }
+        for &(who, _) in slower {
+            self.leave(who);
+        }
         self.decide_if_alone();
     }
 

@@ -43,6 +43,12 @@ pub(in crate::engine) fn work_on_links(uses: usize, options: usize, items: usize
         .saturating_add(1)
 }
 
+/// Reading a problem and compiling lanes for a small part of it: 20 ns for each use of an item by an
+/// option.
+pub(super) fn work_of_reading(uses: usize) -> u64 {
+    (uses as u64).saturating_mul(20)
+}
+
 /// Compiling the tables of learning: 200 ns for each use of an item by an option.
 pub(super) fn work_of_learning(uses: usize) -> u64 {
     (uses as u64).saturating_mul(200)

@@ -40,7 +40,7 @@ use kernel::Next;
 use lane::{Chunk, Lane};
 use passes::BATCH;
 use sizes::Sizes;
-pub(crate) use sums::{Summed, Sums};
+pub(crate) use sums::{SumTables, Summed};
 use tables::Tables;
 use trail::Trail;
 
@@ -187,9 +187,9 @@ impl<L: Lane, const N: usize> Lanes<L, N> {
 
     /// Removes the option of a bit from the state that was settled last.
     fn remove(&mut self, lane: u32, bit: u32) {
-        let tables = Arc::clone(&self.tables);
+        let tables = &*self.tables;
+        let state = &mut self.states[self.here * tables.len..][..tables.len];
         let option = tables.option((lane * L::BITS + bit) as usize);
-        let state = self.state_mut();
         for &(lane, bit) in tables.bits(option) {
             state[lane as usize / N].0[lane as usize % N] &= !(L::from(1) << bit);
         }

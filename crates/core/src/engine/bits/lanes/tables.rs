@@ -249,9 +249,10 @@ impl<L: Lane, const N: usize> Tables<L, N> {
         self.first_bits[option as usize]
     }
 
-    /// The lane of an item.
-    pub(super) fn lane(&self, item: u32) -> u32 {
-        self.lanes[item as usize]
+    /// The lane of an item, if it has one.
+    pub(super) fn lane(&self, item: ItemId) -> Option<u32> {
+        let number = self.items.number(item)?;
+        Some(self.lanes[number as usize])
     }
 
     /// The number of lanes in use: one for each primary item.

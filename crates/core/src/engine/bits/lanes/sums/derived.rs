@@ -16,7 +16,7 @@ pub(super) struct Derived {
     items: Vec<Range<u32>>,
     /// The coloured items of these options.
     uses: Vec<(ItemId, Colour)>,
-    /// The coloured items of the other options.
+    /// The coloured items of the other options that have some.
     others: FxHashMap<OptionId, Vec<(ItemId, Colour)>>,
 }
 
@@ -38,9 +38,10 @@ impl Derived {
             meter.spend(8 * problem.items_of(option).len() + 8)?;
             let items = problem.items_of(option).iter();
             let mut items = items.filter(|item| derived.binary_search(item).is_ok());
-            match items.next() {
-                Some(&item) => options.push((item, option)),
-                None => _ = own.others.insert(option, coloured(option).collect()),
+            if let Some(&item) = items.next() {
+                options.push((item, option));
+            } else if coloured(option).next().is_some() {
+                own.others.insert(option, coloured(option).collect());
             }
         }
         options.sort_unstable();
@@ -56,20 +57,22 @@ impl Derived {
         Ok(own)
     }
 
-    /// The bytes of the tables, about.
-    pub(super) fn bytes(&self) -> usize {
-        let others = self.others.values().map(Vec::len).sum::<usize>();
-        size_of_val(&*self.options)
-            + size_of_val(&*self.items)
-            + (self.uses.len() + others) * size_of::<(ItemId, Colour)>()
-            + 64 * self.others.len()
+    /// The bytes for a problem, about.
+    pub(super) fn memory(problem: &Problem) -> usize {
+        16 * problem.use_count() + 64 * problem.option_count()
     }
 
-    /// Adds the options of the derived items to the others of a solution.
-    pub(super) fn complete(&self, options: &mut Vec<OptionId>) {
-        let mut colours: FxHashMap<ItemId, Colour> = FxHashMap::default();
-        let known = options.iter().filter_map(|option| self.others.get(option));
-        colours.extend(known.flatten().copied());
+    /// The work of completing a solution, about, in nanoseconds.
+    pub(super) fn work(&self) -> u64 {
+        10 * self.options.len() as u64
+    }
+
+    /// Adds the options of the derived items to the others of a solution, those from `start` on.
+    pub(super) fn complete(&self, options: &mut Vec<OptionId>, start: usize) {
+        let known = options[start..]
+            .iter()
+            .filter_map(|option| self.others.get(option));
+        let mut colours: FxHashMap<ItemId, Colour> = known.flatten().copied().collect();
         for range in &self.items {
             let all = &self.options[range.start as usize..range.end as usize];
             let uses = |range: &Range<u32>| &self.uses[range.start as usize..range.end as usize];
@@ -77,7 +80,14 @@ impl Derived {
                 let mut uses = uses(range).iter();
                 uses.all(|(item, colour)| colours.get(item).is_none_or(|own| own == colour))
             };
-            if let Some((option, range)) = all.iter().find(fits) {
+            let mut fitting = all.iter().filter(fits);
+            let option = fitting.next();
+            debug_assert!(
+                fitting.next().is_none(),
+                "two options of a derived item fit"
+            );
+            debug_assert!(option.is_some(), "a sum does not hold");
+            if let Some((option, range)) = option {
                 options.push(*option);
                 colours.extend(uses(range).iter().copied());
             }

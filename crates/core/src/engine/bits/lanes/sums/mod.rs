@@ -9,16 +9,17 @@
 //! they take less time. The lane to branch on has the fewest options for its weight, which grows at
 //! each dead end at which the lane ran out of options.
 
+mod conclude;
 mod derived;
-mod examine;
 mod tables;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
-use self::examine::{Open, ones};
-pub(crate) use self::tables::Sums;
+use self::conclude::{Open, ones};
+use self::derived::Derived;
+pub(crate) use self::tables::SumTables;
 use super::Lanes;
 use super::lane::{Chunk, Lane};
 use crate::ask::{Inferences, Meter, Stop};
@@ -30,15 +31,16 @@ use crate::problem::{OptionId, Problem};
 /// The weight of a lane at the start, for each sum that it is in.
 const FIRST_WEIGHT: u32 = 10;
 
-/// The work of examining a sum, and of the passes between two rounds of sums, about.
+/// The work of examining a sum, about, in nanoseconds.
 const WORK_OF_SUM: u64 = 150;
-const WORK_OF_ROUND: u64 = 700;
+/// The work for each chunk of a state between two rounds of sums, about, in nanoseconds.
+const WORK_OF_CHUNK: u64 = 70;
 
 /// Lanes with sums.
 #[derive(Clone, Debug)]
 pub(crate) struct Summed<L: Lane, const N: usize> {
     lanes: Lanes<L, N>,
-    sums: Arc<Sums>,
+    shared: Arc<Shared>,
     /// The state before the last round of sums.
     before: Vec<Chunk<L, N>>,
     /// The sums to examine.
@@ -47,43 +49,68 @@ pub(crate) struct Summed<L: Lane, const N: usize> {
     open: Vec<Open>,
     /// The weight of each lane.
     weights: Vec<u32>,
+    /// Whether the present state is a solution.
     is_solved: bool,
     work: u64,
 }
 
+/// What clones share.
+#[derive(Debug)]
+struct Shared {
+    sums: SumTables,
+    /// The lane of each term.
+    lanes: Vec<u32>,
+    derived: Derived,
+}
+
 impl<L: Lane, const N: usize> Summed<L, N> {
-    /// Compiles sums, and what is left without the items that express them.
+    /// The bytes for this many options and primary items of what is left. `None` as for lanes.
+    pub(crate) fn memory(problem: &Problem, options: usize, primary: usize) -> Option<usize> {
+        let lanes = Lanes::<L, N>::memory(options, primary)?;
+        Some(lanes.saturating_add(Derived::memory(problem)))
+    }
+
+    /// Compiles the sums of what remains of a problem, and what is left without the items that
+    /// express them.
     pub(crate) fn compile(
-        (problem, mut sums, left): (&Problem, Sums, Remains),
+        (problem, remains): (&Problem, &Remains),
+        (sums, left): (SumTables, Remains),
         kernels: Kernels,
         subset_rule: Option<BitsPolicies>,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
+        let derived = Derived::of(problem, remains, &sums.derived, meter)?;
         let lanes = Lanes::compile_remains(problem, left, kernels, subset_rule, meter)?;
-        for term in &mut sums.terms {
-            term.lane = lanes.tables.lane(term.lane);
-        }
+        let lane = |item| {
+            let lane = lanes.tables.lane(item);
+            lane.unwrap_or_else(|| unreachable!("the item of a term is open"))
+        };
+        let shared = Shared {
+            lanes: sums.items().map(lane).collect(),
+            sums,
+            derived,
+        };
         let len = lanes.tables.len;
         Ok(Self {
             before: vec![Chunk::all(L::ZERO); len],
-            touched: Touched(vec![0; sums.len().div_ceil(64)]),
+            touched: Touched(vec![0; shared.sums.len().div_ceil(64)]),
             open: Vec::new(),
             weights: vec![1; len * N],
             lanes: lanes.without_twins(),
-            sums: Arc::new(sums),
+            shared: Arc::new(shared),
             is_solved: false,
             work: 0,
         })
     }
 
-    /// Examines the sums that are touched, and those of which a lane has changed since `before`.
-    /// Returns whether that removed options, or `None` if a sum cannot hold.
-    fn examine(&mut self) -> Option<bool> {
-        let (lanes, sums) = (&mut self.lanes, &*self.sums);
+    /// Examines the sums of which a lane has changed since `before`, and those that this touches
+    /// later in the round. Returns whether that removed options, or `None` if a sum cannot hold.
+    fn examine_touched(&mut self) -> Option<bool> {
+        let (lanes, shared) = (&mut self.lanes, &*self.shared);
         let state = lanes.state_mut();
-        for (place, term) in sums.terms.iter().enumerate() {
-            if bits(state, term.lane) != bits(&self.before, term.lane) {
-                self.touched.add(sums.of_term(place));
+        for (term, &lane) in (0..).zip(&shared.lanes) {
+            if bits(state, lane) != bits(&self.before, lane) {
+                self.touched.add(shared.sums.of_term(term));
             }
         }
         let mut has_removed = false;
@@ -92,23 +119,26 @@ impl<L: Lane, const N: usize> Summed<L, N> {
             last = Some(sum);
             self.work += WORK_OF_SUM;
             let state = &*lanes.state_mut();
-            let live = |lane| bits(state, lane);
-            if !sums.examine(sum, live, &mut self.open) {
-                for one in &self.open {
-                    let lane = sums.terms[one.term as usize].lane;
-                    self.weights[lane as usize] = self.weights[lane as usize].saturating_add(1);
-                }
-                return None;
-            }
+            let live = |term: u32| bits(state, shared.lanes[term as usize]);
+            let holds = shared.sums.examine(sum, live, &mut self.open);
             for one in &self.open {
-                let dead = sums.dead(one);
+                let lane = shared.lanes[one.term as usize];
+                if !holds {
+                    grow(&mut self.weights[lane as usize]);
+                    continue;
+                }
+                let dead = shared.sums.dead(one);
                 for bit in ones(dead) {
-                    lanes.remove(sums.terms[one.term as usize].lane, bit);
+                    lanes.remove(lane, bit);
                 }
                 if dead != 0 {
                     has_removed = true;
-                    self.touched.add(sums.of_term(one.term as usize));
+                    // Also this sum: bounds are considered once.
+                    self.touched.add(shared.sums.of_term(one.term));
                 }
+            }
+            if !holds {
+                return None;
             }
         }
         self.before.copy_from_slice(lanes.state_mut());
@@ -116,12 +146,12 @@ impl<L: Lane, const N: usize> Summed<L, N> {
     }
 
     /// Adds to the weight of the first lane without options.
-    fn grow(&mut self) {
+    fn grow_empty(&mut self) {
         let state = self.lanes.state_mut();
         let lanes = state.iter().flat_map(|chunk| &chunk.0);
         let is_empty = |lane: &L| *lane & !L::FLAG == L::ZERO;
         if let Some(lane) = lanes.clone().position(is_empty) {
-            self.weights[lane] = self.weights[lane].saturating_add(1);
+            grow(&mut self.weights[lane]);
         }
     }
 
@@ -158,10 +188,6 @@ impl Touched {
         }
     }
 
-    fn remove(&mut self, sum: u32) {
-        self.0[sum as usize / 64] &= !(1 << (sum % 64));
-    }
-
     /// Takes the first sum after another one.
     fn take_after(&mut self, last: Option<u32>) -> Option<u32> {
         let first = last.map_or(0, |last| last + 1);
@@ -170,13 +196,17 @@ impl Touched {
             let left = self.0[word] & later;
             later = !0;
             if left != 0 {
-                let sum = word as u32 * 64 + left.trailing_zeros();
-                self.remove(sum);
-                return Some(sum);
+                let bit = left.trailing_zeros();
+                self.0[word] &= !(1 << bit);
+                return Some(word as u32 * 64 + bit);
             }
         }
         None
     }
+}
+
+fn grow(weight: &mut u32) {
+    *weight = weight.saturating_add(1);
 }
 
 /// The live options of a lane, as bits.
@@ -188,9 +218,9 @@ fn bits<L: Lane, const N: usize>(state: &[Chunk<L, N>], lane: u32) -> u64 {
 impl<L: Lane, const N: usize> Tree for Summed<L, N> {
     fn reset(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         self.weights.fill(1);
-        for (place, term) in self.sums.terms.iter().enumerate() {
-            let sums = self.sums.of_term(place).len() as u32;
-            self.weights[term.lane as usize] = 1 + FIRST_WEIGHT * sums;
+        for (term, &lane) in (0..).zip(&self.shared.lanes) {
+            let sums = self.shared.sums.of_term(term).len() as u32;
+            self.weights[lane as usize] = 1 + FIRST_WEIGHT * sums;
         }
         self.work = 0;
         self.is_solved = false;
@@ -218,12 +248,12 @@ impl<L: Lane, const N: usize> Tree for Summed<L, N> {
         self.is_solved = false;
         self.touched.0.fill(0);
         loop {
-            self.work += WORK_OF_ROUND;
+            self.work += WORK_OF_CHUNK * self.before.len() as u64;
             if branch == Branch::Dead {
-                self.grow();
+                self.grow_empty();
                 return branch;
             }
-            match self.examine() {
+            match self.examine_touched() {
                 Some(true) => branch = self.lanes.settle_again(),
                 Some(false) => break,
                 None => return Branch::Dead,
@@ -234,7 +264,10 @@ impl<L: Lane, const N: usize> Tree for Summed<L, N> {
                 let lane = self.choose();
                 self.lanes.choose_lane(lane);
             }
-            Branch::Solved => self.is_solved = true,
+            Branch::Solved => {
+                self.is_solved = true;
+                self.work += self.shared.derived.work();
+            }
             Branch::Dead => {}
         }
         branch
@@ -245,10 +278,12 @@ impl<L: Lane, const N: usize> Tree for Summed<L, N> {
     }
 
     fn advance(&mut self) -> bool {
+        self.is_solved = false;
         self.lanes.advance()
     }
 
     fn leave(&mut self) {
+        self.is_solved = false;
         self.lanes.leave();
     }
 
@@ -260,9 +295,7 @@ impl<L: Lane, const N: usize> Tree for Summed<L, N> {
         let start = out.len();
         self.lanes.trail(out);
         if self.is_solved {
-            let mut whole = out.split_off(start);
-            self.sums.derived.complete(&mut whole);
-            out.append(&mut whole);
+            self.shared.derived.complete(out, start);
         }
     }
 

@@ -6,9 +6,10 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
-use super::examine::{FEW, Open, examine, ones};
-use super::{Summed, Sums};
+use super::conclude::{FEW, Open, conclude, ones};
+use super::{SumTables, Summed};
 use crate::ask::{Assumptions, Budget, Question};
+use crate::engine::bits::lanes::lane::Lane;
 use crate::engine::{
     Engine, EngineChoice, EngineName, Fuel, Kernels, Remains, Step, Vectors, Walk,
 };
@@ -72,7 +73,7 @@ fn a_sum_excludes_what_no_choice_of_values_has() {
         let before = open.clone();
         let rest = random.random_range(0..=terms as i64 * i64::from(largest));
         let possible = possible(&before, rest);
-        let holds = examine(&mut open, rest);
+        let holds = conclude(&mut open, rest);
         let widest = open.chunk_by(|one, other| one.group == other.group);
         let is_exact = open.len() <= FEW && widest.map(<[_]>::len).max() <= Some(3);
         by_bounds += usize::from(!is_exact);
@@ -97,12 +98,14 @@ fn a_sum_excludes_what_no_choice_of_values_has() {
 /// A model with sums that one assignment follows, and some assumptions about its variables.
 fn random_model(random: &mut Pcg32) -> (Problem, Assumptions) {
     let mut model = Model::new();
-    let count = random.random_range(2..=6);
+    let count = random.random_range(2..=9);
+    let largest = *[5, 5, 40].choose(random).unwrap();
     let mut planted = Vec::new();
     let variables: Vec<Variable> = (0..count)
         .map(|number| {
-            let mut values: Vec<i64> = (0..random.random_range(1..=4))
-                .map(|_| random.random_range(-3..=5))
+            let most = if count > 6 { 3 } else { 4 };
+            let mut values: Vec<i64> = (0..random.random_range(1..=most))
+                .map(|_| random.random_range(-3..=largest))
                 .collect();
             values.sort_unstable();
             values.dedup();
@@ -147,11 +150,13 @@ fn random_model(random: &mut Pcg32) -> (Problem, Assumptions) {
     (problem, assumptions)
 }
 
-/// All solutions of the walk with sums, sorted. `None` if it does not support the problem.
-fn by_sums(
+/// All solutions of the walk with sums on these lanes, sorted. The walk is split now and then, and
+/// some steps are repeated. `None` if it does not support the problem.
+fn by_sums<L: Lane, const N: usize>(
     problem: &Problem,
     assumptions: &Assumptions,
     vectors: Option<Vectors>,
+    random: &mut Pcg32,
 ) -> Option<Vec<Vec<OptionId>>> {
     let budget = Budget::unlimited();
     let meter = &mut budget.meter();
@@ -159,24 +164,40 @@ fn by_sums(
         return None;
     }
     let remains = Remains::under(problem, assumptions, meter).unwrap();
-    let (sums, left) = Sums::compile(problem, &remains, meter).unwrap()?;
+    let sums = SumTables::compile(problem, assumptions, &remains, meter).unwrap()?;
+    if sums.1.widest(problem).0 >= L::BITS as usize {
+        return None;
+    }
     let rule = Some(Policies::default().bits);
-    let kernels = Kernels::new(vectors);
-    let tree = Summed::<u64, 8>::compile((problem, sums, left), kernels, rule, meter).unwrap();
-    let mut walk = Walk::new(tree);
+    let (whole, kernels) = ((problem, &remains), Kernels::new(vectors));
+    let tree = Summed::<L, N>::compile(whole, sums, kernels, rule, meter).unwrap();
     let mut all = Vec::new();
-    if walk.start(&Question::default(), None, meter).unwrap() {
-        let mut fuel = Fuel {
-            nodes: 1 << 20,
-            dead_ends: 1 << 20,
-        };
-        while walk.run(&mut fuel, meter) == Step::Solved {
-            let mut trail = Vec::new();
-            walk.trail(&mut trail);
-            trail.sort_unstable();
-            all.push(trail);
+    let mut first = Walk::new(tree);
+    if !first.start(&Question::default(), None, meter).unwrap() {
+        return Some(all);
+    }
+    let mut pieces: Vec<Box<dyn Engine>> = vec![Box::new(first)];
+    while let Some(mut walk) = pieces.pop() {
+        loop {
+            let mut fuel = Fuel {
+                nodes: random.random_range(1..=4),
+                dead_ends: 1 << 20,
+            };
+            match walk.run(&mut fuel, meter) {
+                Step::Solved if random.random_ratio(1, 4) => walk.put_back(&mut fuel),
+                Step::Solved => {
+                    let mut trail = Vec::new();
+                    walk.trail(&mut trail);
+                    trail.sort_unstable();
+                    all.push(trail);
+                }
+                Step::OutOfNodes => pieces.extend(walk.split(false)),
+                step => {
+                    assert_eq!(step, Step::Exhausted);
+                    break;
+                }
+            }
         }
-        assert!(fuel.nodes > 0);
     }
     all.sort_unstable();
     Some(all)
@@ -214,7 +235,8 @@ fn a_solution_has_its_sums() {
     let terms: Vec<(Variable, i64)> = seven.iter().map(|&variable| (variable, 1)).collect();
     model.sum("seven", &terms, 9);
     let (problem, _) = model.build().unwrap();
-    let found = by_sums(&problem, &Assumptions::new(), None).unwrap();
+    let random = &mut Pcg32::seed_from_u64(3);
+    let found = by_sums::<u16, 32>(&problem, &Assumptions::new(), None, random).unwrap();
     assert_eq!(found.len(), 3 * 7);
     assert_eq!(found, by_items(&problem, &Assumptions::new()));
 }
@@ -226,10 +248,13 @@ fn sums_have_the_solutions_of_the_items_that_express_them() {
     for _ in 0..2_000 {
         let (problem, assumptions) = random_model(&mut random);
         let expected = by_items(&problem, &assumptions);
-        for vectors in [None, Some(Vectors::Portable)] {
-            let Some(found) = by_sums(&problem, &assumptions, vectors) else {
-                continue;
-            };
+        let (problem, assumptions) = (&problem, &assumptions);
+        let found = [
+            by_sums::<u16, 32>(problem, assumptions, None, &mut random),
+            by_sums::<u32, 16>(problem, assumptions, None, &mut random),
+            by_sums::<u64, 8>(problem, assumptions, Some(Vectors::Portable), &mut random),
+        ];
+        for found in found.into_iter().flatten() {
             assert_eq!(found, expected, "{problem:?} {assumptions:?}");
             compared += 1;
             solved += found.len();

@@ -9,8 +9,9 @@
 //!     a value is dead if no choice of different values with such a sum has it
 //! ```
 //!
-//! So all is concluded that follows from the sum and from the differences inside its groups. If a
-//! sum has many open terms, or large numbers, only the bounds of the others are considered.
+//! So all is concluded that follows from the sum and from the differences inside its groups. If
+//! there are many open terms, in all or in a group, or large numbers, only the bounds of the others
+//! are considered, once: then a term may be left with values that no choice has.
 
 /// The most terms of a group.
 pub(super) const GROUP: usize = 16;
@@ -18,7 +19,8 @@ pub(super) const GROUP: usize = 16;
 const TRIED: usize = 3;
 /// The most groups of a sum.
 pub(super) const GROUPS: usize = 16;
-/// The most open terms for which all sums are considered.
+/// The most open terms for which all sums are considered, if no group has more than `TRIED` of them
+/// and the sums are less than 64.
 pub(super) const FEW: usize = 6;
 
 /// A term with several values.
@@ -54,7 +56,7 @@ impl Open {
 
 /// Removes the values of the terms that are in no choice of different values with this sum, as far
 /// as this finds out. Returns false if there is no such choice.
-pub(super) fn examine(open: &mut [Open], rest: i64) -> bool {
+pub(super) fn conclude(open: &mut [Open], rest: i64) -> bool {
     if open.is_empty() {
         return rest == 0;
     }
