@@ -146,18 +146,31 @@ impl Contest {
             let one = &self.contestants[who];
             !self.is_out(who) && one.engine().is_some() && one.kind != Contestant::Learning
         };
-        let rate = |who: usize| {
+        let pace = |who: usize| {
             let walk = &self.contestants[who];
-            walk.covered() / walk.work() as f64
+            (who, walk.covered(), walk.work() as f64)
         };
-        let rates: Vec<(usize, f64)> = all.filter(is_walk).map(|who| (who, rate(who))).collect();
-        let best = rates.iter().fold(0.0, |best: f64, one| best.max(one.1));
+        let paces: Vec<(usize, f64, f64)> = all.filter(is_walk).map(pace).collect();
+        let rate = |&(_, covered, work): &(usize, f64, f64)| {
+            if covered > 0.0 { covered / work } else { 0.0 }
+        };
+        let Some(best) = paces
+            .iter()
+            .max_by(|one, other| rate(one).total_cmp(&rate(other)))
+        else {
+            return;
+        };
         let most = self.means.policies.contest.lead;
-        let mut slower = rates.iter().filter(|one| best / one.1 > most).peekable();
+        let is_slower = |one: &&(usize, f64, f64)| {
+            // Nothing is known of a walk that has covered nothing yet in a short time.
+            let is_known = one.1 > 0.0 || one.2 >= best.2;
+            is_known && rate(best) / rate(one) > most
+        };
+        let mut slower = paces.iter().filter(is_slower).peekable();
         if slower.peek().is_none() {
             return;
         }
-        for &(who, _) in slower {
+        for &(who, ..) in slower {
             self.leave(who);
         }
         self.decide_if_alone();
