@@ -82,11 +82,8 @@ impl Derived {
             };
             let mut fitting = all.iter().filter(fits);
             let option = fitting.next();
-            debug_assert!(
-                fitting.next().is_none(),
-                "two options of a derived item fit"
-            );
-            debug_assert!(option.is_some(), "a sum does not hold");
+            // If all sums hold, exactly one option fits.
+            debug_assert!(option.is_some() && fitting.next().is_none());
             if let Some((option, range)) = option {
                 options.push(*option);
                 colours.extend(uses(range).iter().copied());
