@@ -188,6 +188,51 @@ fn the_reason_names_the_deciding_fact() {
     assert!(sudoku.engine_reason().starts_with("lanes of 16 bits"));
 }
 
+/// A Latin square of order 30 that is given but for its first three rows.
+fn nearly_full() -> Problem {
+    let mut builder = Problem::builder();
+    let n = 30;
+    let name = |letter: char, i: usize, j: usize| format!("{letter}{i}.{j}");
+    for letter in ['p', 'r', 'c'] {
+        for i in 0..n {
+            for j in 0..n {
+                builder.primary(name(letter, i, j)).unwrap();
+            }
+        }
+    }
+    for i in 0..n {
+        for j in 0..n {
+            for k in (0..n).filter(|k| i < 3 || *k == (i + j) % n) {
+                let items = [name('p', i, j), name('r', i, k), name('c', j, k)];
+                builder.option(&items).unwrap();
+            }
+        }
+    }
+    builder.build()
+}
+
+/// Where the whole is too large for `bits`, the rest that forced options leave is laid out.
+#[test]
+fn a_rest_that_is_small_enough_is_laid_out() {
+    let problem = nearly_full();
+    let settings = Settings::new()
+        .learning(false)
+        .memory(8_000_000)
+        .policy("contest.patience", 0.0);
+    let solver = Solver::with_settings(problem.clone(), &settings.unwrap());
+    assert_eq!(solver.engine(), EngineName::Links);
+    let count = |solver: &Solver| {
+        let mut search = solver.search();
+        search.limits(Limits::new().solutions(3));
+        let answer = search.walk();
+        (answer.value, answer.stats.inferences.unwrap_or_default())
+    };
+    let (found, inferences) = count(&solver);
+    assert!(inferences.narrower.is_some(), "{inferences:?}");
+    let whole = Solver::with_settings(problem, &links());
+    assert_eq!(count(&whole).0, found);
+}
+
 /// The counters of a walk: solutions, nodes, forced options and rejected options.
 fn counters(problem: &Problem, vectors: Vectors, layout: &str) -> [Option<u64>; 4] {
     let solver = Solver::with_settings(problem.clone(), &plain_bits(vectors));

@@ -13,7 +13,7 @@ pub(crate) use self::compile::{costs, links};
 pub(crate) use self::needs::memory_of;
 use self::others::{means, tree_of_others};
 use self::size::Size;
-use super::contest::{Learns, MakeProver, Means, with_others, work_on_lanes, work_on_rows};
+use super::contest::{Learns, MakeProver, Means, with_others};
 use super::{Engine, EngineChoice, EngineName, Kernels, Learn, Settings};
 use crate::ask::{Contestant, Meter, Stop};
 use crate::policy::Policies;
@@ -81,9 +81,9 @@ pub(crate) fn choose(
         });
     }
     let size = Size::of(problem, meter)?;
-    let links_first = |reason, mode: &str, lane_bits| {
-        let first = (size.work_on_links(), lane_bits, false);
-        let means = means(problem, &size, settings, first, settings.memory, provers);
+    let links_first = |reason, mode: &str, is_too_large| {
+        let first = size.on_links(is_too_large);
+        let means = means(problem, settings, first, settings.memory, provers);
         let (name, reason) = named(&size, settings, EngineName::Links, reason);
         Choice {
             name,
@@ -99,12 +99,10 @@ pub(crate) fn choose(
     // Links need no tables, so they begin at once: a solver that is asked little does not earn back
     // the time of compiling bits. A requested engine is used, however few questions there are.
     if settings.few_questions && settings.engine == EngineChoice::Auto {
-        // Lanes of any size are narrower than none. They support no multiplicities.
-        let lane_bits = (!size.multiple).then_some(usize::MAX);
         return Ok(links_first(
             "few questions are asked".to_owned(),
             " few",
-            lane_bits,
+            false,
         ));
     }
     let layouts = size.layouts();
@@ -115,22 +113,16 @@ pub(crate) fn choose(
     };
     let fits = |layout: &&(Layout, usize)| layout.1 <= most;
     let Some(&(layout, bytes)) = layouts.iter().find(fits) else {
-        // Assumptions may leave so little that rows for the rest fit.
-        return Ok(links_first(too_large(&layouts, most), "", None));
+        // What assumptions and forced options leave may fit.
+        return Ok(links_first(too_large(&layouts, most), " large", true));
     };
     let walk = {
         let rule = settings.subset_rule.then_some(settings.policies.bits);
         layout.compile(problem, Kernels::new(settings.vectors), rule, meter)?
     };
-    let first = match layout {
-        Layout::Lanes(width) => {
-            let bits = width.bits() * size.primary;
-            (work_on_lanes(bits), Some(bits), false)
-        }
-        Layout::Lists | Layout::Rows => (work_on_rows(size.primary), None, layout == Layout::Lists),
-    };
+    let first = size.on_bits(layout);
     let left = settings.memory.saturating_sub(bytes);
-    let engine = with_others(walk, means(problem, &size, settings, first, left, provers));
+    let engine = with_others(walk, means(problem, settings, first, left, provers));
     let vectors = Kernels::new(settings.vectors).vectors();
     let (why, memory) = (size.why(layout), Bytes(bytes));
     let reason = format!("{layout}, because {why}; {vectors}; at most {memory} of memory");

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::size::Size;
 use crate::ask::Contestant;
 use crate::engine::contest::{FirstWalk, Learns, MakeProver, Means, Rules};
 use crate::engine::{EngineChoice, EngineName, Kernels, Settings};
@@ -38,19 +37,17 @@ pub(super) fn tree_of_others(problem: &Problem, settings: &Settings) -> String {
     tree
 }
 
-/// What a contest needs beside its first walk, of which these facts are known. It may use what is
-/// left of the memory. `None` if no other contestant may join it.
+/// What a contest needs beside its first walk. It may use this many bytes of memory. `None` if no other contestant may join it.
 pub(super) fn means(
     problem: &Arc<Problem>,
-    size: &Size,
     settings: &Settings,
-    (node_work, lane_bits, is_on_lists): (u64, Option<usize>, bool),
+    first: FirstWalk,
     memory: usize,
     provers: &'static [(Contestant, MakeProver)],
 ) -> Option<Means> {
     let learns = settings.learns();
     let has_rules = settings.support_rule || settings.weights;
-    let may_join = has_rules && !is_on_lists || learns != Learns::Never;
+    let may_join = has_rules && !first.is_on_lists || learns != Learns::Never;
     may_join.then(|| Means {
         problem: Arc::clone(problem),
         kernels: Kernels::new(settings.vectors),
@@ -67,13 +64,7 @@ pub(super) fn means(
         policies: Arc::clone(&settings.policies),
         learns,
         few_questions: settings.few_questions,
-        first: FirstWalk {
-            node_work,
-            lane_bits,
-            is_on_lists,
-            uses: size.uses,
-            options: size.options,
-        },
+        first,
         provers,
     })
 }

@@ -2,7 +2,7 @@
 
 use super::compile::Layout;
 use crate::ask::{Meter, Stop};
-use crate::engine::contest::work_on_links;
+use crate::engine::contest::{FirstWalk, work_on_lanes, work_on_links, work_on_rows};
 use crate::engine::lane_width::LaneWidth;
 use crate::engine::{Lists, Rows};
 use crate::problem::Problem;
@@ -55,9 +55,33 @@ impl Size {
         })
     }
 
-    /// The work of a node of the engine `links`: about that of covering one item.
-    pub(super) fn work_on_links(&self) -> u64 {
-        work_on_links(self.uses, self.options, self.primary)
+    /// Facts about a walk on links. The work of a node is about that of covering one item. Lanes of
+    /// any size are narrower than none, but they support no multiplicities.
+    pub(super) fn on_links(&self, is_too_large: bool) -> FirstWalk {
+        FirstWalk {
+            node_work: work_on_links(self.uses, self.options, self.primary),
+            lane_bits: (!self.multiple).then_some(usize::MAX),
+            is_on_lists: false,
+            is_too_large,
+            uses: self.uses,
+            options: self.options,
+        }
+    }
+
+    /// Facts about a walk on a layout of bits.
+    pub(super) fn on_bits(&self, layout: Layout) -> FirstWalk {
+        let lane_bits = match layout {
+            Layout::Lanes(width) => Some(width.bits() * self.primary),
+            Layout::Lists | Layout::Rows => None,
+        };
+        FirstWalk {
+            node_work: lane_bits.map_or_else(|| work_on_rows(self.primary), work_on_lanes),
+            lane_bits,
+            is_on_lists: layout == Layout::Lists,
+            is_too_large: false,
+            uses: self.uses,
+            options: self.options,
+        }
     }
 
     /// Why a layout suits the problem, in words for people.

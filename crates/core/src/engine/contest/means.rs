@@ -7,7 +7,7 @@ use super::work::{
     work_of_compiling, work_of_learning, work_of_reading, work_on_inferring_rows, work_on_lanes,
 };
 use crate::ask::{Assumptions, Contestant, Meter, Stop};
-use crate::engine::interface::{Engine, Fuel, Purpose};
+use crate::engine::interface::{Fuel, Purpose};
 use crate::engine::lane_width::LaneWidth;
 use crate::engine::{Kernels, Learn, Remains, Rows, SumTables, Walk};
 use crate::policy::Policies;
@@ -62,6 +62,8 @@ pub(in crate::engine) struct FirstWalk {
     pub(in crate::engine) lane_bits: Option<usize>,
     /// Whether it is on lists. Rows gain nothing on such problems, which are tilings.
     pub(in crate::engine) is_on_lists: bool,
+    /// Whether it is on links because no layout of bits fits into the memory.
+    pub(in crate::engine) is_too_large: bool,
     /// The uses of items by all options, and the options.
     pub(in crate::engine) uses: usize,
     pub(in crate::engine) options: usize,
@@ -227,13 +229,13 @@ impl Means {
             .bytes_of_rows(&remains)
             .filter(|&bytes| bytes <= memory);
         if let Some(bytes) = rows.filter(|_| may_conclude_more) {
-            let walk = self.rows(remains, meter)?;
-            let node_work = work_on_inferring_rows(items);
-            let rows = Entrant::walk(Contestant::Rows, walk, node_work);
-            return Ok(Some(rows.with_bytes(bytes)));
+            return self.rows(remains, bytes, meter).map(Some);
         }
         let Some((width, bytes)) = self.narrower(&remains, widest, memory) else {
-            return Ok(None);
+            return match rows.filter(|_| self.first.is_too_large) {
+                Some(bytes) => self.rows(remains, bytes, meter).map(Some),
+                None => Ok(None),
+            };
         };
         let weighed = self.policies.contest.weighed;
         let rule = self.rules.has_subset_rule.then_some(self.policies.bits);
@@ -312,12 +314,14 @@ impl Means {
         Rows::memory(options, items, levels)
     }
 
-    fn rows(&self, remains: Remains, meter: &mut Meter<'_>) -> Result<Box<dyn Engine>, Stop> {
+    fn rows(&self, remains: Remains, bytes: usize, meter: &mut Meter<'_>) -> Result<Entrant, Stop> {
+        let node_work = work_on_inferring_rows(remains.items());
         let rows = Rows::compile_remains(&self.problem, remains, self.kernels, meter)?;
         let Rules {
             most, has_weights, ..
         } = self.rules;
-        Ok(Box::new(Walk::new(rows.inferring(most, has_weights))))
+        let walk = Box::new(Walk::new(rows.inferring(most, has_weights)));
+        Ok(Entrant::walk(Contestant::Rows, walk, node_work).with_bytes(bytes))
     }
 
     /// The width of lanes on which states are much smaller than those of the first walk, if that is

@@ -36,6 +36,8 @@ enum First {
 struct Turns {
     most: u32,
     has_weights: bool,
+    /// Whether the whole is too large for bits, so that others get what is implied.
+    is_too_large: bool,
     policies: ContestPolicies,
     learns: Learns,
     learning: LearnPolicies,
@@ -85,12 +87,14 @@ fn turns() -> impl Strategy<Value = Turns> {
         1_000..50_000_u64,
     );
     let support = prop_oneof![Just(0), Just(2), Just(u32::MAX)];
-    (support, any::<bool>(), policies, learning()).prop_map(
-        |(most, has_weights, numbers, (learns, learning))| {
+    let flags = any::<(bool, bool)>();
+    (support, flags, policies, learning()).prop_map(
+        |(most, (has_weights, is_too_large), numbers, (learns, learning))| {
             let (solutions, turn, share, lead, patience, alone, most_work) = numbers;
             Turns {
                 most,
                 has_weights,
+                is_too_large,
                 learns,
                 learning,
                 policies: ContestPolicies {
@@ -116,6 +120,8 @@ fn engine(problem: &Problem, first: First, turns: &Turns) -> Box<dyn Engine> {
 
 fn engine_on(problem: &Problem, first: First, turns: &Turns, kernels: Kernels) -> Box<dyn Engine> {
     let rule = Some(Policies::default().bits);
+    let on_links = matches!(first, First::Links | First::Multiple);
+    let is_too_large = on_links && turns.is_too_large;
     let means = |lane_bits| Means {
         problem: Arc::new(problem.clone()),
         kernels,
@@ -136,6 +142,7 @@ fn engine_on(problem: &Problem, first: First, turns: &Turns, kernels: Kernels) -
             node_work: 100,
             lane_bits,
             is_on_lists: matches!(first, First::Lists),
+            is_too_large,
             uses: problem.use_count(),
             options: problem.option_count(),
         },
@@ -162,7 +169,11 @@ fn engine_on(problem: &Problem, first: First, turns: &Turns, kernels: Kernels) -
             Box::new(Walk::new(compiled(compile, problem)))
         }
     };
-    let lane_bits = matches!(first, First::Lanes).then_some(1 << 20);
+    let lane_bits = match first {
+        First::Lanes => Some(1 << 20),
+        First::Links if is_too_large => Some(usize::MAX),
+        _ => None,
+    };
     Box::new(Contest::new(walk, means(lane_bits)))
 }
 
@@ -418,6 +429,7 @@ fn a_stop_while_compiling_does_not_change_the_walk() {
         learning: Policies::default().learn,
         most: u32::MAX,
         has_weights: true,
+        is_too_large: false,
         policies: ContestPolicies {
             turn: 1_000,
             share: 1,
@@ -474,6 +486,7 @@ fn requested_learning_learns() {
         learning: Policies::default().learn,
         most: u32::MAX,
         has_weights: true,
+        is_too_large: false,
         policies: Policies::default().contest,
     };
     let budget = Budget::unlimited();
@@ -506,6 +519,7 @@ fn a_contradiction_has_no_position() {
         learning: Policies::default().learn,
         most: u32::MAX,
         has_weights: true,
+        is_too_large: false,
         policies: Policies::default().contest,
     };
     let mut asked = Question::default();
