@@ -13,7 +13,7 @@ pub(crate) use self::compile::{costs, links};
 pub(crate) use self::needs::memory_of;
 use self::others::{means, tree_of_others};
 use self::size::Size;
-use super::contest::{Learns, MakeProver, Means, with_others};
+use super::contest::{FirstWalk, Learns, MakeProver, Means, with_others};
 use super::{Engine, EngineChoice, EngineName, Kernels, Learn, Settings};
 use crate::ask::{Contestant, Meter, Stop};
 use crate::policy::Policies;
@@ -80,64 +80,103 @@ pub(crate) fn choose(
             compiled: Compiled::None(None),
         });
     }
-    let size = Size::of(problem, meter)?;
-    let links_first = |reason, mode: &str, is_too_large| {
-        let first = size.on_links(is_too_large);
-        let means = means(problem, settings, first, settings.memory, provers);
-        let (name, reason) = named(&size, settings, EngineName::Links, reason);
-        Choice {
-            name,
-            reason,
-            tree: format!(
-                "{}{mode} {}",
-                EngineName::Links,
-                tree_of_others(problem, settings)
-            ),
-            compiled: Compiled::None(means.map(Box::new)),
-        }
+    let chooser = Chooser {
+        problem,
+        settings,
+        provers,
+        size: Size::of(problem, meter)?,
     };
     // Links need no tables, so they begin at once: a solver that is asked little does not earn back
     // the time of compiling bits. A requested engine is used, however few questions there are.
     if settings.few_questions && settings.engine == EngineChoice::Auto {
-        return Ok(links_first(
-            "few questions are asked".to_owned(),
-            " few",
-            false,
-        ));
+        return Ok(chooser.links_first("few questions are asked".to_owned(), false));
     }
-    let layouts = size.layouts();
+    let layouts = chooser.size.layouts();
     // The other half is for those that may join the walk.
     let most = match settings.engine {
         EngineChoice::Auto => settings.memory / 2,
         EngineChoice::Prefer(_) => settings.memory,
     };
-    let fits = |layout: &&(Layout, usize)| layout.1 <= most;
-    let Some(&(layout, bytes)) = layouts.iter().find(fits) else {
+    match layouts.iter().find(|layout| layout.1 <= most) {
+        Some(&(layout, bytes)) => chooser.bits_first(layout, bytes, meter),
         // What assumptions and forced options leave may fit.
-        return Ok(links_first(too_large(&layouts, most), " large", true));
-    };
-    let walk = {
+        None => Ok(chooser.links_first(too_large(&layouts, most), true)),
+    }
+}
+
+/// What an engine is chosen for.
+struct Chooser<'t> {
+    problem: &'t Arc<Problem>,
+    settings: &'t Settings,
+    provers: &'static [(Contestant, MakeProver)],
+    size: Size,
+}
+
+impl Chooser<'_> {
+    /// The choice of `links` for the first walk. `is_too_large`: no layout of bits fits.
+    fn links_first(&self, reason: String, is_too_large: bool) -> Choice {
+        let mode = if is_too_large { "large" } else { "few" };
+        let means = self.means(self.size.on_links(is_too_large), self.settings.memory);
+        let tree = format!("{} {mode}", EngineName::Links);
+        let compiled = Compiled::None(means.map(Box::new));
+        self.choice(EngineName::Links, reason, &tree, compiled)
+    }
+
+    /// The choice of `bits` for the first walk, in a layout that needs this many bytes.
+    fn bits_first(
+        &self,
+        layout: Layout,
+        bytes: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Choice, Stop> {
+        let Self { settings, size, .. } = self;
+        let kernels = Kernels::new(settings.vectors);
         let rule = settings.subset_rule.then_some(settings.policies.bits);
-        layout.compile(problem, Kernels::new(settings.vectors), rule, meter)?
-    };
-    let first = size.on_bits(layout);
-    let left = settings.memory.saturating_sub(bytes);
-    let engine = with_others(walk, means(problem, settings, first, left, provers));
-    let vectors = Kernels::new(settings.vectors).vectors();
-    let (why, memory) = (size.why(layout), Bytes(bytes));
-    let reason = format!("{layout}, because {why}; {vectors}; at most {memory} of memory");
-    let (name, reason) = named(&size, settings, EngineName::Bits, reason);
-    let rule = settings.subset_rule.then_some(settings.policies.bits);
-    Ok(Choice {
-        name,
-        reason,
-        tree: format!(
-            "{} {rule:?} {}",
-            layout.tree(),
-            tree_of_others(problem, settings)
-        ),
-        compiled: Compiled::Bits(engine),
-    })
+        let walk = layout.compile(self.problem, kernels, rule, meter)?;
+        let means = self.means(size.on_bits(layout), settings.memory.saturating_sub(bytes));
+        let (why, vectors, memory) = (size.why(layout), kernels.vectors(), Bytes(bytes));
+        let reason = format!("{layout}, because {why}; {vectors}; at most {memory} of memory");
+        let tree = format!("{} {rule:?}", layout.tree());
+        let compiled = Compiled::Bits(with_others(walk, means));
+        Ok(self.choice(EngineName::Bits, reason, &tree, compiled))
+    }
+
+    /// What others need that may join the first walk.
+    fn means(&self, first: FirstWalk, memory: usize) -> Option<Means> {
+        means(self.problem, self.settings, first, memory, self.provers)
+    }
+
+    /// The choice with a first walk on an engine. `tree` is what its tree depends on.
+    fn choice(&self, first: EngineName, reason: String, tree: &str, compiled: Compiled) -> Choice {
+        let (name, reason) = self.named(first, reason);
+        let others = tree_of_others(self.problem, self.settings);
+        Choice {
+            name,
+            reason,
+            tree: format!("{tree} {others}"),
+            compiled,
+        }
+    }
+
+    /// The engine that answers, and the reason: if learning is requested it follows the first walk
+    /// at once, where its tables fit into the memory. Assumptions are not known here: with many of
+    /// them, smaller tables may fit.
+    fn named(&self, first: EngineName, reason: String) -> (EngineName, String) {
+        let Self { settings, size, .. } = self;
+        if settings.learns() != Learns::AtOnce {
+            return (first, reason);
+        }
+        let bytes = Learn::memory(size.options, size.uses, size.items);
+        if bytes <= settings.memory {
+            (EngineName::Learn, "requested".to_owned())
+        } else {
+            let (bytes, memory) = (Bytes(bytes), Bytes(settings.memory));
+            let reason = format!(
+                "learn would need {bytes} of memory, more than the {memory} that it may use"
+            );
+            (first, reason)
+        }
+    }
 }
 
 /// Compiles the engine that these settings choose for a problem, which nothing from outside of the
@@ -159,29 +198,6 @@ fn too_large(layouts: &[(Layout, usize)], most: usize) -> String {
             Bytes(most)
         ),
         None => "the problem has too many items or options for bits".to_owned(),
-    }
-}
-
-/// The engine that answers, and the reason: if learning is requested it follows the first walk
-/// at once, where its tables fit into the memory. Assumptions are not known here: with many of
-/// them, smaller tables may fit.
-fn named(
-    size: &Size,
-    settings: &Settings,
-    first: EngineName,
-    reason: String,
-) -> (EngineName, String) {
-    if settings.learns() != Learns::AtOnce {
-        return (first, reason);
-    }
-    let bytes = Learn::memory(size.options, size.uses, size.items);
-    if bytes <= settings.memory {
-        (EngineName::Learn, "requested".to_owned())
-    } else {
-        let (bytes, memory) = (Bytes(bytes), Bytes(settings.memory));
-        let reason =
-            format!("learn would need {bytes} of memory, more than the {memory} that it may use");
-        (first, reason)
     }
 }
 
