@@ -55,13 +55,20 @@ def test_killed_workers_do_not_change_the_total(
             """Kills the workers in turn, whenever the ledger has grown."""
             length = 0
             while not done.wait(0.2) and len(killed) < 4:
-                process = cluster.workers[len(killed) % 2].process
+                nanny = cluster.workers[len(killed) % 2]
                 grown = ledger.stat().st_size if ledger.exists() else 0
-                # A worker that is killed while it starts is not started again.
-                if grown > length and process is not None and process.status == Status.running:
+                # A worker that is killed while it starts is not started again: the count would wait
+                # for ever.
+                has_started = (
+                    nanny.status == Status.running
+                    and nanny.process is not None
+                    and nanny.process.status == Status.running
+                    and nanny.worker_address in cluster.scheduler.workers
+                )
+                if grown > length and has_started:
                     length = grown
-                    killed.append(process.pid)
-                    os.kill(process.pid, signal.SIGKILL)
+                    killed.append(nanny.process.pid)
+                    os.kill(nanny.process.pid, signal.SIGKILL)
 
         killer = threading.Thread(target=kill)
         killer.start()
