@@ -63,19 +63,40 @@ policies! {
              take twice as long.";
     }
     costs CostsPolicies {
-        root_steps: usize = 500, 0..1e9, "steps",
-            "Steps of the subgradient ascent at the root.";
+        trial: u64 = 100, 1..1e12, "nodes",
+            "Nodes of the first walk under a guessed ceiling of costs. A later one gets half as many \
+             again if these were not enough.";
+        trials: u64 = 20_000, 0..1e15, "nodes",
+            "No walk under a guessed ceiling begins after this many nodes.";
+        bound_part: u64 = 1_000, 1..1e18, "parts",
+            "While no solution is known, the first guess is above the bound by one part in this \
+             many.";
+        fruitless: u32 = 2, 0..1e9, "walks",
+            "Once a solution is known, at most this many walks under lower ceilings that do not find \
+             a better one.";
+        known_part: u64 = 4, 1..1e18, "parts",
+            "Once a solution is known, the first guess is above the bound by one part in this many \
+             of what is between them.";
+        root_steps: usize = 5_000, 0..1e9, "steps",
+            "Steps of the subgradient ascent at the root; it ends earlier if it gains no more.";
         root_work: usize = 268_435_456, 0..1e15, "uses",
             "Limits the work of the ascent at the root. Larger problems make fewer steps there, \
              but no fewer than at other nodes.";
-        root_part: f64 = 10.0, 1..1e6, "parts",
+        root_part: f64 = 1.0, 1..1e6, "parts",
             "The first step at the root aims to raise the bound by one part in this many.";
-        steps: usize = 10, 0..1e6, "steps",
+        root_again: usize = 300, 0..1e9, "steps",
+            "Steps of the ascent at the root under a ceiling, from the prices that were found \
+             without one.";
+        root_patience: u32 = 20, 1..1e9, "steps",
+            "At the root, halves the length of the steps after this many steps without a better \
+             bound.";
+        steps: usize = 30, 0..1e6, "steps",
             "Steps of the ascent at every other node. Thousands of nodes for Langford 16, random \
              crews and 15 queens: 69, 1.3 and 0.2 with 10 steps; 116, 2.8 and 0.4 with 3; 48, 1.0 \
              and 0.2 with 30.";
         patience: u32 = 5, 1..1e9, "steps",
-            "Halves the length of the steps after this many steps without a better bound.";
+            "At other nodes, halves the length of the steps after this many steps without a better \
+             bound.";
         again: usize = 90, 0..99, "percent",
             "Prices a node again if at most this share of its options is left since the last \
              pricing.";

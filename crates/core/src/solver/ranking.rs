@@ -1,5 +1,6 @@
 //! The cheapest solutions found so far.
 
+use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use super::solution::Solution;
@@ -65,7 +66,7 @@ impl Best {
 pub(super) struct Ranking {
     k: usize,
     /// Whether solutions of the same cost as the last of the `k` are of interest.
-    with_ties: bool,
+    pub(super) with_ties: bool,
     /// At most `k` solutions, but room for at least one, because the least cost is always needed.
     heap: BinaryHeap<Costed>,
     pub(super) least: Option<u64>,
@@ -98,13 +99,25 @@ impl Ranking {
         }
     }
 
+    /// Whether there are as many solutions as requested.
+    pub(super) fn is_full(&self) -> bool {
+        self.heap.len() >= self.k.max(1)
+    }
+
+    /// Whether this ranking answers the question better than another one for the same question: it
+    /// has more solutions, or as many and none dearer.
+    pub(super) fn is_better_than(&self, other: &Self) -> bool {
+        let dearest = |ranking: &Self| ranking.heap.peek().map(|costed| costed.cost);
+        match self.heap.len().cmp(&other.heap.len()) {
+            Ordering::Equal => dearest(self) <= dearest(other),
+            unequal => unequal == Ordering::Greater,
+        }
+    }
+
     /// The highest cost of interest, once there are enough solutions. `Err` if no other solution
     /// can be of interest.
     pub(super) fn ceiling(&self) -> Result<Option<u64>, NoBetter> {
-        let last = self
-            .heap
-            .peek()
-            .filter(|_| self.heap.len() >= self.k.max(1));
+        let last = self.heap.peek().filter(|_| self.is_full());
         match (last, self.with_ties) {
             (None, _) => Ok(None),
             (Some(last), true) => Ok(Some(last.cost)),

@@ -224,12 +224,12 @@ impl Run {
         self.supply.budget.clone()
     }
 
-    /// Adds the nodes of another run for the same question.
-    pub(super) fn add(&mut self, other: &Self) {
-        self.supply.add_used(other.nodes());
+    /// Adds the nodes of other runs for the same question.
+    pub(super) fn add_nodes(&mut self, nodes: u64) {
+        self.supply.add_used(nodes);
     }
 
-    fn nodes(&self) -> u64 {
+    pub(super) fn nodes(&self) -> u64 {
         self.supply.used() + self.team.as_ref().map_or(0, Team::nodes)
     }
 

@@ -11,8 +11,9 @@
 //! until little changes
 //! ```
 //!
-//! Then it branches on an item with the fewest tries. It tries the options in order of their
-//! reduced costs, so that the first leaf is a good one and the ceiling drops early. Each level
+//! Then it branches on an item whose tries weigh least: a try weighs less, the more its reduced cost
+//! uses of what is left below the ceiling ([`Costs::choose`]). It tries the options in order of
+//! their reduced costs, so that the first leaf is a good one and the ceiling drops early. Each level
 //! tries an option once, so every set of options of an item with multiplicities is tried once. An
 //! item that need not be covered again has one more try: none of its untried options. That try has
 //! reduced cost 0 and takes its place among the others.
@@ -36,7 +37,8 @@
 //!
 //! The prices are improved by subgradient ascent, with many steps at the root and a few at every
 //! other node. It starts from simple prices: each item pays an equal share of its cheapest option.
-//! The taxes of Knuth's program DLX5 are such prices, too.
+//! The taxes of Knuth's program DLX5 are such prices, too. The prices of the root are kept: a later
+//! walk with the same assumptions, under another ceiling, starts from them.
 //!
 //! Prices and bounds are integers, in fractions of a cost, so the bound is exact whatever the
 //! prices are. Only the lengths of the steps are floating-point numbers.
@@ -94,6 +96,14 @@ enum Root {
     Priced,
 }
 
+/// The prices that an ascent at the root found, and the question that it was for.
+#[derive(Clone, Debug)]
+struct Known {
+    trail: Vec<u32>,
+    alive: Vec<u32>,
+    prices: Vec<i64>,
+}
+
 /// The engine. Clones share the tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Costs {
@@ -106,6 +116,8 @@ pub(crate) struct Costs {
     /// A lower bound of all covers below the last node.
     bound: i128,
     root: Root,
+    /// Kept by `reset`: the next question may have the same assumptions, under another ceiling.
+    known: Option<Arc<Known>>,
     /// The item that `branch` chose last.
     chosen: u32,
     random: Option<Pcg32>,
@@ -127,6 +139,7 @@ impl Costs {
             ceiling: None,
             bound: 0,
             root: Root::New,
+            known: None,
             chosen: 0,
             random: None,
         })
@@ -135,15 +148,16 @@ impl Costs {
     /// Does one part of the pricing at the root. Returns whether more is left to do. The first call
     /// of `branch` does all of it.
     fn price_root_once(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
-        let Self {
-            tables,
-            state,
-            prices,
-            ..
-        } = self;
-        match &mut self.root {
-            Root::New => match state.propagate(tables, meter) {
+        match self.root {
+            Root::New => match self.state.propagate(&self.tables, meter) {
+                Ok(()) if self.recall() => {}
                 Ok(()) => {
+                    let Self {
+                        tables,
+                        state,
+                        prices,
+                        ..
+                    } = self;
                     let (ascent, bound) = prices.start_root(tables, state, meter)?;
                     (self.root, self.bound) = (Root::Ascending(ascent), bound);
                     return Ok(true);
@@ -152,18 +166,44 @@ impl Costs {
                 // There is no cover. The next propagation says so again.
                 Err(Halt::Because(Infeasible)) => {}
             },
-            Root::Ascending(ascent) => {
-                if prices.ascend_once(ascent, tables, state, meter)? == Some(true) {
+            Root::Ascending(ref mut ascent) => {
+                let (tables, state) = (&self.tables, &mut self.state);
+                if self.prices.ascend_once(ascent, tables, state, meter)? == Some(true) {
                     self.bound = ascent.best;
                     return Ok(true);
                 }
                 // The ascent does not climb at every step, so it rarely ends at its best prices.
-                prices.restore_best(state);
+                self.prices.restore_best(state);
+                self.remember();
             }
             Root::Priced => return Ok(false),
         }
         self.root = Root::Priced;
         Ok(false)
+    }
+
+    /// Keeps the prices of the root for later questions. Those of an ascent under a ceiling depend
+    /// on the ceiling, and the answer may depend on the prices if several covers cost the same.
+    fn remember(&mut self) {
+        if self.ceiling.is_none() {
+            self.known = Some(Arc::new(Known {
+                trail: self.state.trail.clone(),
+                alive: self.state.alive.all().to_vec(),
+                prices: self.prices.all().to_vec(),
+            }));
+        }
+    }
+
+    /// Returns to the prices of an earlier question, if it had the same assumptions.
+    fn recall(&mut self) -> bool {
+        let Some(known) = &self.known else {
+            return false;
+        };
+        let is_same = known.trail == self.state.trail && known.alive == self.state.alive.all();
+        if is_same {
+            self.prices.set(&known.prices);
+        }
+        is_same
     }
 
     /// Propagates and prices until little changes. Returns a lower bound of all covers below the
@@ -177,9 +217,15 @@ impl Costs {
             tables,
             state,
             prices,
+            levels,
             ..
         } = self;
         let mut found = None;
+        // The options that are dropped at the root are dropped for the whole walk.
+        let steps = match levels.is_empty() {
+            true => tables.policies.root_again,
+            false => tables.policies.steps,
+        };
         loop {
             match state.propagate(tables, meter) {
                 Ok(()) => {}
@@ -197,27 +243,36 @@ impl Costs {
                 }
                 _ => {}
             }
-            let Some(bound) = prices.price(tables, state, meter)? else {
+            let Some(bound) = prices.price(tables, state, steps, meter)? else {
                 return Ok(None);
             };
             found = Some((bound, alive));
         }
     }
 
-    /// The item with the fewest tries, the first on a tie; `None` if no item is left to branch on.
+    /// The item whose tries weigh least, the first on a tie; `None` if no item is left to branch on.
+    ///
+    /// The weight of a try is a guess of the size of its subtree. An option that raises the bound to
+    /// the ceiling leaves nothing below it, so a try weighs less, the more its reduced cost uses of
+    /// what is left: (1 - share used)^4. Without a ceiling all tries weigh the same.
     fn choose(&mut self) -> Option<u32> {
         let Self {
             tables,
             state,
+            prices,
             random,
             ..
         } = self;
+        let weights = prices.weigh(tables, state, self.bound);
         let open = state.open.all().iter().copied();
         let primary = open.filter(|&item| tables.requirements[item as usize].primary);
-        primary.min_by_key(|&item| {
-            let tries = state.items[item as usize].size - state.need(tables, item);
-            (tries, random.as_mut().map(Rng::random::<u32>), item)
-        })
+        let keyed = primary.map(|item| {
+            let weight = weights[item as usize] - f64::from(state.need(tables, item));
+            (weight, random.as_mut().map(Rng::random::<u32>), item)
+        });
+        let least =
+            keyed.min_by(|(a, c, i), (b, d, j)| a.total_cmp(b).then_with(|| (c, i).cmp(&(d, j))));
+        least.map(|(_, _, item)| item)
     }
 
     /// Undoes the present try of the last level and removes its option from the level.

@@ -16,6 +16,8 @@ pub(super) struct Prices {
     prices: Vec<i64>,
     /// The prices that gave the best bound of this ascent.
     best: Vec<i64>,
+    /// The sum of the prices at all steps of this ascent.
+    sums: Vec<i128>,
     /// The direction of the next step for each price: the present subgradient and, with decreasing
     /// weight, the earlier ones.
     direction: Vec<f64>,
@@ -41,8 +43,38 @@ pub(super) struct Ascent {
     stalled: u32,
     /// The amount by which the next step should raise the bound.
     rise: f64,
-    /// The number of steps left.
+    /// The number of steps left, and of those made.
     steps: usize,
+    made: i128,
+    /// Steps without a better bound before the rise is halved.
+    patience: u32,
+    /// The bound at the last look, and the number of steps until the next one: an ascent that gains
+    /// almost nothing between two looks ends.
+    seen: i128,
+    look: usize,
+}
+
+/// After a step that brings a better bound, the next one is longer by this factor. Without it, the
+/// ascent for nw18 ends at 330,234 after 2,800 steps; with it, at 338,750 after 1,570. The linear
+/// relaxation has 338,864.
+const GROWTH: f64 = 1.2;
+
+/// The number of steps between two looks at the progress of an ascent, and the share of the bound
+/// that it must have gained meanwhile to go on.
+const LOOK: usize = 200;
+const LEAST_GAIN: f64 = 1e-5;
+
+impl Ascent {
+    /// Whether the last steps have gained almost nothing.
+    fn has_stalled(&mut self) -> bool {
+        self.look -= 1;
+        if self.look > 0 {
+            return false;
+        }
+        let gain = (self.best - self.seen) as f64;
+        (self.look, self.seen) = (LOOK, self.best);
+        gain < LEAST_GAIN * (self.best as f64).abs()
+    }
 }
 
 impl Prices {
@@ -53,6 +85,7 @@ impl Prices {
         Self {
             prices: vec![0; items],
             best: vec![0; items],
+            sums: vec![0; items],
             direction: vec![0.0; items],
             demand: vec![0; items],
             reduced: vec![0; tables.option_count()],
@@ -62,6 +95,16 @@ impl Prices {
             limit: (1 << 60) / longest,
             ceiling: None,
         }
+    }
+
+    /// The price of each item.
+    pub(super) fn all(&self) -> &[i64] {
+        &self.prices
+    }
+
+    /// Sets the price of each item.
+    pub(super) fn set(&mut self, prices: &[i64]) {
+        self.prices.copy_from_slice(prices);
     }
 
     pub(super) fn set_ceiling(&mut self, tables: &Tables, ceiling: Option<u64>) {
@@ -94,6 +137,7 @@ impl Prices {
         Self {
             prices: self.prices.clone(),
             best: Vec::new(),
+            sums: Vec::new(),
             direction: Vec::new(),
             demand: Vec::new(),
             reduced: Vec::new(),
@@ -163,14 +207,19 @@ impl Prices {
         // A step reads all uses, so a large problem gets fewer steps.
         let steps = policies.root_work / tables.uses.all().len().max(1);
         let steps = steps.min(policies.root_steps).max(policies.steps);
-        Ok((self.start(state, rise, steps), bound))
+        Ok((
+            self.start(state, rise, steps, policies.root_patience),
+            bound,
+        ))
     }
 
-    /// Prices the items at any other node. Without a ceiling one evaluation is enough.
+    /// Prices the items at a node from the prices of the node above, in an ascent of at most `steps`
+    /// steps. Without a ceiling one evaluation is enough.
     pub(super) fn price(
         &mut self,
         tables: &Tables,
         state: &mut State,
+        steps: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Option<i128>, Stop> {
         match self.ceiling {
@@ -179,7 +228,7 @@ impl Prices {
                 let bound = self.evaluate(tables, state, meter)?;
                 // To aim a little above the ceiling is enough: then the node is cut off.
                 let rise = (ceiling - bound) as f64 + tables.fine(1).max(1) as f64;
-                self.ascend(tables, state, rise, tables.policies.steps, meter)
+                self.ascend(tables, state, rise, steps, meter)
             }
         }
     }
@@ -226,7 +275,7 @@ impl Prices {
         steps: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Option<i128>, Stop> {
-        let mut ascent = self.start(state, rise, steps);
+        let mut ascent = self.start(state, rise, steps, tables.policies.patience);
         loop {
             match self.ascend_once(&mut ascent, tables, state, meter)? {
                 Some(true) => {}
@@ -236,20 +285,57 @@ impl Prices {
         }
         self.restore_best(state);
         let bound = self.evaluate(tables, state, meter)?;
-        Ok(self.cut(tables, state, bound).then_some(bound))
+        if !self.cut(tables, state, bound) {
+            return Ok(None);
+        }
+        self.soften(&ascent, bound, tables, state, meter).map(Some)
+    }
+
+    /// Where the bound is so close to the ceiling that only a contradiction could raise it above,
+    /// replaces the best prices by the mean of all prices of the ascent, unless their bound is much
+    /// lower. At the best prices nearly all options that are left have the same reduced cost, 0, so
+    /// they do not tell which option is to be tried first; near them they do. (Timetable time40:
+    /// with the best prices no cheapest cover in 15 seconds; with the means, after 60 nodes.)
+    fn soften(
+        &mut self,
+        ascent: &Ascent,
+        bound: i128,
+        tables: &Tables,
+        state: &State,
+        meter: &mut Meter<'_>,
+    ) -> Result<i128, Stop> {
+        let unit = tables.fine(1).max(1);
+        let is_close = self.ceiling.is_some_and(|ceiling| ceiling - bound < unit);
+        if !is_close || ascent.made == 0 {
+            return Ok(bound);
+        }
+        for &item in state.open.all() {
+            self.prices[item as usize] = (self.sums[item as usize] / ascent.made) as i64;
+        }
+        let mean = self.evaluate(tables, state, meter)?;
+        if self.ceiling.is_some_and(|ceiling| ceiling - mean < unit) {
+            return Ok(mean);
+        }
+        self.restore_best(state);
+        self.evaluate(tables, state, meter)
     }
 
     /// Starts an ascent of at most `steps` steps. The first step is as long as would raise the
     /// bound by `rise` if the bound were linear.
-    fn start(&mut self, state: &State, rise: f64, steps: usize) -> Ascent {
+    fn start(&mut self, state: &State, rise: f64, steps: usize, patience: u32) -> Ascent {
         for &item in state.open.all() {
             self.direction[item as usize] = 0.0;
+            self.sums[item as usize] = 0;
         }
         Ascent {
             best: i128::MIN,
             stalled: 0,
             rise,
             steps,
+            made: 0,
+            patience,
+            seen: 0,
+            look: LOOK,
         }
     }
 
@@ -266,6 +352,7 @@ impl Prices {
         if bound > ascent.best {
             ascent.best = bound;
             ascent.stalled = 0;
+            ascent.rise *= GROWTH;
             for &item in state.open.all() {
                 self.best[item as usize] = self.prices[item as usize];
             }
@@ -275,17 +362,21 @@ impl Prices {
         } else {
             // Steps that bring no gain are probably too long: they pass over the top.
             ascent.stalled += 1;
-            if ascent.stalled == tables.policies.patience {
+            if ascent.stalled == ascent.patience {
                 ascent.stalled = 0;
                 ascent.rise /= 2.0;
             }
         }
-        if ascent.steps == 0 {
+        if ascent.steps == 0 || ascent.has_stalled() {
             return Ok(Some(false));
         }
         ascent.steps -= 1;
         // A step from lower down has the way back up to make, too.
         let rise = ascent.rise + (ascent.best - bound) as f64;
+        ascent.made += 1;
+        for &item in state.open.all() {
+            self.sums[item as usize] += i128::from(self.prices[item as usize]);
+        }
         Ok(Some(self.step(tables, state, rise)))
     }
 
@@ -334,6 +425,29 @@ impl Prices {
             }
         }
         Ok(bound)
+    }
+
+    /// For each open item, the weights of its options together, by the reduced costs of the last
+    /// evaluation. The module `costs` says what the weight of an option is.
+    pub(super) fn weigh(&mut self, tables: &Tables, state: &State, bound: i128) -> &[f64] {
+        // The ascent starts anew at the next node, so its directions are no longer needed.
+        let weights = &mut self.direction;
+        for &item in state.open.all() {
+            weights[item as usize] = 0.0;
+        }
+        // A cover that costs exactly the ceiling is of interest: what is left is never 0.
+        let left = self.ceiling.map(|ceiling| (ceiling - bound) as f64 + 1.0);
+        for &option in state.alive.all() {
+            let weight = left.map_or(1.0, |left| {
+                let reduced = self.reduced[option as usize].max(0) as f64;
+                let unused = (1.0 - reduced / left).max(0.0);
+                (unused * unused) * (unused * unused)
+            });
+            for used in tables.uses.of(option) {
+                weights[used.item as usize] += weight;
+            }
+        }
+        weights
     }
 
     /// Drops the options whose use would raise the bound above the ceiling, and uses those whose

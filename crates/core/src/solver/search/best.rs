@@ -1,9 +1,11 @@
 //! The cheapest solutions.
 //!
-//! One walk with the engine `costs`. A ranking stores the best solutions so far. Once it has as
-//! many as requested, the highest of their costs is the ceiling of the engine.
+//! A walk with the engine `costs`. A ranking stores the best solutions so far. Once it has as many
+//! as requested, the highest of their costs is the ceiling of the engine. Before it, short walks
+//! under guessed ceilings look for a good one ([`ceilings`](super::ceilings)).
 
 use super::Search;
+use super::ceilings::Guesses;
 use crate::ask::{Answer, Stop};
 use crate::engine::Engine;
 use crate::solver::Solution;
@@ -61,31 +63,27 @@ impl Search {
     fn cheapest_of(&mut self, k: usize, ties: bool) -> Answer<Best> {
         let budget = self.start_budget();
         let is_limited = budget.solutions_left().is_some();
-        let mut run = self.start_under(budget, Role::Cheapest, Goal::Rank, u64::MAX);
-        if is_limited {
-            // Several threads do not visit the same solutions as one.
-            run.stay_alone();
-        }
-        let mut ranking = Ranking::new(k, ties);
-        let best = loop {
-            match self.advance_alone(&mut run) {
-                Next::Solved => self.rank(&mut run, &mut ranking),
-                Next::Ended => {
-                    let remaining = match run.stop {
-                        Some(Stop::Exhausted) => None,
-                        _ => Some(
-                            self.engine(&run)
-                                .map_or(0, |engine| engine.remaining_bound()),
-                        ),
-                    };
-                    break ranking.finish(remaining);
+        let mut guesses = Guesses::new(Ranking::new(k, ties), self.solver().policies().costs);
+        // A solution limit counts all solutions that the search visits, each once.
+        let tried = if is_limited {
+            None
+        } else {
+            self.try_ceilings(&budget, &mut guesses)
+        };
+        let mut run = match tried {
+            Some(run) => run,
+            None => {
+                let mut run = self.start_under(budget, Role::Cheapest, Goal::Rank, u64::MAX);
+                if is_limited {
+                    // Several threads do not visit the same solutions as one.
+                    run.stay_alone();
                 }
-                Next::Grow => {
-                    self.form_team(&mut run);
-                    break self.rank_by_team(&mut run, ranking);
-                }
+                self.rank_all(&mut run, &mut guesses);
+                run
             }
         };
+        run.add_nodes(guesses.nodes);
+        let best = guesses.finish();
         let best = if ties {
             best
         } else {
@@ -94,14 +92,38 @@ impl Search {
         self.answer(best, &run)
     }
 
+    /// Walks to the end, or until a limit stops the run, and ranks all solutions.
+    fn rank_all(&mut self, run: &mut Run, guesses: &mut Guesses) {
+        let mut ranking = guesses.begin();
+        self.lower_ceiling(run, guesses.ceiling());
+        loop {
+            match self.advance_alone(run) {
+                Next::Solved => self.rank(run, &mut ranking),
+                Next::Ended => {
+                    let remaining = self.remaining_bound(run);
+                    return guesses.end(ranking, remaining);
+                }
+                Next::Grow => {
+                    self.form_team(run);
+                    return self.rank_by_team(run, ranking, guesses);
+                }
+            }
+        }
+    }
+
     /// Ranks the solution that the engine has found.
-    fn rank(&mut self, run: &mut Run, ranking: &mut Ranking) {
+    pub(super) fn rank(&mut self, run: &mut Run, ranking: &mut Ranking) {
         let cost = self
             .engine(run)
             .and_then(Engine::priced)
             .map_or(0, |priced| priced.cost());
         ranking.add(cost, self.trail(run));
-        match ranking.ceiling() {
+        self.lower_ceiling(run, ranking.ceiling());
+    }
+
+    /// Leaves out solutions above a ceiling, if there is one.
+    pub(super) fn lower_ceiling(&mut self, run: &mut Run, ceiling: Result<Option<u64>, NoBetter>) {
+        match ceiling {
             Ok(None) => {}
             Ok(Some(ceiling)) => {
                 if let Some(priced) = self.engine(run).and_then(Engine::priced) {
@@ -112,14 +134,28 @@ impl Search {
         }
     }
 
+    /// A lower bound of the costs of all solutions that a walk has not visited; `None` if it has
+    /// visited all.
+    pub(super) fn remaining_bound(&mut self, run: &Run) -> Option<u64> {
+        match run.stop {
+            Some(Stop::Exhausted) => None,
+            _ => Some(
+                self.engine(run)
+                    .map_or(0, |engine| engine.remaining_bound()),
+            ),
+        }
+    }
+
     /// Continues the search with several threads.
-    fn rank_by_team(&mut self, run: &mut Run, ranking: Ranking) -> Best {
+    fn rank_by_team(&mut self, run: &mut Run, ranking: Ranking, guesses: &mut Guesses) {
         if let Some(team) = &run.team {
             team.rank(ranking);
+            team.lower_ceiling(guesses.ceiling().ok().flatten());
         }
         self.advance(run);
-        let best = run.team.as_ref().and_then(Team::best);
-        best.unwrap_or_default()
+        if let Some((ranking, remaining)) = run.team.as_ref().and_then(Team::ranked) {
+            guesses.end(ranking, remaining);
+        }
     }
 
     /// Replaces the cheapest solution by the first one of the same cost, in the order of a walk
@@ -141,7 +177,7 @@ impl Search {
         if self.advance(&mut again) {
             found.solution = Solution::new(self.trail(&again));
         }
-        run.add(&again);
+        run.add_nodes(again.nodes());
         best
     }
 }

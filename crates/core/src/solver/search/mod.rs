@@ -4,6 +4,7 @@
 //! continue a run with the methods in `runs`.
 
 mod best;
+mod ceilings;
 mod parts;
 mod position;
 mod runs;

@@ -121,7 +121,9 @@ impl Search {
         run.wait(&mut Vec::new(), Some((every, &mut report)));
         if let Some(team) = &run.team {
             report(&team.progress());
-            best = team.best().unwrap_or_default();
+            if let Some((ranking, remaining)) = team.ranked() {
+                best = ranking.finish(remaining);
+            }
         }
         self.answer(best, &run)
     }

@@ -38,7 +38,7 @@ use self::shared::Shared;
 use self::state::State;
 pub(super) use self::tally::Work;
 use super::progress::{Progress, Watcher};
-use super::ranking::{Best, Ranking};
+use super::ranking::Ranking;
 use crate::ask::{CancelToken, Lent, Limits, Part, Parts, Stop, Threads};
 use crate::engine::Engine;
 
@@ -271,14 +271,15 @@ impl Team {
         self.shared.lock().spent.work
     }
 
-    /// The cheapest solutions, after the end of the team.
-    pub(super) fn best(&self) -> Option<Best> {
+    /// The cheapest solutions, after the end of the team, and a lower bound of the costs of all
+    /// others of interest; `None` if there are none.
+    pub(super) fn ranked(&self) -> Option<(Ranking, Option<u64>)> {
         let mut state = self.pause();
-        let bound = match state.stop.unwrap_or_default() {
+        let remaining = match state.stop.unwrap_or_default() {
             Stop::Exhausted => None,
             _ => state.remaining_bound(),
         };
-        Some(state.ranking.take()?.finish(bound))
+        Some((state.ranking.take()?, remaining))
     }
 }
 

@@ -1,0 +1,186 @@
+//! Guessed ceilings: short walks that look for a good solution, or prove that there is none.
+//!
+//! The engine `costs` prunes by the ceiling, the highest cost that is of interest. A walk without a
+//! ceiling prunes nothing, and a walk under a ceiling that is far too high prunes little. So the
+//! search begins with *trials*: walks with a limit of nodes under a guessed ceiling a little above
+//! the bound. A trial ends in one of three ways:
+//!
+//! * It finds a solution: its cost is a good ceiling.
+//! * It walks everything: no solution costs less than the guess and one more, or the solutions found
+//!   are the cheapest. The next guess is higher.
+//! * It runs out of nodes: the next guess is higher, and gets more nodes.
+//!
+//! The distance of the guess from the bound doubles each time. Where the linear relaxation is close,
+//! as in crew schedules, the first trials find the cheapest solution at once. Where it is far, as in
+//! tilings, a few trials are lost.
+
+use super::Search;
+use crate::ask::{Budget, Limits, Stop};
+use crate::policy::CostsPolicies;
+use crate::solver::engines::Role;
+use crate::solver::ranking::{Best, NoBetter, Ranking};
+use crate::solver::run::{Next, Run};
+use crate::solver::team::Goal;
+
+/// What is known about the least cost.
+#[derive(Debug)]
+pub(super) struct Guesses {
+    policies: CostsPolicies,
+    /// A ranking without solutions.
+    empty: Ranking,
+    /// The best solutions so far.
+    pub(super) ranking: Ranking,
+    /// No solution outside the ranking costs less; `None` if there are none, or none of interest.
+    bound: Option<u64>,
+    /// The nodes of all trials.
+    pub(super) nodes: u64,
+}
+
+impl Guesses {
+    pub(super) fn new(empty: Ranking, policies: CostsPolicies) -> Self {
+        Self {
+            policies,
+            ranking: empty.clone(),
+            empty,
+            bound: Some(0),
+            nodes: 0,
+        }
+    }
+
+    /// The ranking with which the next walk begins. A walk that looks for solutions of the same cost
+    /// meets those of the last one again, so it begins with none.
+    pub(super) fn begin(&self) -> Ranking {
+        if self.ranking.with_ties {
+            self.empty.clone()
+        } else {
+            self.ranking.clone()
+        }
+    }
+
+    /// The highest cost that is of interest, as far as is known.
+    pub(super) fn ceiling(&self) -> Result<Option<u64>, NoBetter> {
+        self.ranking.ceiling()
+    }
+
+    /// Takes over what a walk has found. `remaining` is a bound of the costs of all solutions of
+    /// interest that it did not visit; `None` if there are none.
+    pub(super) fn end(&mut self, ranking: Ranking, remaining: Option<u64>) {
+        if ranking.is_better_than(&self.ranking) {
+            self.ranking = ranking;
+        }
+        // What was proved before is still true.
+        self.bound = remaining.map(|bound| bound.max(self.bound.unwrap_or(bound)));
+    }
+
+    /// Takes over the end of a trial under a guessed ceiling. Returns whether it answers the
+    /// question.
+    fn end_trial(&mut self, ranking: Ranking, remaining: Option<u64>, guess: Option<u64>) -> bool {
+        let covers = |guess| match ranking.ceiling() {
+            Ok(ceiling) => ceiling.is_some_and(|ceiling| ceiling <= guess),
+            Err(NoBetter) => true,
+        };
+        let is_over = remaining.is_none() && guess.is_none_or(covers);
+        // Solutions above the guess were not looked at.
+        let above = guess.map(|guess| guess.saturating_add(1));
+        let remaining = if is_over {
+            None
+        } else {
+            remaining.into_iter().chain(above).min()
+        };
+        self.end(ranking, remaining);
+        is_over
+    }
+
+    /// The next guess after one that was `distance` above the bound; `None` if it would be as high as
+    /// the cost of a known solution.
+    fn guess(&self, distance: u64) -> Option<u64> {
+        let guess = self.bound?.checked_add(distance)?;
+        match self.ceiling() {
+            Ok(None) => Some(guess),
+            Ok(Some(ceiling)) => (guess < ceiling).then_some(guess),
+            Err(NoBetter) => None,
+        }
+    }
+
+    /// The distance of a first guess from the bound.
+    fn distance(&self) -> u64 {
+        let bound = self.bound.unwrap_or(0);
+        match self.ceiling() {
+            Ok(Some(ceiling)) => ceiling.saturating_sub(bound) / self.policies.known_part,
+            _ => bound / self.policies.bound_part,
+        }
+    }
+
+    pub(super) fn finish(self) -> Best {
+        self.ranking.finish(self.bound)
+    }
+}
+
+impl Search {
+    /// Makes trials until one answers the question, or enough nodes are spent. Returns the run of a
+    /// trial that answered it, or that a limit of the question stopped.
+    pub(super) fn try_ceilings(&mut self, budget: &Budget, guesses: &mut Guesses) -> Option<Run> {
+        let policies = guesses.policies;
+        let mut nodes = policies.trial;
+        let mut known = guesses.ranking.least;
+        let (mut distance, mut fruitless) = (0, 0);
+        while guesses.nodes < policies.trials {
+            let is_first = guesses.nodes == 0;
+            let guess = if is_first {
+                // The first trial has no ceiling: it finds the bound of the root, and where
+                // solutions are many, a first one.
+                None
+            } else {
+                Some(guesses.guess(distance)?)
+            };
+            let (run, is_over) = self.try_ceiling(budget, guess, nodes, guesses);
+            if is_over || run.stop != Some(Stop::Exhausted) && budget.nodes_left() == 0 {
+                return Some(run);
+            }
+            match run.stop {
+                Some(Stop::Exhausted) => {}
+                // Once a solution is known, the walk of everything may find better ones as fast.
+                Some(Stop::Nodes) if known.is_none() => nodes += nodes / 2,
+                Some(Stop::Nodes) => {}
+                _ => return Some(run),
+            }
+            guesses.nodes += run.nodes().max(1);
+            distance = match guesses.ranking.least {
+                least if least != known || is_first => {
+                    (known, fruitless, nodes) = (least, 0, policies.trial);
+                    guesses.distance()
+                }
+                _ => {
+                    fruitless += u32::from(known.is_some());
+                    distance.saturating_mul(2).max(1)
+                }
+            };
+            if fruitless >= policies.fruitless {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Makes one trial. Returns whether it answers the question.
+    fn try_ceiling(
+        &mut self,
+        budget: &Budget,
+        guess: Option<u64>,
+        nodes: u64,
+        guesses: &mut Guesses,
+    ) -> (Run, bool) {
+        let part = budget.part(&Limits::new().nodes(nodes));
+        let mut run = self.start_under(part, Role::Cheapest, Goal::Rank, u64::MAX);
+        // One thread finds the same solutions in every run.
+        run.stay_alone();
+        let mut ranking = guesses.begin();
+        self.lower_ceiling(&mut run, Ok(guess));
+        while self.advance_alone(&mut run) == Next::Solved {
+            self.rank(&mut run, &mut ranking);
+        }
+        let remaining = self.remaining_bound(&run);
+        let is_over = guesses.end_trial(ranking, remaining, guess);
+        (run, is_over)
+    }
+}
