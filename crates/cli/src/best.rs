@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::Args;
 use quadrille_core::{
-    Answer, Best as Cheapest, Budget, EngineChoice, EngineName, Limits, Settings, Solver, Stop,
-    Want,
+    Answer, Best as Cheapest, Budget, EngineChoice, EngineName, Limits, Search, Settings, Solver,
+    Stats, Stop, Want,
 };
 use quadrille_report::{Ranked, Work, write_json};
 
@@ -27,16 +27,22 @@ use super::progress::{self, ProgressArguments};
 use super::solutions::{Printer, SolutionArguments};
 use super::threads::ThreadArguments;
 
+/// After this time, a count of the solutions that share the least cost says what it does.
+const SILENCE: Duration = Duration::from_secs(1);
+const COUNTING: &str = "the cheapest solution is printed; counting the solutions that share its \
+                        cost (--one leaves this out)";
+
 /// For this long, solutions are printed after a limit or a signal.
 const PRINTING: Duration = Duration::from_millis(250);
 
 /// Print the cheapest solutions of a problem
 ///
-/// Prints the cheapest solution first. Solutions with equal costs are in the order of their
-/// options. The last line gives the number of solutions that share the least cost; with JSON it is
-/// an object that states whether the least cost is proved. If a limit or Ctrl-C stops the search,
-/// prints the solutions found so far and reports on standard error what is proved about the least
-/// cost.
+/// Prints the cheapest solution as soon as it is proved, then counts the solutions that share its
+/// cost: the last line gives their number. With JSON it is an object that states whether the least
+/// cost is proved. If there may be very many of them, --one leaves the count out. With -k, prints
+/// the cheapest first; solutions with equal costs are in the order of their options. If a limit or
+/// Ctrl-C stops the search, prints the solutions found so far and reports on standard error what is
+/// proved about the least cost.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -107,6 +113,7 @@ impl Execute for Best {
         let printer = self.solutions.printer(&problem, self.problem.path())?;
         let compiled = self.limits.compile(Arc::clone(&problem), &links, interrupt);
         interrupt.step(COMPILING);
+        let mut searched = None;
         let (best, stop, stats) = match compiled {
             Err(stop) => (Cheapest::default(), stop, None),
             Ok(solver) => {
@@ -115,14 +122,22 @@ impl Execute for Best {
                     Some(path) => self.search_in(path, &solver, k, &assumed, interrupt)?,
                     None => self.search(&solver, k, &assumed, interrupt),
                 };
+                searched = Some(solver);
                 (answer.value, answer.stop, Some(answer.stats))
+            }
+        };
+        interrupt.print();
+        let mut output = write(printer, &best, stop)?;
+        let printed = best.solutions.len() as u64;
+        let (best, stop, stats) = match searched.filter(|_| self.counts_later(stop)) {
+            None => (best, stop, stats),
+            Some(solver) => {
+                output.flush().map_err(Failure::Write)?;
+                self.count_ties(&solver, best, stats, &assumed, interrupt)
             }
         };
         let ranked = Ranked::new(&best, stop);
         let tally = ranked.tally().filter(|_| !self.one);
-        interrupt.print();
-        let mut output = write(printer, &best, stop)?;
-        let printed = best.solutions.len() as u64;
         if self.solutions.is_json() {
             // Without an answer, a file stays as it is.
             if printed > 0 || self.prints() {
@@ -154,16 +169,62 @@ impl Best {
         assumed: &Assumed,
         interrupt: &Interrupt,
     ) -> Answer<Cheapest> {
-        let mut search = solver.search();
-        search.assume(assumed.assumptions.clone());
-        search.limits(self.limits.question(interrupt));
-        search.threads(self.threads.threads());
+        let mut search = self.ask(solver, assumed, interrupt);
         let _progress = self.progress.watch(&mut search);
-        if self.one {
+        if self.k.is_none() {
             search.cheapest()
         } else {
             search.best(k)
         }
+    }
+
+    /// A search with the assumptions, limits and threads of the command.
+    fn ask(&self, solver: &Solver, assumed: &Assumed, interrupt: &Interrupt) -> Search {
+        let mut search = solver.search();
+        search.assume(assumed.assumptions.clone());
+        search.limits(self.limits.question(interrupt));
+        search.threads(self.threads.threads());
+        search
+    }
+
+    /// Whether the solutions that share the least cost are counted once the first of them is printed.
+    fn counts_later(&self, stop: Stop) -> bool {
+        let is_asked = !self.one && self.k.is_none() && self.ledger.is_none();
+        is_asked && stop == Stop::Exhausted
+    }
+
+    /// Counts the solutions that share the least cost, and says so if that takes long.
+    fn count_ties(
+        &self,
+        solver: &Solver,
+        mut best: Cheapest,
+        stats: Option<Stats>,
+        assumed: &Assumed,
+        interrupt: &Interrupt,
+    ) -> (Cheapest, Stop, Option<Stats>) {
+        let Some(least) = best.least() else {
+            return (best, Stop::Exhausted, stats);
+        };
+        let mut stats = stats.unwrap_or_default();
+        let mut search = self.ask(solver, assumed, interrupt);
+        if let Some(most) = self.limits.nodes {
+            let left = most.saturating_sub(stats.nodes);
+            search.limits(self.limits.question(interrupt).nodes(left));
+        }
+        let mut has_said = false;
+        search.watch(SILENCE, move |_| {
+            if !std::mem::replace(&mut has_said, true) {
+                message::say(COUNTING);
+            }
+        });
+        let counted = search.count_within(least);
+        // The first one is known, whatever stopped the count.
+        best.ties = counted.value.max(1.into());
+        stats.nodes += counted.stats.nodes;
+        stats.solutions = counted.stats.solutions;
+        stats.threads = stats.threads.max(counted.stats.threads);
+        stats.elapsed += counted.stats.elapsed;
+        (best, counted.stop, Some(stats))
     }
 
     /// Continues the search of a ledger.
@@ -191,7 +252,11 @@ impl Best {
 }
 
 /// Prints the solutions. Those of a stopped search are printed for a short time only.
-fn write(mut printer: Printer<'_>, best: &Cheapest, stop: Stop) -> Result<impl Write, Failure> {
+fn write<'p>(
+    mut printer: Printer<'p>,
+    best: &Cheapest,
+    stop: Stop,
+) -> Result<impl Write + use<'p>, Failure> {
     let solutions = &best.solutions;
     let budget = Budget::start(&Limits::new().time(PRINTING));
     for (place, costed) in solutions.iter().enumerate() {

@@ -6,7 +6,7 @@
 
 use super::Search;
 use super::ceilings::Guesses;
-use crate::ask::{Answer, Stop};
+use crate::ask::{Answer, Count, Stop};
 use crate::engine::Engine;
 use crate::solver::Solution;
 use crate::solver::engines::Role;
@@ -58,6 +58,46 @@ impl Search {
     #[must_use]
     pub fn cheapest(&mut self) -> Answer<Best> {
         self.cheapest_of(1, false)
+    }
+
+    /// Counts the solutions that cost at most `most`. With the least cost, which
+    /// [`cheapest`](Self::cheapest) finds, these are the solutions that share it.
+    ///
+    /// ```
+    /// use quadrille::{Problem, Solver};
+    ///
+    /// let mut builder = Problem::builder();
+    /// let item = builder.primary("a")?;
+    /// for cost in [3, 5, 3, 4] {
+    ///     let option = builder.option([item])?;
+    ///     builder.add_cost(option, cost)?;
+    /// }
+    /// let mut search = Solver::new(builder.build()).search();
+    /// let least = search.cheapest().value.least().expect("a solution");
+    /// assert_eq!((least, search.count_within(least).value.to_u64()), (3, Some(2)));
+    /// assert_eq!(search.count_within(4).value.to_u64(), Some(3));
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn count_within(&mut self, most: u64) -> Answer<Count> {
+        let budget = self.start_budget();
+        let mut run = self.start_under(budget, Role::Cheapest, Goal::Count, u64::MAX);
+        self.lower_ceiling(&mut run, Ok(Some(most)));
+        loop {
+            match self.advance_alone(&mut run) {
+                Next::Solved => {}
+                Next::Ended => break,
+                Next::Grow => {
+                    self.form_team(&mut run);
+                    if let Some(team) = &run.team {
+                        team.lower_ceiling(Some(most));
+                    }
+                    self.advance(&mut run);
+                    break;
+                }
+            }
+        }
+        self.answer(run.found.into(), &run)
     }
 
     fn cheapest_of(&mut self, k: usize, ties: bool) -> Answer<Best> {
