@@ -120,7 +120,7 @@ type Estimated = (Interval, Option<Interval>, Interval, u64, Option<String>);
 
 /// The cheapest solutions; a lower bound of all costs, if there may be a solution; the number of solutions that cost as little as the
 /// first; the limit that stopped the search.
-type Ranked = (Vec<Solution>, Option<u64>, Option<BigUint>, Option<String>);
+type Ranked = (Vec<Solution>, Option<i64>, Option<BigUint>, Option<String>);
 
 /// Weights of items, and a modulus.
 type Weights = (Vec<(usize, i64)>, Option<u32>);

@@ -35,9 +35,9 @@ pub(crate) struct Progress {
     /// The level that a count or a diagram has reached, and the number of levels.
     level: Option<(usize, usize)>,
     /// The least cost found.
-    least: Option<u64>,
+    least: Option<i64>,
     /// A lower bound of all costs.
-    bound: Option<u64>,
+    bound: Option<i64>,
 }
 
 #[pymethods]

@@ -108,7 +108,7 @@ impl Execute for Best {
         let compiled = self.limits.compile(Arc::clone(&problem), &links, interrupt);
         interrupt.step(COMPILING);
         let (best, stop, stats) = match compiled {
-            Err(stop) => (Cheapest::default(), stop, None),
+            Err(stop) => (Cheapest::before(&problem), stop, None),
             Ok(solver) => {
                 let k = usize::try_from(self.solutions.most(k)).unwrap_or(usize::MAX);
                 let answer = match &self.ledger {
@@ -180,8 +180,8 @@ impl Best {
         let limits = self.limits.question(interrupt);
         let progress = self.progress.begin(progress::Work::Question);
         let saved = saved.with(&self.threads, limits);
-        let (answer, bound) = saved.best(&progress)?;
-        let mut best = Cheapest::default();
+        let mut best = Cheapest::before(solver.problem());
+        let (answer, bound) = saved.best(best.bound, &progress)?;
         best.solutions = answer.value.best;
         best.ties = answer.value.total;
         let remaining = bound.filter(|_| answer.stop != Stop::Exhausted);

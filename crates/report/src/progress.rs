@@ -104,13 +104,13 @@ fn solutions(found: &Count) -> String {
 }
 
 /// The least cost found, the lower bound of all costs, and the gap between them.
-fn costs(least: Option<u64>, bound: Option<u64>) -> String {
+fn costs(least: Option<i64>, bound: Option<i64>) -> String {
     match (least, bound) {
         (None, None) => "no solution".to_owned(),
         (None, Some(bound)) => format!("no solution yet, costs at least {bound}"),
         (Some(least), bound) => {
             let bound = bound.map_or(least, |bound| bound.min(least));
-            let gap = 100.0 * (least - bound) as f64 / least.max(1) as f64;
+            let gap = 100.0 * least.abs_diff(bound) as f64 / least.unsigned_abs().max(1) as f64;
             format!("least cost {least}, at least {bound}, gap {gap:.1} %")
         }
     }

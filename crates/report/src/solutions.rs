@@ -121,9 +121,9 @@ impl<'a> Ranked<'a> {
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct LeastCost<'a> {
     /// The least cost found; `null` if no solution was found.
-    least: Option<u64>,
+    least: Option<i64>,
     /// No solution costs less than this; `null` if it is proved that there is no solution.
-    bound: Option<u64>,
+    bound: Option<i64>,
     /// Whether it is proved that no solution costs less than `least`.
     optimal: bool,
     /// The solutions of the least cost that were found.

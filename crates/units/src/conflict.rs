@@ -32,13 +32,13 @@ pub enum ProofError {
         /// The unit.
         unit: Part,
         /// The two costs, and where they come from.
-        costs: Box<[(u64, Witness); 2]>,
+        costs: Box<[(i64, Witness); 2]>,
     },
     /// A solution of the records is not a solution of the problem.
     #[error("conflict: a recorded solution of cost {cost} is wrong: {flaw}")]
     Solution {
         /// The cost of the solution.
-        cost: u64,
+        cost: i64,
         /// The first reason why it is not a solution.
         flaw: String,
     },

@@ -27,12 +27,12 @@ impl Subtotal {
 
     /// Returns the least cost.
     #[must_use]
-    pub fn least(&self) -> Option<u64> {
+    pub fn least(&self) -> Option<i64> {
         self.best.first().map(|first| first.cost)
     }
 
     /// The cost above which solutions are of no interest, if `k` are wanted.
-    pub(super) fn ceiling(&self, k: usize) -> Option<u64> {
+    pub(super) fn ceiling(&self, k: usize) -> Option<i64> {
         self.best.get(k.checked_sub(1)?).map(|last| last.cost)
     }
 

@@ -27,5 +27,5 @@ pub struct RunProgress {
     pub elapsed: Duration,
     /// The least cost found, and a lower bound of the costs in what this run searches, if the
     /// question is `best`.
-    pub costs: Option<(Option<u64>, Option<u64>)>,
+    pub costs: Option<(Option<i64>, Option<i64>)>,
 }

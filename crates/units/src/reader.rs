@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
             let mut options = solution.iter();
             options.try_for_each(|option| self.check_option(line, "best", option))?;
             let mut costs = solution.iter().map(|option| self.problem.cost(option));
-            if costs.try_fold(0, u64::checked_add) != Some(*cost) {
+            if costs.try_fold(0, i64::checked_add) != Some(*cost) {
                 let what = format!("the solution does not cost {cost}");
                 return Err(self.error(line, "best", what));
             }

@@ -324,7 +324,7 @@ fn groups(open: &[Open<'_>]) -> Vec<Vec<usize>> {
 }
 
 /// The cost above which solutions of a question are of no interest.
-fn ceiling(open: &[Open<'_>], question: &Question) -> Option<u64> {
+fn ceiling(open: &[Open<'_>], question: &Question) -> Option<i64> {
     let Want::Best(k) = question.want else {
         return None;
     };

@@ -24,7 +24,7 @@ pub struct Progress {
     /// The time since the question was asked.
     pub elapsed: Duration,
     /// The least cost found, and a lower bound of all costs, if the question is about costs.
-    pub costs: Option<(Option<u64>, Option<u64>)>,
+    pub costs: Option<(Option<i64>, Option<i64>)>,
     /// The number of partial states that a count by memory or a diagram has stored; `None` in a
     /// report of a walk.
     pub states: Option<usize>,

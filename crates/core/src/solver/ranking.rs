@@ -4,7 +4,7 @@ use std::collections::BinaryHeap;
 
 use super::solution::Solution;
 use crate::ask::Count;
-use crate::problem::OptionId;
+use crate::problem::{OptionId, Problem};
 
 /// A solution and its cost. Ordered by cost, then by options.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,7 +12,7 @@ use crate::problem::OptionId;
 #[non_exhaustive]
 pub struct Costed {
     /// The sum of the costs of its options.
-    pub cost: u64,
+    pub cost: i64,
     /// The solution.
     pub solution: Solution,
 }
@@ -31,24 +31,24 @@ pub struct Best {
     pub ties: Count,
     /// A lower bound: no solution costs less. It is proved even if a limit stopped the search.
     /// `None` if it is proved that there is no solution.
-    pub bound: Option<u64>,
-}
-
-/// What is known before a search: no cost is less than 0.
-impl Default for Best {
-    fn default() -> Self {
-        Self {
-            solutions: Vec::new(),
-            ties: Count::default(),
-            bound: Some(0),
-        }
-    }
+    pub bound: Option<i64>,
 }
 
 impl Best {
+    /// Returns what is known before a search: no solution costs less than all negative costs of the
+    /// problem together. O(options).
+    #[must_use]
+    pub fn before(problem: &Problem) -> Self {
+        Self {
+            solutions: Vec::new(),
+            ties: Count::default(),
+            bound: Some(problem.least_sum()),
+        }
+    }
+
     /// Returns the least cost found; `None` if no solution was found, or if `k` was 0.
     #[must_use]
-    pub fn least(&self) -> Option<u64> {
+    pub fn least(&self) -> Option<i64> {
         self.solutions.first().map(|first| first.cost)
     }
 
@@ -68,22 +68,25 @@ pub(super) struct Ranking {
     with_ties: bool,
     /// At most `k` solutions, but room for at least one, because the least cost is always needed.
     heap: BinaryHeap<Costed>,
-    pub(super) least: Option<u64>,
+    pub(super) least: Option<i64>,
+    /// No solution costs less.
+    floor: i64,
     ties: Count,
 }
 
 impl Ranking {
-    pub(super) fn new(k: usize, with_ties: bool) -> Self {
+    pub(super) fn new(problem: &Problem, k: usize, with_ties: bool) -> Self {
         Self {
             k,
             with_ties,
             heap: BinaryHeap::new(),
             least: None,
+            floor: problem.least_sum(),
             ties: Count::default(),
         }
     }
 
-    pub(super) fn add(&mut self, cost: u64, trail: &[OptionId]) {
+    pub(super) fn add(&mut self, cost: i64, trail: &[OptionId]) {
         if self.least.is_none_or(|least| cost < least) {
             (self.least, self.ties) = (Some(cost), Count::default());
         }
@@ -100,7 +103,7 @@ impl Ranking {
 
     /// The highest cost of interest, once there are enough solutions. `Err` if no other solution
     /// can be of interest.
-    pub(super) fn ceiling(&self) -> Result<Option<u64>, NoBetter> {
+    pub(super) fn ceiling(&self) -> Result<Option<i64>, NoBetter> {
         let last = self
             .heap
             .peek()
@@ -108,20 +111,28 @@ impl Ranking {
         match (last, self.with_ties) {
             (None, _) => Ok(None),
             (Some(last), true) => Ok(Some(last.cost)),
-            // Another solution must be cheaper. No cost is less than 0.
-            (Some(last), false) => last.cost.checked_sub(1).map(Some).ok_or(NoBetter),
+            // Another solution must be cheaper.
+            (Some(last), false) if last.cost > self.floor => Ok(Some(last.cost - 1)),
+            (Some(_), false) => Err(NoBetter),
         }
     }
 
-    /// `remaining` is a lower bound on the cost of solutions that were not visited; `None` if all
-    /// were.
-    pub(super) fn finish(self, remaining: Option<u64>) -> Best {
+    /// A lower bound on the cost of all solutions. `remaining` is one on those that were not visited;
+    /// `None` if all were.
+    pub(super) fn bound(&self, remaining: Option<i64>) -> Option<i64> {
+        let remaining = remaining.map(|bound| bound.max(self.floor));
+        self.least.into_iter().chain(remaining).min()
+    }
+
+    /// `remaining` is that of [`bound`](Self::bound).
+    pub(super) fn finish(self, remaining: Option<i64>) -> Best {
+        let bound = self.bound(remaining);
         let mut solutions = self.heap.into_sorted_vec();
         solutions.truncate(self.k);
         Best {
             solutions,
             ties: self.ties,
-            bound: self.least.into_iter().chain(remaining).min(),
+            bound,
         }
     }
 }

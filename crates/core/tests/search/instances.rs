@@ -226,7 +226,7 @@ fn least_costs_are_known() {
         assert_eq!(answer.value.ties, ties, "{instance}");
         assert_eq!(answer.stats.nodes, nodes, "nodes of {instance}");
         let more = solver.search().best(ties as usize + 1).value;
-        let costs: Vec<u64> = more.solutions.iter().map(|found| found.cost).collect();
+        let costs: Vec<i64> = more.solutions.iter().map(|found| found.cost).collect();
         assert!(costs[..ties as usize].iter().all(|&cost| cost == least));
         assert_eq!(costs[ties as usize..], [above], "{instance}");
     }

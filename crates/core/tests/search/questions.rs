@@ -34,11 +34,11 @@ enum Call {
     Send(Want),
 }
 
-fn called_cases() -> impl Strategy<Value = (Case, Vec<u64>, Vec<Call>)> {
+fn called_cases() -> impl Strategy<Value = (Case, Vec<i64>, Vec<Call>)> {
     let kinds = prop_oneof![2 => cases(), 1 => coloured_cases(), 1 => multiple_cases()];
     kinds.prop_flat_map(|case| {
         let options = case.options.len();
-        let costs = vec(0..4_u64, options);
+        let costs = vec(-2..4_i64, options);
         (Just(case), costs, vec(calls(options as u32 + 1), 0..20))
     })
 }
@@ -79,7 +79,7 @@ fn wants() -> impl Strategy<Value = Want> {
 /// A model of the search: its problem, and what was set.
 struct Model {
     case: Case,
-    costs: Vec<u64>,
+    costs: Vec<i64>,
     assumptions: Assumptions,
     order: Order,
     nodes: Option<u64>,
@@ -114,7 +114,7 @@ impl Model {
                 .any(|option| cover.contains(option))
     }
 
-    fn cost(&self, cover: &[OptionId]) -> u64 {
+    fn cost(&self, cover: &[OptionId]) -> i64 {
         cover.iter().map(|option| self.costs[option.index()]).sum()
     }
 

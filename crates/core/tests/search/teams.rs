@@ -150,7 +150,7 @@ proptest! {
         search.threads(threads);
         let mut left = Parts::from(Part::default());
         let mut found: Vec<Costed> = Vec::new();
-        let mut ties: Vec<(u64, quadrille::Count)> = Vec::new();
+        let mut ties: Vec<(i64, quadrille::Count)> = Vec::new();
         let limits = limits.into_iter().map(|nodes| Limits::new().nodes(nodes));
         for limit in limits.chain([Limits::new()]) {
             found.sort_unstable();

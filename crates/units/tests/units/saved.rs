@@ -27,7 +27,8 @@ fn costly_pairs(n: usize, seed: u64) -> Problem {
             random = random
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
-            builder.add_cost(option, (random >> 33) % 6).unwrap();
+            let cost = (random >> 33) as i64 % 6 - 2;
+            builder.add_cost(option, cost).unwrap();
         }
     }
     builder.build()

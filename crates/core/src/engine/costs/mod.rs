@@ -102,7 +102,7 @@ pub(crate) struct Costs {
     prices: Prices,
     levels: Vec<Level>,
     /// The highest cost that is still of interest.
-    ceiling: Option<u64>,
+    ceiling: Option<i64>,
     /// A lower bound of all covers below the last node.
     bound: i128,
     root: Root,
@@ -122,10 +122,10 @@ impl Costs {
         Ok(Self {
             state: State::new(&tables),
             prices: Prices::new(&tables),
-            tables: Arc::new(tables),
             levels: Vec::new(),
             ceiling: None,
-            bound: 0,
+            bound: tables.floor,
+            tables: Arc::new(tables),
             root: Root::New,
             chosen: 0,
             random: None,
@@ -261,7 +261,7 @@ impl Tree for Costs {
         self.state.restore(&self.tables, nothing);
         // The natural order, on which sums of floating-point numbers depend.
         self.state.fill(&self.tables);
-        self.bound = 0;
+        self.bound = self.tables.floor;
         self.ceiling = None;
         self.prices.set_ceiling(&self.tables, None);
         self.root = Root::New;
@@ -419,7 +419,7 @@ impl Tree for Costs {
         Some(self)
     }
 
-    fn remaining_bound(&self, floor: usize) -> u64 {
+    fn remaining_bound(&self, floor: usize) -> i64 {
         // Examining the remaining tries of many wide levels would take as long as a walk. The bound
         // of the first level holds for all of them.
         let tries = |level: &Level| self.tables.options.of(level.item).len();
@@ -449,12 +449,12 @@ impl Tree for Costs {
 }
 
 impl Priced for Costs {
-    fn lower_ceiling(&mut self, ceiling: u64) {
+    fn lower_ceiling(&mut self, ceiling: i64) {
         self.ceiling = Some(ceiling);
         self.prices.set_ceiling(&self.tables, Some(ceiling));
     }
 
-    fn cost(&self) -> u64 {
+    fn cost(&self) -> i64 {
         self.state.cost
     }
 }

@@ -66,7 +66,7 @@ impl Search {
             // Several threads do not visit the same solutions as one.
             run.stay_alone();
         }
-        let mut ranking = Ranking::new(k, ties);
+        let mut ranking = Ranking::new(self.solver.problem(), k, ties);
         let best = loop {
             match self.advance_alone(&mut run) {
                 Next::Solved => self.rank(&mut run, &mut ranking),
@@ -75,7 +75,7 @@ impl Search {
                         Some(Stop::Exhausted) => None,
                         _ => Some(
                             self.engine(&run)
-                                .map_or(0, |engine| engine.remaining_bound()),
+                                .map_or(i64::MIN, |engine| engine.remaining_bound()),
                         ),
                     };
                     break ranking.finish(remaining);
@@ -119,7 +119,7 @@ impl Search {
         }
         self.advance(run);
         let best = run.team.as_ref().and_then(Team::best);
-        best.unwrap_or_default()
+        best.unwrap_or_else(|| Best::before(self.solver.problem()))
     }
 
     /// Replaces the cheapest solution by the first one of the same cost, in the order of a walk

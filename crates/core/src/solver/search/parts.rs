@@ -105,15 +105,15 @@ impl Search {
         &mut self,
         parts: &Parts,
         k: usize,
-        ceiling: Option<u64>,
+        ceiling: Option<i64>,
         every: Duration,
         mut report: impl FnMut(&Progress),
     ) -> Answer<Best> {
         let budget = self.start_budget().without_solutions();
         let mut run = self.start_parts(budget, Role::Cheapest, Goal::Rank, parts);
-        let mut best = Best::default();
+        let mut best = Best::before(self.solver.problem());
         if let Some(team) = &run.team {
-            let ranking = Ranking::new(k, true);
+            let ranking = Ranking::new(self.solver.problem(), k, true);
             team.rank_parts(&ranking);
             team.rank(ranking);
             team.lower_ceiling(ceiling);
@@ -121,7 +121,7 @@ impl Search {
         run.wait(&mut Vec::new(), Some((every, &mut report)));
         if let Some(team) = &run.team {
             report(&team.progress());
-            best = team.best().unwrap_or_default();
+            best = team.best().unwrap_or(best);
         }
         self.answer(best, &run)
     }

@@ -138,7 +138,7 @@ impl Team {
     }
 
     /// Leaves out solutions that cost more than `ceiling`.
-    pub(super) fn lower_ceiling(&self, ceiling: Option<u64>) {
+    pub(super) fn lower_ceiling(&self, ceiling: Option<i64>) {
         self.shared.signals.lower_ceiling(ceiling);
     }
 

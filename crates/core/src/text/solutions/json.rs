@@ -18,7 +18,7 @@ struct Document<'a> {
     #[serde(borrow)]
     options: Vec<&'a RawValue>,
     #[serde(default)]
-    cost: Option<u64>,
+    cost: Option<i64>,
 }
 
 impl Object for Document<'_> {
@@ -30,9 +30,9 @@ impl Object for Document<'_> {
 #[serde(deny_unknown_fields)]
 struct LeastCost {
     #[serde(rename = "least")]
-    _least: Option<u64>,
+    _least: Option<i64>,
     #[serde(rename = "bound")]
-    _bound: Option<u64>,
+    _bound: Option<i64>,
     #[serde(rename = "optimal")]
     _optimal: bool,
     #[serde(rename = "ties")]
@@ -52,7 +52,7 @@ struct Chosen<'a> {
     #[serde(borrow, default)]
     items: Option<Vec<&'a RawValue>>,
     #[serde(default)]
-    cost: Option<u64>,
+    cost: Option<i64>,
 }
 
 impl Object for Chosen<'_> {
@@ -219,7 +219,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Checks the cost of an option. An option without a number may be any of several equal ones.
-    fn check_cost(&mut self, option: OptionId, claimed: u64, has_number: bool) {
+    fn check_cost(&mut self, option: OptionId, claimed: i64, has_number: bool) {
         let problem = self.problem;
         let equal = |other: &OptionId| problem.uses_of(*other).eq(problem.uses_of(option));
         let mut costly = problem.options().filter(|&o| problem.cost(o) == claimed);
