@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         }
         let solver = Solver::new(problem);
         let best = solver.search().best(1).value;
-        let Some(least) = best.least() else {
+        let Some(least) = best.cost() else {
             writeln!(out, "{most} crews are not enough")?;
             return Ok(());
         };

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use quadrille_core::{
-    Answer, Best as Cheapest, Budget, EngineChoice, EngineName, Limits, Settings, Solver, Stop,
+    Answer, Best as Found, Budget, EngineChoice, EngineName, Limits, Sense, Settings, Solver, Stop,
     Want,
 };
 use quadrille_report::{Ranked, Work, write_json};
@@ -30,32 +30,37 @@ use super::threads::ThreadArguments;
 /// For this long, solutions are printed after a limit or a signal.
 const PRINTING: Duration = Duration::from_millis(250);
 
-/// Print the cheapest solutions of a problem
+/// Print the cheapest solutions of a problem, or the dearest
 ///
-/// Prints the cheapest solution first. Solutions with equal costs are in the order of their
-/// options. The last line gives the number of solutions that share the least cost; with JSON it is
-/// an object that states whether the least cost is proved. If a limit or Ctrl-C stops the search,
-/// prints the solutions found so far and reports on standard error what is proved about the least
-/// cost.
+/// Prints the best solution first: the cheapest, or with '--max' the dearest. Solutions with equal
+/// costs are in the order of their options. The last line gives the number of solutions that share
+/// the least cost, or the greatest; with JSON it is an object that states whether that cost is
+/// proved. If a limit or Ctrl-C stops the search, prints the solutions found so far and reports on
+/// standard error what is proved about the cost.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   quadrille best crews.dlx
-  quadrille best crews.dlx -k 3 --format json")]
+  quadrille best crews.dlx -k 3 --format json
+  quadrille best prizes.dlx --max")]
 #[command(mut_arg("memory", memory_of(PROCESS)))]
 pub(super) struct Best {
     #[command(flatten)]
     problem: ProblemArguments,
 
-    /// Print the K cheapest [default: 1]
+    /// Print the K best [default: 1]
     ///
     /// svg and html hold at most 1000.
     #[arg(short, value_name = "K", value_parser = positive, allow_negative_numbers = true)]
     k: Option<u64>,
 
-    /// Print one cheapest solution, without counting the others of the same cost
+    /// Print one best solution, without counting the others of the same cost
     #[arg(long)]
     one: bool,
+
+    /// Print the dearest solutions, those with the greatest cost
+    #[arg(long)]
+    max: bool,
 
     /// Save progress in FILE; the same command again continues after any stop
     ///
@@ -108,7 +113,7 @@ impl Execute for Best {
         let compiled = self.limits.compile(Arc::clone(&problem), &links, interrupt);
         interrupt.step(COMPILING);
         let (best, stop, stats) = match compiled {
-            Err(stop) => (Cheapest::before(&problem), stop, None),
+            Err(stop) => (Found::before(&problem, self.sense()), stop, None),
             Ok(solver) => {
                 let k = usize::try_from(self.solutions.most(k)).unwrap_or(usize::MAX);
                 let answer = match &self.ledger {
@@ -147,22 +152,26 @@ impl Execute for Best {
 }
 
 impl Best {
+    fn sense(&self) -> Sense {
+        if self.max { Sense::Max } else { Sense::Min }
+    }
+
     fn search(
         &self,
         solver: &Solver,
         k: usize,
         assumed: &Assumed,
         interrupt: &Interrupt,
-    ) -> Answer<Cheapest> {
+    ) -> Answer<Found> {
         let mut search = solver.search();
         search.assume(assumed.assumptions.clone());
         search.limits(self.limits.question(interrupt));
         search.threads(self.threads.threads());
         let _progress = self.progress.watch(&mut search);
-        if self.one {
-            search.cheapest()
-        } else {
-            search.best(k)
+        match (self.one, self.sense()) {
+            (false, sense) => search.best_by(sense, k),
+            (true, Sense::Min) => search.cheapest(),
+            (true, Sense::Max) => search.dearest(),
         }
     }
 
@@ -174,24 +183,25 @@ impl Best {
         k: usize,
         assumed: &Assumed,
         interrupt: &Interrupt,
-    ) -> Result<Answer<Cheapest>, Failure> {
-        let question = (Want::Best(k), &assumed.assumptions);
+    ) -> Result<Answer<Found>, Failure> {
+        let question = (Want::Best(k, self.sense()), &assumed.assumptions);
         let saved = Saved::open(path, solver, self.problem.path(), question, interrupt)?;
         let limits = self.limits.question(interrupt);
         let progress = self.progress.begin(progress::Work::Question);
         let saved = saved.with(&self.threads, limits);
-        let mut best = Cheapest::before(solver.problem());
+        let mut best = Found::before(solver.problem(), self.sense());
         let (answer, bound) = saved.best(best.bound, &progress)?;
         best.solutions = answer.value.best;
         best.ties = answer.value.total;
         let remaining = bound.filter(|_| answer.stop != Stop::Exhausted);
-        best.bound = best.least().into_iter().chain(remaining).min();
+        let known = best.cost().into_iter().chain(remaining);
+        best.bound = known.min_by_key(|&cost| best.sense.loss(cost));
         Ok(Answer::new(best, answer.stop, answer.stats))
     }
 }
 
 /// Prints the solutions. Those of a stopped search are printed for a short time only.
-fn write(mut printer: Printer<'_>, best: &Cheapest, stop: Stop) -> Result<impl Write, Failure> {
+fn write(mut printer: Printer<'_>, best: &Found, stop: Stop) -> Result<impl Write, Failure> {
     let solutions = &best.solutions;
     let budget = Budget::start(&Limits::new().time(PRINTING));
     for (place, costed) in solutions.iter().enumerate() {

@@ -70,9 +70,9 @@ impl Saved {
         self.prove(answer)
     }
 
-    /// Continues the search for the cheapest solutions. `bound` is a lower bound of all costs that is
-    /// known before the search. Also returns one of the costs in what is not searched yet; `None` if
-    /// nothing is left.
+    /// Continues the search for the best solutions. `bound` is a bound of all costs that is known
+    /// before the search. Also returns one of the costs in what is not searched yet; `None` if nothing
+    /// is left.
     pub(super) fn best(
         mut self,
         mut bound: Option<i64>,
@@ -81,7 +81,7 @@ impl Saved {
         let units = std::slice::from_ref(&self.unit);
         let mut watch = progress.of_units();
         let answer = self.runner.run(units, &mut self.ledger, |run| {
-            bound = run.costs.map_or(bound, |(_, bound)| bound);
+            bound = run.costs.map_or(bound, |range| range.bound);
             watch(run);
         })?;
         Ok((self.prove(answer)?, bound))

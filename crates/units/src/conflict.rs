@@ -23,9 +23,9 @@ pub enum ProofError {
         /// The two numbers of solutions, and where they come from.
         counts: Box<[(Count, Witness); 2]>,
     },
-    /// A unit has two different least costs.
+    /// A unit has two different best costs.
     #[error(
-        "conflict: the least cost of unit {unit} is {} according to {}, but {} according to {}",
+        "conflict: the best cost of unit {unit} is {} according to {}, but {} according to {}",
         costs[0].0, costs[0].1, costs[1].0, costs[1].1
     )]
     Costs {

@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
             return Err(self.error(line, "mark", what));
         }
         let most = match want {
-            Want::Best(k) => k,
+            Want::Best(k, _) => k,
             _ => 0,
         };
         if found.best.len() > most {
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
             return Err(self.error(line, "best", what));
         }
         if most > 0 && found.best.is_empty() != found.count.is_zero() {
-            let what = "the count and the cheapest solutions contradict each other";
+            let what = "the count and the best solutions contradict each other";
             return Err(self.error(line, "best", what));
         }
         for Costed { cost, solution, .. } in &found.best {

@@ -31,6 +31,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use crate::ask::Sense;
 use crate::display::from_fn;
 pub use builder::Builder;
 pub use error::BuildError;
@@ -249,9 +250,11 @@ impl Problem {
         self.costs.get(option.index()).copied().unwrap_or(0)
     }
 
-    /// The sum of all negative costs: no set of options costs less. O(options).
-    pub(crate) fn least_sum(&self) -> i64 {
-        self.costs.iter().map(|&cost| cost.min(0)).sum()
+    /// The best cost of any set of options: the sum of all negative costs, or of all positive ones.
+    /// O(options).
+    pub(crate) fn best_sum(&self, sense: Sense) -> i64 {
+        let losses = self.costs.iter().map(|&cost| sense.loss(cost).min(0));
+        sense.loss(losses.sum())
     }
 
     pub(crate) fn range(&self, option: OptionId) -> std::ops::Range<usize> {

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use quadrille::{
-    Best, BuildError, CancelToken, Limits, OptionId, Problem, Search, Solver, Stop, verify,
+    Best, BuildError, CancelToken, Costed, Limits, OptionId, Problem, Search, Sense, Solver, Stop,
+    verify,
 };
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
@@ -78,25 +79,37 @@ fn costs_and_options(best: &Best) -> Vec<(i64, Vec<OptionId>)> {
 fn check_bounds(best: &Best, expected: &[(i64, Vec<OptionId>)]) {
     let least = expected.first().map(|first| first.0);
     match (best.bound, least) {
-        (Some(bound), Some(least)) => assert!(bound <= least, "{bound} is not a bound of {least}"),
+        (Some(bound), Some(least)) => assert!(
+            best.sense.loss(bound) <= best.sense.loss(least),
+            "{bound} is not a bound of {least}"
+        ),
         (bound, least) => assert!(least.is_none(), "{bound:?} is not a bound of {least:?}"),
     }
     for found in costs_and_options(best) {
         assert!(expected.contains(&found));
     }
-    assert!(best.solutions.is_sorted());
+    let key = |costed: &Costed| (best.sense.loss(costed.cost), costed.solution.clone());
+    assert!(best.solutions.is_sorted_by_key(key));
     if best.is_optimal() {
-        assert_eq!(best.least(), least);
+        assert_eq!(best.cost(), least);
     }
 }
 
+/// Asks for the cheapest and for the dearest solutions. Expects these, which are sorted by cost.
 pub(crate) fn ask(search: &mut Search, k: usize, expected: &[(i64, Vec<OptionId>)]) {
+    ask_by(Sense::Min, search, k, expected);
+    let mut dearest = expected.to_vec();
+    dearest.sort_by_key(|(cost, options)| (-cost, options.clone()));
+    ask_by(Sense::Max, search, k, &dearest);
+}
+
+fn ask_by(sense: Sense, search: &mut Search, k: usize, expected: &[(i64, Vec<OptionId>)]) {
     search.limits(Limits::new());
     let least = expected.first().map(|first| first.0);
     let ties = expected.iter().filter(|cover| Some(cover.0) == least);
     let ties = ties.count() as u64;
 
-    let answer = search.best(k);
+    let answer = search.best_by(sense, k);
     assert!(answer.is_complete());
     assert_eq!(
         costs_and_options(&answer.value),
@@ -107,13 +120,16 @@ pub(crate) fn ask(search: &mut Search, k: usize, expected: &[(i64, Vec<OptionId>
     assert_eq!(answer.value.is_optimal(), k > 0 && least.is_some());
     let nodes = answer.stats.nodes;
 
-    let answer = search.cheapest();
+    let answer = match sense {
+        Sense::Min => search.cheapest(),
+        Sense::Max => search.dearest(),
+    };
     assert!(answer.is_complete());
     check_bounds(&answer.value, expected);
-    assert_eq!(answer.value.least(), least);
+    assert_eq!(answer.value.cost(), least);
 
     for most in [0, 1, 2, nodes / 2, nodes.saturating_sub(1)] {
-        let answer = search.limits(Limits::new().nodes(most)).best(k);
+        let answer = search.limits(Limits::new().nodes(most)).best_by(sense, k);
         check_bounds(&answer.value, expected);
         let complete = most >= nodes;
         assert_eq!(answer.is_complete(), complete, "{most} of {nodes}");
@@ -190,7 +206,7 @@ fn a_stopped_walk_reports_a_valid_bound() {
     let mut search = solver.search();
     let whole = search.best(1);
     assert_eq!(
-        (whole.value.least(), whole.value.bound),
+        (whole.value.cost(), whole.value.bound),
         (Some(544), Some(544))
     );
     let mut bound = 0;
@@ -311,7 +327,7 @@ fn the_cheapest_does_not_count_ties() {
     let solver = Solver::new(puzzles::matchings::matchings(10).unwrap());
     let answer = solver.search().cheapest();
     assert!(answer.is_complete());
-    assert_eq!(answer.value.least(), Some(0));
+    assert_eq!(answer.value.cost(), Some(0));
     assert_eq!(answer.stats.solutions, 1);
 }
 
@@ -333,7 +349,8 @@ fn options_that_gain_are_used() -> Result<(), BuildError> {
         builder.costed_option([item], cost)?;
     }
     let problem = builder.build();
-    assert_eq!(Best::before(&problem).bound, Some(-13));
+    assert_eq!(Best::before(&problem, Sense::Min).bound, Some(-13));
+    assert_eq!(Best::before(&problem, Sense::Max).bound, Some(5));
     let solver = Solver::new(problem);
     let best = solver.search().best(2).value;
     let options = |numbers: [u32; 3]| numbers.map(OptionId::new).to_vec();
@@ -344,7 +361,7 @@ fn options_that_gain_are_used() -> Result<(), BuildError> {
     let token = CancelToken::new();
     token.cancel();
     let stopped = solver.search().limits(Limits::new().cancel(&token)).best(1);
-    assert_eq!(stopped.value, Best::before(solver.problem()));
+    assert_eq!(stopped.value, Best::before(solver.problem(), Sense::Min));
     Ok(())
 }
 
@@ -379,6 +396,6 @@ fn long_chains_are_followed_at_the_root() {
     }
     let solver = Solver::new(builder.build());
     let answer = solver.search().best(1);
-    assert_eq!(answer.value.least(), Some(50_000));
+    assert_eq!(answer.value.cost(), Some(50_000));
     assert_eq!((answer.stop, answer.stats.nodes), (Stop::Exhausted, 1));
 }

@@ -222,7 +222,7 @@ fn least_costs_are_known() {
         let solver = Solver::new(problem(instance));
         let answer = solver.search().best(1);
         assert!(answer.is_complete(), "{instance}");
-        assert_eq!(answer.value.least(), Some(least), "{instance}");
+        assert_eq!(answer.value.cost(), Some(least), "{instance}");
         assert_eq!(answer.value.ties, ties, "{instance}");
         assert_eq!(answer.stats.nodes, nodes, "nodes of {instance}");
         let more = solver.search().best(ties as usize + 1).value;
@@ -238,7 +238,7 @@ fn langford_16_has_12016_cheapest_solutions() {
     let solver = Solver::new(problem("langford_at_cost 16"));
     let answer = solver.search().best(1);
     assert!(answer.is_complete() && answer.value.is_optimal());
-    assert_eq!(answer.value.least(), Some(3708));
+    assert_eq!(answer.value.cost(), Some(3708));
     assert_eq!(answer.value.ties, 12_016);
     assert_eq!(answer.stats.nodes, 68_800);
 }

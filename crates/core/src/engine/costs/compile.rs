@@ -1,6 +1,6 @@
 //! The tables of the engine for costs: a problem as arrays that never change.
 
-use crate::ask::{Meter, Stop};
+use crate::ask::{Meter, Sense, Stop};
 use crate::policy::CostsPolicies;
 use crate::problem::{Lists, OptionId, Problem};
 
@@ -54,6 +54,7 @@ impl Tables {
     /// O(total size of the problem).
     pub(super) fn compile(
         problem: &Problem,
+        sense: Sense,
         policies: CostsPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
@@ -88,7 +89,10 @@ impl Tables {
         }
         let number = |option: OptionId, _| option.index() as u32;
         let options = problem.users(number, |work| meter.spend(work))?;
-        let costs: Vec<i64> = problem.options().map(|o| problem.cost(o)).collect();
+        let costs: Vec<i64> = problem
+            .options()
+            .map(|option| sense.loss(problem.cost(option)))
+            .collect();
         // The builder keeps this sum below 2^63.
         let sum: u64 = costs.iter().map(|cost| cost.unsigned_abs()).sum();
         let bits = 64 - sum.leading_zeros() as i32;

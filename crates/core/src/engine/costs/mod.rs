@@ -55,7 +55,7 @@ use rand_pcg::Pcg32;
 
 use super::rest::RestLevel;
 use super::{Branch, Priced, Tree};
-use crate::ask::{Budget, Meter, Stop};
+use crate::ask::{Budget, Meter, Sense, Stop};
 use crate::policy::CostsPolicies;
 use crate::problem::{OptionId, Problem};
 use compile::Tables;
@@ -112,13 +112,15 @@ pub(crate) struct Costs {
 }
 
 impl Costs {
-    /// Compiles a problem. O(its total size).
+    /// Compiles a problem. For the dearest covers, costs and bounds have the opposite sign
+    /// everywhere in the engine. O(its total size).
     pub(crate) fn compile(
         problem: &Problem,
+        sense: Sense,
         policies: CostsPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
-        let tables = Tables::compile(problem, policies, meter)?;
+        let tables = Tables::compile(problem, sense, policies, meter)?;
         Ok(Self {
             state: State::new(&tables),
             prices: Prices::new(&tables),

@@ -4,7 +4,7 @@
 //! many as requested, the highest of their costs is the ceiling of the engine.
 
 use super::Search;
-use crate::ask::{Answer, Stop};
+use crate::ask::{Answer, Sense, Stop};
 use crate::engine::Engine;
 use crate::solver::Solution;
 use crate::solver::engines::Role;
@@ -20,7 +20,7 @@ impl Search {
     /// one is enough, use [`cheapest`](Self::cheapest).
     ///
     /// If a limit stops the search, the answer contains the best solutions found, and the true
-    /// least cost lies between [`Best::bound`] and [`Best::least`]. The solution limit counts all
+    /// least cost lies between [`Best::bound`] and [`Best::cost`]. The solution limit counts all
     /// solutions that the search visits, not only those in the answer.
     ///
     /// The first call compiles the problem for the engine `costs`, in O(its total size). Memory
@@ -40,7 +40,7 @@ impl Search {
     /// let solver = Solver::new(builder.build());
     ///
     /// let best = solver.search().best(2).value;
-    /// assert_eq!(best.least(), Some(7));
+    /// assert_eq!(best.cost(), Some(7));
     /// assert!(best.is_optimal());
     /// assert_eq!(best.ties, 2);
     /// assert_eq!(solver.search().best(9).value.solutions.len(), 3);
@@ -48,25 +48,47 @@ impl Search {
     /// ```
     #[must_use]
     pub fn best(&mut self, k: usize) -> Answer<Best> {
-        self.cheapest_of(k, true)
+        self.best_by(Sense::Min, k)
+    }
+
+    /// Finds the `k` best solutions: the cheapest, like [`best`](Self::best), or the dearest.
+    ///
+    /// ```
+    /// use quadrille::{Sense, Solver, text::dlx};
+    ///
+    /// let solver = Solver::new(dlx::read(b"a b\na |3\nb |-4\na b |7\na b |7\n")?);
+    /// let best = solver.search().best_by(Sense::Max, 1).value;
+    /// assert_eq!(best.cost(), Some(7));
+    /// assert_eq!(best.ties, 2);
+    /// # Ok::<(), quadrille::text::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn best_by(&mut self, sense: Sense, k: usize) -> Answer<Best> {
+        self.best_of(sense, k, true)
     }
 
     /// Finds one of the cheapest solutions. Unlike [`best(1)`](Self::best), it does not search for
     /// other solutions of the same cost.
     #[must_use]
     pub fn cheapest(&mut self) -> Answer<Best> {
-        self.cheapest_of(1, false)
+        self.best_of(Sense::Min, 1, false)
     }
 
-    fn cheapest_of(&mut self, k: usize, ties: bool) -> Answer<Best> {
+    /// Finds one of the dearest solutions, like [`cheapest`](Self::cheapest).
+    #[must_use]
+    pub fn dearest(&mut self) -> Answer<Best> {
+        self.best_of(Sense::Max, 1, false)
+    }
+
+    fn best_of(&mut self, sense: Sense, k: usize, ties: bool) -> Answer<Best> {
         let budget = self.start_budget();
         let is_limited = budget.solutions_left().is_some();
-        let mut run = self.start_under(budget, Role::Cheapest, Goal::Rank, u64::MAX);
+        let mut run = self.start_under(budget, Role::Best(sense), Goal::Rank, u64::MAX);
         if is_limited {
             // Several threads do not visit the same solutions as one.
             run.stay_alone();
         }
-        let mut ranking = Ranking::new(self.solver.problem(), k, ties);
+        let mut ranking = Ranking::new(self.solver.problem(), sense, k, ties);
         let best = loop {
             match self.advance_alone(&mut run) {
                 Next::Solved => self.rank(&mut run, &mut ranking),
@@ -82,7 +104,7 @@ impl Search {
                 }
                 Next::Grow => {
                     self.form_team(&mut run);
-                    break self.rank_by_team(&mut run, ranking);
+                    break self.rank_by_team(sense, &mut run, ranking);
                 }
             }
         };
@@ -113,13 +135,13 @@ impl Search {
     }
 
     /// Continues the search with several threads.
-    fn rank_by_team(&mut self, run: &mut Run, ranking: Ranking) -> Best {
+    fn rank_by_team(&mut self, sense: Sense, run: &mut Run, ranking: Ranking) -> Best {
         if let Some(team) = &run.team {
             team.rank(ranking);
         }
         self.advance(run);
         let best = run.team.as_ref().and_then(Team::best);
-        best.unwrap_or_else(|| Best::before(self.solver.problem()))
+        best.unwrap_or_else(|| Best::before(self.solver.problem(), sense))
     }
 
     /// Replaces the cheapest solution by the first one of the same cost, in the order of a walk
@@ -131,12 +153,12 @@ impl Search {
         let Some(found) = best.solutions.first_mut() else {
             return best;
         };
-        let mut again = self.start_under(run.budget(), Role::Cheapest, Goal::List, 1);
+        let mut again = self.start_under(run.budget(), Role::Best(best.sense), Goal::List, 1);
         // One thread finds the same solution first in every run.
         again.stay_alone();
         if let Some(priced) = self.engine(&again).and_then(Engine::priced) {
-            // No solution costs less: only those of this cost are left.
-            priced.lower_ceiling(found.cost);
+            // No solution is better: only those of this cost are left.
+            priced.lower_ceiling(best.sense.loss(found.cost));
         }
         if self.advance(&mut again) {
             found.solution = Solution::new(self.trail(&again));

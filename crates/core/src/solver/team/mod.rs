@@ -271,7 +271,7 @@ impl Team {
         self.shared.lock().spent.work
     }
 
-    /// The cheapest solutions, after the end of the team.
+    /// The best solutions, after the end of the team.
     pub(super) fn best(&self) -> Option<Best> {
         let mut state = self.pause();
         let bound = match state.stop.unwrap_or_default() {

@@ -43,10 +43,8 @@ impl State {
                 });
             }
         }
-        let costs = self
-            .ranking
-            .as_ref()
-            .map(|ranking| (ranking.least, ranking.bound(self.remaining_bound())));
+        let ranking = self.ranking.as_ref();
+        let costs = ranking.map(|ranking| ranking.range(self.remaining_bound()));
         Progress {
             share: left.share_walked(shared),
             share_before: 0.0,

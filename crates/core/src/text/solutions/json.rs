@@ -28,9 +28,11 @@ impl Object for Document<'_> {
 /// The last line of `best`. To check it would mean to solve the problem.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct LeastCost {
+struct BestCost {
     #[serde(rename = "least")]
     _least: Option<i64>,
+    #[serde(rename = "greatest")]
+    _greatest: Option<i64>,
     #[serde(rename = "bound")]
     _bound: Option<i64>,
     #[serde(rename = "optimal")]
@@ -85,7 +87,7 @@ pub fn judge(
         source
             .reject_array(rest)
             .map_err(with_form::<Document<'_>>)?;
-        if serde_json::from_str::<LeastCost>(rest).is_ok() {
+        if serde_json::from_str::<BestCost>(rest).is_ok() {
             return Ok(());
         }
         let document = match documents.next() {

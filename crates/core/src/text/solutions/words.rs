@@ -143,14 +143,28 @@ fn printable(line: Line<'_>, message: String) -> String {
 }
 
 /// Returns whether this is the last line of the command `best`, with the number of solutions that
-/// share the least cost.
+/// share the least or the greatest cost.
 fn is_tally(line: &str) -> bool {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     match words[..] {
-        ["1", "solution", "has", "the", "least", "cost", cost] => is_signed(cost),
-        [ties, "solutions", "share", "the", "least", "cost", cost] => {
-            is_number(ties) && is_signed(cost)
-        }
+        [
+            "1",
+            "solution",
+            "has",
+            "the",
+            "least" | "greatest",
+            "cost",
+            cost,
+        ] => is_signed(cost),
+        [
+            ties,
+            "solutions",
+            "share",
+            "the",
+            "least" | "greatest",
+            "cost",
+            cost,
+        ] => is_number(ties) && is_signed(cost),
         _ => false,
     }
 }
