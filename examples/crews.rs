@@ -21,7 +21,7 @@ use puzzles::arguments::run;
 use puzzles::crews::{FLIGHTS, crews};
 
 /// The least cost with at most 4 crews, and the number of plans that share it.
-const LEAST: u64 = 39;
+const LEAST: i64 = 39;
 const TIES: u64 = 4;
 
 fn main() -> ExitCode {
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         }
         let solver = Solver::new(problem);
         let best = solver.search().best(1).value;
-        let Some(least) = best.least() else {
+        let Some(least) = best.cost() else {
             writeln!(out, "{most} crews are not enough")?;
             return Ok(());
         };

@@ -18,7 +18,7 @@ mod puzzles;
 use puzzles::{arguments::run, langford::langford_at_cost};
 
 /// n, the least cost, and the number of arrangements that share it.
-const KNOWN: [(usize, u64, u64); 4] = [
+const KNOWN: [(usize, i64, u64); 4] = [
     (8, 544, 8),
     (11, 1294, 52),
     (12, 1626, 488),

@@ -3,7 +3,7 @@
 use quadrille::{BuildError, Problem};
 
 /// A flight: from an airport to an airport, from an hour to an hour.
-pub type Flight = (char, char, u64, u64);
+pub type Flight = (char, char, u32, u32);
 
 /// The flights of a small airline, whose home airport is `A`.
 pub const FLIGHTS: [Flight; 12] = [
@@ -43,7 +43,7 @@ pub fn crews(flights: &[Flight], crews: u32) -> Result<Problem, BuildError> {
         if last.1 == HOME {
             let option = builder.option(day.iter().map(|&f| items[f]).chain([crew]))?;
             let hours = last.3 - first.2;
-            builder.add_cost(option, 4 + hours + 2 * hours.saturating_sub(8))?;
+            builder.add_cost(option, i64::from(4 + hours + 2 * hours.saturating_sub(8)))?;
         }
         let next = (0..flights.len()).filter(|&next| {
             let (from, _, start, _) = flights[next];

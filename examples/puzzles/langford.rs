@@ -12,11 +12,11 @@ pub fn langford(n: usize) -> Result<Problem, BuildError> {
 /// The same, where a pair of k's in slots i and j costs k(i + j). So large numbers are cheaper on
 /// the left.
 pub fn langford_at_cost(n: usize) -> Result<Problem, BuildError> {
-    pairs(n, |number, slots| (number * slots) as u64)
+    pairs(n, |number, slots| (number * slots) as i64)
 }
 
 /// The problem with a cost for each number and the sum of its two slots.
-fn pairs(n: usize, cost: impl Fn(usize, usize) -> u64) -> Result<Problem, BuildError> {
+fn pairs(n: usize, cost: impl Fn(usize, usize) -> i64) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();
     let mut numbers = Vec::new();
     for number in 1..=n {

@@ -20,7 +20,7 @@ pub fn queens_at_cost(n: usize) -> Result<Problem, BuildError> {
             builder.secondary(format!("{diagonal}{}", digit(number)))?;
         }
     }
-    let twice_to_middle = |line: usize| (2 * line).abs_diff(n - 1) as u64;
+    let twice_to_middle = |line: usize| (2 * line).abs_diff(n - 1) as i64;
     for row in 0..n {
         for column in 0..n {
             let option = builder.option([

@@ -575,8 +575,8 @@ def _bounds_of(name: Hashable, times: Times) -> tuple[int, int]:
 
 def _price(cost: SupportsIndex) -> int:
     price = index(cost)
-    if not 0 <= price < 2**64:
-        raise BadProblem(f"the cost {price} is out of range, expected 0 to 2**64 - 1")
+    if not -(2**63) < price < 2**63:
+        raise BadProblem(f"the cost {price} is out of range, expected less than 2**63 in size")
     return price
 
 

@@ -183,7 +183,7 @@ impl Core {
         py: Python<'_>,
         items: Vec<u32>,
         colours: Option<Vec<Option<u32>>>,
-        cost: u64,
+        cost: i64,
     ) -> PyResult<usize> {
         self.build(py, |builder| {
             let items = items.into_iter().map(ItemId::new);
@@ -257,7 +257,7 @@ impl Core {
     }
 
     /// Adds a cost to that of each option.
-    fn add_costs(&self, py: Python<'_>, costs: Vec<u64>) -> PyResult<()> {
+    fn add_costs(&self, py: Python<'_>, costs: Vec<i64>) -> PyResult<()> {
         self.build(py, |builder| {
             let costs = (0..).map(OptionId::new).zip(costs);
             costs
@@ -313,7 +313,7 @@ impl Core {
     }
 
     /// The sum of the costs of options.
-    fn cost(&self, py: Python<'_>, options: Vec<u32>) -> u64 {
+    fn cost(&self, py: Python<'_>, options: Vec<u32>) -> i64 {
         self.with(py, |problem| {
             options
                 .into_iter()

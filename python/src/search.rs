@@ -9,7 +9,7 @@ use quadrille::reduce::reduce;
 use quadrille::report::{Ending, Explained};
 use quadrille::{
     Answer, Budget, CancelToken, Count, Explanation, ItemId, Method, OptionId, Order, Problem,
-    Search, Stop, Uniqueness, flaws,
+    Search, Sense, Stop, Uniqueness, flaws,
 };
 
 use crate::bounds::Bounds;
@@ -118,9 +118,9 @@ fn interval(interval: quadrille::count::Interval) -> Interval {
 /// Estimated nodes, solutions and seconds; the number of probes; the limit that stopped them.
 type Estimated = (Interval, Option<Interval>, Interval, u64, Option<String>);
 
-/// The cheapest solutions; a lower bound of all costs, if there may be a solution; the number of solutions that cost as little as the
+/// The best solutions; a bound of all costs, if there may be a solution; the number of solutions that cost the same as the
 /// first; the limit that stopped the search.
-type Ranked = (Vec<Solution>, Option<u64>, Option<BigUint>, Option<String>);
+type Ranked = (Vec<Solution>, Option<i64>, Option<BigUint>, Option<String>);
 
 /// Weights of items, and a modulus.
 type Weights = (Vec<(usize, i64)>, Option<u32>);
@@ -215,8 +215,8 @@ impl Core {
         })
     }
 
-    /// The `k` cheapest solutions.
-    #[pyo3(signature = (owner, assumed, bounds, k))]
+    /// The `k` cheapest solutions, or the dearest.
+    #[pyo3(signature = (owner, assumed, bounds, k, dearest))]
     fn best(
         &self,
         py: Python<'_>,
@@ -224,10 +224,13 @@ impl Core {
         assumed: Option<&Assumptions>,
         bounds: Bounds,
         k: usize,
+        dearest: bool,
     ) -> PyResult<Ranked> {
-        let best = self.ask(py, assumed, &bounds, move |search| match k {
-            1 => search.cheapest(),
-            _ => search.best(k),
+        let best = self.ask(py, assumed, &bounds, move |search| match (k, dearest) {
+            (1, false) => search.cheapest(),
+            (1, true) => search.dearest(),
+            (_, false) => search.best(k),
+            (_, true) => search.best_by(Sense::Max, k),
         })?;
         let Answer { value, stop, .. } = best.map_err(|stop| failure::stopped(py, stop))?;
         let solutions = value.solutions.into_iter();

@@ -34,10 +34,10 @@ pub(crate) struct Progress {
     states: Option<usize>,
     /// The level that a count or a diagram has reached, and the number of levels.
     level: Option<(usize, usize)>,
-    /// The least cost found.
-    least: Option<u64>,
-    /// A lower bound of all costs.
-    bound: Option<u64>,
+    /// The best cost found.
+    cost: Option<i64>,
+    /// A bound of all costs: no solution has a better one.
+    bound: Option<i64>,
 }
 
 #[pymethods]
@@ -63,8 +63,8 @@ impl From<&quadrille::Progress> for Progress {
             seconds: progress.elapsed.as_secs_f64(),
             states: progress.states,
             level: progress.level,
-            least: costs.and_then(|(least, _)| least),
-            bound: costs.and_then(|(_, bound)| bound),
+            cost: costs.and_then(|range| range.best),
+            bound: costs.and_then(|range| range.bound),
         }
     }
 }

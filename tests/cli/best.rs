@@ -48,6 +48,69 @@ fn json_is_one_solution_a_line_and_a_last_line_about_the_least_cost() {
 }
 
 #[test]
+fn costs_may_be_negative() {
+    let gains = "a b 0:2|c\na |-3\nb |2\na b |-9\nc |-1\nc |4 |-6\nc |1\n";
+    let two = "a b\nc\nc\ncost -12\n\na b\nc\ncost -11\n";
+    let last = "\n1 solution has the least cost -12\n";
+    run("best -k 2", gains).is(0, &format!("{two}{last}"), "");
+    let problem = file("best-gains.dlx", gains.as_bytes());
+    let check = format!("check {}", problem.display());
+    run(&check, &format!("{two}{last}")).is(0, "2 solutions: right\n", "");
+    let json = run("best --format json", gains).out;
+    run(&format!("{check} --format json"), &json).is(0, "1 solution: right\n", "");
+    let stopped = "stopped by the time limit: no solution found; none can cost less than -15\n";
+    assert!(run("best --time 0", gains).err.contains(stopped));
+}
+
+#[test]
+fn the_dearest_comes_first_with_max() {
+    let three = "a b\ncost 9\n\na\nb\ncost 7\n\na b\ncost 7\n";
+    let last = "\n1 solution has the greatest cost 9\n";
+    run("best --max -k 3", COSTS).is(0, &format!("{three}{last}"), "");
+    run("best --max --one", COSTS).is(0, "a b\ncost 9\n", "");
+    let json = r#"{"cost":9,"options":[{"option":4,"items":["a","b"]}]}
+{"greatest":9,"bound":9,"optimal":true,"ties":1,"stop":"exhausted"}
+"#;
+    run("best --max --format json", COSTS).is(0, json, "");
+    let problem = file("best-max.dlx", COSTS.as_bytes());
+    let check = format!("check {}", problem.display());
+    run(&check, json).is(0, "1 solution: right\n", "");
+    run(
+        &check,
+        "a b\ncost 9\n\n1 solution has the greatest cost 9\n",
+    )
+    .is(0, "1 solution: right\n", "");
+    let stopped = run("best --max --time 0", COSTS);
+    let words = "stopped by the time limit: no solution found; none can cost more than 25\n";
+    assert!(
+        stopped.code == 3 && stopped.err.contains(words),
+        "{}",
+        stopped.err
+    );
+}
+
+/// A ledger answers one question: the cheapest are not continued as the dearest.
+#[test]
+fn a_ledger_of_the_cheapest_is_not_one_of_the_dearest() {
+    let problem = file("best-sense.dlx", COSTS.as_bytes());
+    let ledger = problem.with_extension("jsonl");
+    let _ = std::fs::remove_file(&ledger);
+    let command = |flags: &str| {
+        let (problem, ledger) = (problem.display(), ledger.display());
+        run(&format!("best {flags} --ledger {ledger} {problem}"), "")
+    };
+    command("--max").is(0, "a b\ncost 9\n\n1 solution has the greatest cost 9\n", "");
+    command("--max").is(0, "a b\ncost 9\n\n1 solution has the greatest cost 9\n", "");
+    let refused = command("");
+    assert_eq!((refused.code, &*refused.out), (2, ""));
+    assert!(
+        refused.err.contains("\"best 1 max\"") && refused.err.contains("\"best 1\""),
+        "{}",
+        refused.err
+    );
+}
+
+#[test]
 fn one_prints_a_single_cheapest_solution() {
     run("best --one", COSTS).is(0, "a\nb s:x\ncost 5\n", "");
     let run = run("best --one --stats", pairs(16));

@@ -31,10 +31,10 @@ impl Item {
 pub(crate) struct Row {
     /// Each item and the colour of its use.
     pub(crate) uses: Vec<(usize, Option<u32>)>,
-    pub(crate) cost: u64,
+    pub(crate) cost: i64,
 }
 
-/// A valid problem: the sum of all costs fits a `u64`, no row repeats an item, and only secondary
+/// A valid problem: the sum of all costs without their signs fits an `i64`, no row repeats an item, and only secondary
 /// items have colours.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Case {
@@ -83,7 +83,7 @@ impl Case {
         })
     }
 
-    pub(crate) fn cost(&self, rows: &[usize]) -> u64 {
+    pub(crate) fn cost(&self, rows: &[usize]) -> i64 {
         rows.iter().map(|&row| self.rows[row].cost).sum()
     }
 

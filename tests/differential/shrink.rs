@@ -106,10 +106,10 @@ fn simpler(case: &Case) -> Vec<Case> {
                 change(&|case| case.rows[number].uses[place].1 = None);
             }
         }
-        if row.cost > 0 {
+        if row.cost != 0 {
             change(&|case| case.rows[number].cost = 0);
             change(&|case| case.rows[number].cost /= 2);
-            change(&|case| case.rows[number].cost -= 1);
+            change(&|case| case.rows[number].cost -= row.cost.signum());
         }
     }
     all

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::Args;
 use quadrille_core::{
-    Answer, Best as Cheapest, Budget, EngineChoice, EngineName, Limits, Search, Settings, Solver,
-    Stats, Stop, Want,
+    Answer, Best as Found, Budget, EngineChoice, EngineName, Limits, Search, Sense, Settings,
+    Solver, Stats, Stop, Want,
 };
 use quadrille_report::{Ranked, Work, write_json};
 
@@ -27,41 +27,46 @@ use super::progress::{self, ProgressArguments};
 use super::solutions::{Printer, SolutionArguments};
 use super::threads::ThreadArguments;
 
-/// After this time, a count of the solutions that share the least cost says what it does.
+/// After this time, a count of the solutions that share the best cost says what it does.
 const SILENCE: Duration = Duration::from_secs(1);
-const COUNTING: &str = "the cheapest solution is printed; counting the solutions that share its \
+const COUNTING: &str = "the best solution is printed; counting the solutions that share its \
                         cost (--one leaves this out)";
 
 /// For this long, solutions are printed after a limit or a signal.
 const PRINTING: Duration = Duration::from_millis(250);
 
-/// Print the cheapest solutions of a problem
+/// Print the cheapest solutions of a problem, or the dearest
 ///
-/// Prints the cheapest solution as soon as it is proved, then counts the solutions that share its
-/// cost: the last line gives their number. With JSON it is an object that states whether the least
-/// cost is proved. If there may be very many of them, --one leaves the count out. With -k, prints
-/// the cheapest first; solutions with equal costs are in the order of their options. If a limit or
-/// Ctrl-C stops the search, prints the solutions found so far and reports on standard error what is
-/// proved about the least cost.
+/// Prints the best solution as soon as it is proved: the cheapest, or with '--max' the dearest. Then
+/// counts the solutions that share its cost: the last line gives their number. With JSON it is an
+/// object that states whether the cost is proved. If there may be very many such solutions, '--one'
+/// leaves the count out. With '-k', prints the best first; solutions with equal costs are in the
+/// order of their options. If a limit or Ctrl-C stops the search, prints the solutions found so far
+/// and reports on standard error what is proved about the cost.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   quadrille best crews.dlx
-  quadrille best crews.dlx -k 3 --format json")]
+  quadrille best crews.dlx -k 3 --format json
+  quadrille best prizes.dlx --max")]
 #[command(mut_arg("memory", memory_of(PROCESS)))]
 pub(super) struct Best {
     #[command(flatten)]
     problem: ProblemArguments,
 
-    /// Print the K cheapest [default: 1]
+    /// Print the K best [default: 1]
     ///
     /// svg and html hold at most 1000.
     #[arg(short, value_name = "K", value_parser = positive, allow_negative_numbers = true)]
     k: Option<u64>,
 
-    /// Print one cheapest solution, without counting the others of the same cost
+    /// Print one best solution, without counting the others of the same cost
     #[arg(long)]
     one: bool,
+
+    /// Print the dearest solutions, those with the greatest cost
+    #[arg(long)]
+    max: bool,
 
     /// Save progress in FILE; the same command again continues after any stop
     ///
@@ -115,7 +120,7 @@ impl Execute for Best {
         interrupt.step(COMPILING);
         let mut searched = None;
         let (best, stop, stats) = match compiled {
-            Err(stop) => (Cheapest::default(), stop, None),
+            Err(stop) => (Found::before(&problem, self.sense()), stop, None),
             Ok(solver) => {
                 let k = usize::try_from(self.solutions.most(k)).unwrap_or(usize::MAX);
                 let answer = match &self.ledger {
@@ -162,19 +167,23 @@ impl Execute for Best {
 }
 
 impl Best {
+    fn sense(&self) -> Sense {
+        if self.max { Sense::Max } else { Sense::Min }
+    }
+
     fn search(
         &self,
         solver: &Solver,
         k: usize,
         assumed: &Assumed,
         interrupt: &Interrupt,
-    ) -> Answer<Cheapest> {
+    ) -> Answer<Found> {
         let mut search = self.ask(solver, assumed, interrupt);
         let _progress = self.progress.watch(&mut search);
-        if self.k.is_none() {
-            search.cheapest()
-        } else {
-            search.best(k)
+        match (self.k, self.sense()) {
+            (Some(_), sense) => search.best_by(sense, k),
+            (None, Sense::Min) => search.cheapest(),
+            (None, Sense::Max) => search.dearest(),
         }
     }
 
@@ -187,22 +196,22 @@ impl Best {
         search
     }
 
-    /// Whether the solutions that share the least cost are counted once the first of them is printed.
+    /// Whether the solutions that share the best cost are counted once the first of them is printed.
     fn counts_later(&self, stop: Stop) -> bool {
         let is_asked = !self.one && self.k.is_none() && self.ledger.is_none();
         is_asked && stop == Stop::Exhausted
     }
 
-    /// Counts the solutions that share the least cost, and says so if that takes long.
+    /// Counts the solutions that share the best cost, and says so if that takes long.
     fn count_ties(
         &self,
         solver: &Solver,
-        mut best: Cheapest,
+        mut best: Found,
         stats: Option<Stats>,
         assumed: &Assumed,
         interrupt: &Interrupt,
-    ) -> (Cheapest, Stop, Option<Stats>) {
-        let Some(least) = best.least() else {
+    ) -> (Found, Stop, Option<Stats>) {
+        let Some(cost) = best.cost() else {
             return (best, Stop::Exhausted, stats);
         };
         let mut stats = stats.unwrap_or_default();
@@ -217,7 +226,7 @@ impl Best {
                 message::say(COUNTING);
             }
         });
-        let counted = search.count_within(least);
+        let counted = search.count_within(best.sense, cost);
         // The first one is known, whatever stopped the count.
         best.ties = counted.value.max(1.into());
         stats.nodes += counted.stats.nodes;
@@ -235,18 +244,19 @@ impl Best {
         k: usize,
         assumed: &Assumed,
         interrupt: &Interrupt,
-    ) -> Result<Answer<Cheapest>, Failure> {
-        let question = (Want::Best(k), &assumed.assumptions);
+    ) -> Result<Answer<Found>, Failure> {
+        let question = (Want::Best(k, self.sense()), &assumed.assumptions);
         let saved = Saved::open(path, solver, self.problem.path(), question, interrupt)?;
         let limits = self.limits.question(interrupt);
         let progress = self.progress.begin(progress::Work::Question);
         let saved = saved.with(&self.threads, limits);
-        let (answer, bound) = saved.best(&progress)?;
-        let mut best = Cheapest::default();
+        let mut best = Found::before(solver.problem(), self.sense());
+        let (answer, bound) = saved.best(best.bound, &progress)?;
         best.solutions = answer.value.best;
         best.ties = answer.value.total;
         let remaining = bound.filter(|_| answer.stop != Stop::Exhausted);
-        best.bound = best.least().into_iter().chain(remaining).min();
+        let known = best.cost().into_iter().chain(remaining);
+        best.bound = known.min_by_key(|&cost| best.sense.loss(cost));
         Ok(Answer::new(best, answer.stop, answer.stats))
     }
 }
@@ -254,7 +264,7 @@ impl Best {
 /// Prints the solutions. Those of a stopped search are printed for a short time only.
 fn write<'p>(
     mut printer: Printer<'p>,
-    best: &Cheapest,
+    best: &Found,
     stop: Stop,
 ) -> Result<impl Write + use<'p>, Failure> {
     let solutions = &best.solutions;

@@ -70,16 +70,18 @@ impl Saved {
         self.prove(answer)
     }
 
-    /// Continues the search for the cheapest solutions. Also returns a lower bound of the costs in
-    /// what is not searched yet; `None` if nothing is left.
+    /// Continues the search for the best solutions. `bound` is a bound of all costs that is known
+    /// before the search. Also returns one of the costs in what is not searched yet; `None` if nothing
+    /// is left.
     pub(super) fn best(
         mut self,
+        mut bound: Option<i64>,
         progress: &Progress,
-    ) -> Result<(Answer<Proof>, Option<u64>), Failure> {
+    ) -> Result<(Answer<Proof>, Option<i64>), Failure> {
         let units = std::slice::from_ref(&self.unit);
-        let (mut watch, mut bound) = (progress.of_units(), Some(0));
+        let mut watch = progress.of_units();
         let answer = self.runner.run(units, &mut self.ledger, |run| {
-            bound = run.costs.map_or(bound, |(_, bound)| bound);
+            bound = run.costs.map_or(bound, |range| range.bound);
             watch(run);
         })?;
         Ok((self.prove(answer)?, bound))

@@ -102,10 +102,10 @@ impl Execute for Merge {
         self.read_records(&mut records, interrupt)?;
         interrupt.step("while adding up the records");
         let proof = records.prove().map_err(Failure::Conflict)?;
-        if matches!(proof.want, Some(Want::Best(_))) {
+        if matches!(proof.want, Some(Want::Best(..))) {
             return Err(Failure::usage(
                 "the ledgers are of 'quadrille best': their records cannot be added up",
-                "repeat 'quadrille best --ledger' to see the cheapest solutions",
+                "repeat 'quadrille best --ledger' to see the best solutions",
             ));
         }
         interrupt.print();

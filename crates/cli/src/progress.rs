@@ -279,6 +279,8 @@ fn after(due: Duration) -> Duration {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_core::CostRange;
+
     use super::*;
 
     #[test]
@@ -299,7 +301,9 @@ mod tests {
         report(&run);
         let line = "3 of 10 units, 50.0 %, about 60 s left, 1,234 solutions";
         assert_eq!(state.numbers(), (Some(0.5), line.to_owned()));
-        (run.units, run.complete, run.costs) = (1, 0, Some((Some(10), Some(9))));
+        let mut range = CostRange::default();
+        (range.best, range.bound) = (Some(10), Some(9));
+        (run.units, run.complete, run.costs) = (1, 0, Some(range));
         report(&run);
         let line = "50.0 %, about 60 s left, least cost 10, at least 9, gap 10.0 %";
         assert_eq!(state.numbers(), (Some(0.5), line.to_owned()));

@@ -48,7 +48,8 @@ mod verify;
 pub use ask::{
     Answer, Assumptions, Budget, CancelToken, Contestant, Count, CountOverflow, CountReason,
     Counted, Inferences, Lent, Limits, Memory, Method, Order, ParseCountError, Part, PartError,
-    Parts, Position, Question, QuestionError, Stats, Step, Stop, Threads, Turns, Uniqueness, Want,
+    Parts, Position, Question, QuestionError, Sense, Stats, Step, Stop, Threads, Turns, Uniqueness,
+    Want,
 };
 pub use colouring::{Colouring, colouring};
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
@@ -64,7 +65,8 @@ pub use problem::{
 };
 pub use reply::Reply;
 pub use solver::{
-    Best, Costed, IntoIter, PartState, Progress, Search, Solution, Solutions, Solver,
+    Best, CostRange, Costed, IntoIter, PartState, Prices, Progress, Search, Solution, Solutions,
+    Solver,
 };
 pub use verify::{Flaw, flaws, verify};
 

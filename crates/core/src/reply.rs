@@ -19,7 +19,7 @@ pub enum Reply {
     Count(Count),
     /// To [`Want::Unique`].
     Unique(Uniqueness),
-    /// To [`Want::Best`] and [`Want::Cheapest`].
+    /// To [`Want::Best`], [`Want::Cheapest`] and [`Want::Dearest`].
     Best(Best),
     /// To [`Want::Why`].
     Why(Explanation),
@@ -62,8 +62,9 @@ impl Search {
             Want::All => self.all().map(Reply::All),
             Want::Count(method) => self.count_by(method).map(Reply::Count),
             Want::Unique => self.unique().map(Reply::Unique),
-            Want::Best(k) => self.best(k).map(Reply::Best),
+            Want::Best(k, sense) => self.best_by(sense, k).map(Reply::Best),
             Want::Cheapest => self.cheapest().map(Reply::Best),
+            Want::Dearest => self.dearest().map(Reply::Best),
             Want::Why => self.why().map(Reply::Why),
             Want::Marginals => self.marginals().map(Reply::Marginals),
             Want::Sample { solutions, seed } => self.sample(solutions, seed).map(Reply::Sample),

@@ -5,7 +5,7 @@
 //! * [`Report`]: an ending that can be printed, as text or as a line of JSON.
 //! * One file for each kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
 //!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`] with
-//!   [`LeastCost`].
+//!   [`BestCost`].
 //! * [`Tiled`] and [`Tilings`]: tilings, and their numbers.
 //! * [`Work`]: the work of a search, for `--stats`. [`Pace`]: its progress.
 //! * `sudoku`: answers about boards.
@@ -64,13 +64,17 @@ pub use estimate::Estimated;
 pub use explain::{Explained, Refutation};
 pub use progress::Pace;
 pub use reduce::Reduction;
-pub use solutions::{Found, LeastCost, Ranked, Sampled};
+pub use solutions::{BestCost, Found, Ranked, Sampled};
 pub use tile::{Tiled, Tilings};
 pub use work::Work;
 
 /// The old name of [`Refutation`].
 #[deprecated(since = "0.2.0", note = "renamed to `Refutation`")]
 pub type Proof<'a> = Refutation<'a>;
+
+/// The old name of [`BestCost`].
+#[deprecated(since = "0.2.0", note = "renamed to `BestCost`")]
+pub type LeastCost<'a> = BestCost<'a>;
 
 /// The end of a question, from which the command line chooses its messages and its exit code.
 pub trait Ending {

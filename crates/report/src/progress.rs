@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::amounts;
 use quadrille_core::text::quantity;
-use quadrille_core::{Count, Progress};
+use quadrille_core::{CostRange, Count, Progress, Sense};
 
 /// Words for the reports of [`Search::watch`](quadrille_core::Search::watch) about one search. It
 /// remembers earlier reports, so that its rate and its time left do not jump.
@@ -56,7 +56,7 @@ impl Pace {
             parts.push(format!("{} left", amounts::about(left.round())));
         }
         match progress.costs {
-            Some((least, bound)) => parts.push(costs(least, bound)),
+            Some(range) => parts.push(costs(range)),
             None if progress.share.is_none() && progress.states.is_some() => {}
             None => parts.push(solutions(&progress.solutions)),
         }
@@ -103,15 +103,19 @@ fn solutions(found: &Count) -> String {
     words.replacen(&found.to_string(), &grouped(found), 1)
 }
 
-/// The least cost found, the lower bound of all costs, and the gap between them.
-fn costs(least: Option<u64>, bound: Option<u64>) -> String {
-    match (least, bound) {
+/// The best cost found, the bound of all costs, and the gap between them.
+fn costs(range: CostRange) -> String {
+    let (best, limit) = match range.sense {
+        Sense::Min => ("least", "at least"),
+        Sense::Max => ("greatest", "at most"),
+    };
+    match (range.best, range.bound) {
         (None, None) => "no solution".to_owned(),
-        (None, Some(bound)) => format!("no solution yet, costs at least {bound}"),
-        (Some(least), bound) => {
-            let bound = bound.map_or(least, |bound| bound.min(least));
-            let gap = 100.0 * (least - bound) as f64 / least.max(1) as f64;
-            format!("least cost {least}, at least {bound}, gap {gap:.1} %")
+        (None, Some(bound)) => format!("no solution yet, costs {limit} {bound}"),
+        (Some(cost), bound) => {
+            let bound = bound.unwrap_or(cost);
+            let gap = 100.0 * cost.abs_diff(bound) as f64 / cost.unsigned_abs().max(1) as f64;
+            format!("{best} cost {cost}, {limit} {bound}, gap {gap:.1} %")
         }
     }
 }
@@ -161,16 +165,46 @@ mod tests {
     }
 
     #[test]
-    fn a_search_for_the_least_cost_reports_the_gap() {
-        let mut progress = at(10, 0.1, 100);
-        progress.costs = Some((None, Some(7)));
-        let line = Pace::default().line(&progress);
-        assert!(line.contains("no solution yet, costs at least 7"), "{line}");
-        progress.costs = Some((Some(10), Some(9)));
-        let line = Pace::default().line(&progress);
-        assert!(line.contains("least cost 10, at least 9, gap 10.0 %"));
-        progress.costs = Some((Some(0), None));
-        assert!(Pace::default().line(&progress).contains("gap 0.0 %"));
+    fn a_search_for_the_best_cost_reports_the_gap() {
+        for (sense, best, bound, words) in [
+            (
+                Sense::Min,
+                None,
+                Some(7),
+                "no solution yet, costs at least 7",
+            ),
+            (
+                Sense::Max,
+                None,
+                Some(7),
+                "no solution yet, costs at most 7",
+            ),
+            (
+                Sense::Min,
+                Some(10),
+                Some(9),
+                "least cost 10, at least 9, gap 10.0 %",
+            ),
+            (
+                Sense::Max,
+                Some(-10),
+                Some(5),
+                "greatest cost -10, at most 5, gap 150.0 %",
+            ),
+            (
+                Sense::Min,
+                Some(0),
+                None,
+                "least cost 0, at least 0, gap 0.0 %",
+            ),
+        ] {
+            let mut range = CostRange::default();
+            (range.sense, range.best, range.bound) = (sense, best, bound);
+            let mut progress = at(10, 0.1, 100);
+            progress.costs = Some(range);
+            let line = Pace::default().line(&progress);
+            assert!(line.contains(words), "{line}");
+        }
     }
 
     #[test]

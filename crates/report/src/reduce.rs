@@ -113,7 +113,7 @@ impl Report for Reduction<'_> {
                 cost => writeln!(out, " of cost {cost}")?,
             }
         }
-        if reduced.forced_cost() > 0 {
+        if reduced.forced_cost() != 0 {
             writeln!(out, "| to add to every cost: {}", reduced.forced_cost())?;
         }
         out.write_all(lines.next().unwrap_or_default())?;
@@ -136,7 +136,7 @@ impl Serialize for Reduction<'_> {
                 problem: &'a Problem,
                 origins: O,
                 in_every_solution: F,
-                cost: u64,
+                cost: i64,
                 #[serde(flatten)]
                 rules: &'a reduce::Report,
             },

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::Ending;
 use quadrille_core::text::quantity;
-use quadrille_core::{Best, Count, Stop};
+use quadrille_core::{Best, Count, Sense, Stop};
 
 /// The end of a search for solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl Ending for Sampled {
     }
 }
 
-/// The end of a search for the cheapest solutions.
+/// The end of a search for the best solutions.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranked<'a> {
     best: &'a Best,
@@ -89,19 +89,22 @@ impl<'a> Ranked<'a> {
         Self { best, stop }
     }
 
-    /// Returns the number of solutions that share the least cost, in words; `None` if the search
-    /// stopped before it was known.
+    /// Returns the number of solutions that share the least cost, or the greatest, in words; `None`
+    /// if the search stopped before it was known.
     #[must_use]
     pub fn tally(&self) -> Option<String> {
-        let least = self.best.least().filter(|_| self.stop == Stop::Exhausted)?;
-        Some(format!("{} the least cost {least}", self.ties()))
+        let cost = self.best.cost().filter(|_| self.stop == Stop::Exhausted)?;
+        let (ties, best) = (self.ties(), self.best.sense.best());
+        Some(format!("{ties} the {best} cost {cost}"))
     }
 
-    /// Returns what is known about the least cost, for a last line of JSON.
+    /// Returns what is known about the least or the greatest cost, for a last line of JSON.
     #[must_use]
-    pub fn proof(&self) -> LeastCost<'a> {
-        LeastCost {
-            least: self.best.least(),
+    pub fn proof(&self) -> BestCost<'a> {
+        let of = |sense| (self.best.sense == sense).then(|| self.best.cost());
+        BestCost {
+            least: of(Sense::Min),
+            greatest: of(Sense::Max),
             bound: self.best.bound,
             optimal: self.best.is_optimal(),
             ties: &self.best.ties,
@@ -116,17 +119,23 @@ impl<'a> Ranked<'a> {
     }
 }
 
-/// What a search for the cheapest solutions knows about the least cost:
-/// `{"least":7,"bound":7,"optimal":true,"ties":2,"stop":"exhausted"}`.
+/// What a search for the best solutions knows about their cost:
+/// `{"least":7,"bound":7,"optimal":true,"ties":2,"stop":"exhausted"}`. For the dearest solutions,
+/// `greatest` stands in the place of `least`.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct LeastCost<'a> {
+pub struct BestCost<'a> {
     /// The least cost found; `null` if no solution was found.
-    least: Option<u64>,
-    /// No solution costs less than this; `null` if it is proved that there is no solution.
-    bound: Option<u64>,
-    /// Whether it is proved that no solution costs less than `least`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    least: Option<Option<i64>>,
+    /// The greatest cost found; `null` if no solution was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    greatest: Option<Option<i64>>,
+    /// No solution costs less than this, or more if the greatest cost is asked for; `null` if it is
+    /// proved that there is no solution.
+    bound: Option<i64>,
+    /// Whether it is proved that no solution has a better cost.
     optimal: bool,
-    /// The solutions of the least cost that were found.
+    /// The solutions of the best cost that were found.
     ties: &'a Count,
     stop: Stop,
 }
@@ -137,30 +146,31 @@ impl Ending for Ranked<'_> {
     }
 
     fn is_answer(&self) -> bool {
-        self.best.least().is_some() && !self.stop.is_limit()
+        self.best.cost().is_some() && !self.stop.is_limit()
     }
 
     fn remark(&self, stop_reason: &str) -> String {
         // A stopped search has a bound.
         let bound = self.best.bound.unwrap_or_default();
-        match (self.stop, self.best.least()) {
+        let (best, better) = (self.best.sense.best(), self.best.sense.better());
+        match (self.stop, self.best.cost()) {
             (Stop::Exhausted, None) => "no solution".to_owned(),
             (Stop::Exhausted, Some(_)) => String::new(),
             (_, None) => {
                 format!(
-                    "stopped by {stop_reason}: no solution found; none can cost less than {bound}"
+                    "stopped by {stop_reason}: no solution found; none can cost {better} than {bound}"
                 )
             }
-            (_, Some(least)) if self.best.is_optimal() => {
+            (_, Some(cost)) if self.best.is_optimal() => {
                 let ties = self.ties();
                 format!(
-                    "stopped by {stop_reason}: the least cost is {least}, and at least {ties} it"
+                    "stopped by {stop_reason}: the {best} cost is {cost}, and at least {ties} it"
                 )
             }
-            (_, Some(least)) => format!(
-                "stopped by {stop_reason}: the least cost found is {least}, and no solution can cost \
-                 less than {bound}: a gap of {}",
-                least - bound
+            (_, Some(cost)) => format!(
+                "stopped by {stop_reason}: the {best} cost found is {cost}, and no solution can cost \
+                 {better} than {bound}: a gap of {}",
+                cost.abs_diff(bound)
             ),
         }
     }

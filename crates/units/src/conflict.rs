@@ -23,22 +23,22 @@ pub enum ProofError {
         /// The two numbers of solutions, and where they come from.
         counts: Box<[(Count, Witness); 2]>,
     },
-    /// A unit has two different least costs.
+    /// A unit has two different best costs.
     #[error(
-        "conflict: the least cost of unit {unit} is {} according to {}, but {} according to {}",
+        "conflict: the best cost of unit {unit} is {} according to {}, but {} according to {}",
         costs[0].0, costs[0].1, costs[1].0, costs[1].1
     )]
     Costs {
         /// The unit.
         unit: Part,
         /// The two costs, and where they come from.
-        costs: Box<[(u64, Witness); 2]>,
+        costs: Box<[(i64, Witness); 2]>,
     },
     /// A solution of the records is not a solution of the problem.
     #[error("conflict: a recorded solution of cost {cost} is wrong: {flaw}")]
     Solution {
         /// The cost of the solution.
-        cost: u64,
+        cost: i64,
         /// The first reason why it is not a solution.
         flaw: String,
     },

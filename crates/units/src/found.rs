@@ -7,10 +7,10 @@ use quadrille_core::{Count, Want};
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Subtotal {
-    /// The number of solutions. If the question is `best`, the number of those with the least cost.
+    /// The number of solutions. If the question is `best`, the number of those with the best cost.
     pub count: Count,
-    /// The cheapest solutions, in order; empty if the question is not `best`. Solutions may be
-    /// absent that cost more than the requested number of solutions found elsewhere.
+    /// The best solutions, in order; empty if the question is not `best`. Solutions may be absent
+    /// that are worse than the requested number of solutions found elsewhere.
     pub best: Vec<Costed>,
 }
 
@@ -25,33 +25,41 @@ impl Subtotal {
         }
     }
 
-    /// Returns the least cost.
+    /// Returns the best cost.
     #[must_use]
-    pub fn least(&self) -> Option<u64> {
+    pub fn cost(&self) -> Option<i64> {
         self.best.first().map(|first| first.cost)
     }
 
-    /// The cost above which solutions are of no interest, if `k` are wanted.
-    pub(super) fn ceiling(&self, k: usize) -> Option<u64> {
+    /// Returns the best cost.
+    #[deprecated(since = "0.2.0", note = "renamed to `cost`")]
+    #[must_use]
+    pub fn least(&self) -> Option<i64> {
+        self.cost()
+    }
+
+    /// The worst cost of solutions that are of interest, if `k` are wanted.
+    pub(super) fn ceiling(&self, k: usize) -> Option<i64> {
         self.best.get(k.checked_sub(1)?).map(|last| last.cost)
     }
 
     /// Adds what was found in another part.
     pub(super) fn add(&mut self, other: &Self, want: Want) {
-        let Want::Best(k) = want else {
+        let Want::Best(k, sense) = want else {
             self.count += &other.count;
             return;
         };
-        let Some(theirs) = other.least() else {
+        let Some(theirs) = other.cost() else {
             return;
         };
-        match self.least() {
-            Some(least) if least < theirs => {}
-            Some(least) if least == theirs => self.count += &other.count,
+        match self.cost() {
+            Some(mine) if sense.loss(mine) < sense.loss(theirs) => {}
+            Some(mine) if mine == theirs => self.count += &other.count,
             _ => self.count = other.count.clone(),
         }
         self.best.extend_from_slice(&other.best);
-        self.best.sort_unstable();
+        let rank = |found: &Costed| (sense.loss(found.cost), found.solution.clone());
+        self.best.sort_by_cached_key(rank);
         self.best.dedup();
         self.best.truncate(k);
     }
@@ -61,16 +69,20 @@ impl Subtotal {
         let is_unknown = |found: &Self| found.best.is_empty();
         match self.best.len().max(other.best.len()) {
             0 => self.count == other.count,
-            // One of the searches knew cheaper solutions of other parts.
+            // One of the searches knew better solutions of other parts.
             _ if is_unknown(self) || is_unknown(other) => true,
-            _ => (self.least(), &self.count) == (other.least(), &other.count),
+            _ => (self.cost(), &self.count) == (other.cost(), &other.count),
         }
     }
 
     /// Returns whether a part cannot have found this if the whole has found `whole`.
-    pub(super) fn exceeds(&self, whole: &Self) -> bool {
-        match (self.least(), whole.least()) {
-            (Some(least), Some(of_whole)) if least != of_whole => least < of_whole,
+    pub(super) fn exceeds(&self, whole: &Self, want: Want) -> bool {
+        let loss = |cost| match want {
+            Want::Best(_, sense) => sense.loss(cost),
+            _ => cost,
+        };
+        match (self.cost(), whole.cost()) {
+            (Some(cost), Some(of_whole)) if cost != of_whole => loss(cost) < loss(of_whole),
             (Some(_), None) => false,
             _ => self.count > whole.count,
         }

@@ -103,7 +103,7 @@ impl<'u> Open<'u> {
             state.seconds += self.pace * found.nodes as f64;
         }
         let engine = match self.unit.question.want {
-            Want::Best(_) => EngineName::Costs,
+            Want::Best(..) => EngineName::Costs,
             _ => solver.engine(),
         };
         let record = self.record(state, Method::Walk, Some(engine));

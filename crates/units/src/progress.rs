@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quadrille_core::Count;
+use quadrille_core::{CostRange, Count};
 
 /// The progress of a [`Runner`](super::Runner).
 #[derive(Clone, Debug, Default)]
@@ -25,7 +25,7 @@ pub struct RunProgress {
     pub nodes: u64,
     /// The time since the start.
     pub elapsed: Duration,
-    /// The least cost found, and a lower bound of the costs in what this run searches, if the
+    /// The costs so far, with a bound of the costs in what this run searches, if the
     /// question is `best`.
-    pub costs: Option<(Option<u64>, Option<u64>)>,
+    pub costs: Option<CostRange>,
 }

@@ -36,7 +36,7 @@ pub struct Proof {
     /// The kind of all questions; `None` if there is no question.
     pub want: Option<Want>,
     /// The number of solutions; a lower bound if units are missing. If the question is `best`, the
-    /// number of solutions with the least cost that was found.
+    /// number of solutions with the best cost that was found.
     pub total: Count,
     /// The cheapest solutions that were found; empty if the question is not `best`.
     pub best: Vec<Costed>,

@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
             return Err(self.error(line, "mark", what));
         }
         let most = match want {
-            Want::Best(k) => k,
+            Want::Best(k, _) => k,
             _ => 0,
         };
         if found.best.len() > most {
@@ -167,14 +167,14 @@ impl<'a> Reader<'a> {
             return Err(self.error(line, "best", what));
         }
         if most > 0 && found.best.is_empty() != found.count.is_zero() {
-            let what = "the count and the cheapest solutions contradict each other";
+            let what = "the count and the best solutions contradict each other";
             return Err(self.error(line, "best", what));
         }
         for Costed { cost, solution, .. } in &found.best {
             let mut options = solution.iter();
             options.try_for_each(|option| self.check_option(line, "best", option))?;
             let mut costs = solution.iter().map(|option| self.problem.cost(option));
-            if costs.try_fold(0, u64::checked_add) != Some(*cost) {
+            if costs.try_fold(0, i64::checked_add) != Some(*cost) {
                 let what = format!("the solution does not cost {cost}");
                 return Err(self.error(line, "best", what));
             }

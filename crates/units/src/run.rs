@@ -114,7 +114,10 @@ impl Run<'_> {
             )
         };
         self.stop = match question.want {
-            Want::Best(k) => search.best_parts(&parts, k, ceiling, EVERY, report).stop,
+            Want::Best(k, sense) => {
+                let best = (sense, k);
+                search.best_parts(&parts, best, ceiling, EVERY, report).stop
+            }
             Want::All => search.visit_parts(&parts, EVERY, visit, report).stop,
             _ => search.walk_parts(&parts, EVERY, report).stop,
         };
@@ -323,9 +326,9 @@ fn groups(open: &[Open<'_>]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// The cost above which solutions of a question are of no interest.
-fn ceiling(open: &[Open<'_>], question: &Question) -> Option<u64> {
-    let Want::Best(k) = question.want else {
+/// The worst cost of solutions of a question that are of interest.
+fn ceiling(open: &[Open<'_>], question: &Question) -> Option<i64> {
+    let Want::Best(k, _) = question.want else {
         return None;
     };
     let mut known = Subtotal::default();

@@ -202,7 +202,7 @@ impl<'k> Tree<'k> {
         let children = children.map(|child| self.value(child));
         let mut others = values.iter().filter(|value| value.is_complete);
         let is_other = |value: &&Value| !value.found.agrees(&exact.found);
-        let is_more = |value: &&Value| value.found.exceeds(&exact.found);
+        let is_more = |value: &&Value| value.found.exceeds(&exact.found, self.want);
         let more = values.iter().find(is_more);
         let more = more.or_else(|| children.into_iter().find(is_more));
         let Some(other) = others.find(is_other).or(more) else {

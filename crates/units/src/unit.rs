@@ -89,7 +89,7 @@ impl Unit {
         let is_of_all = match want {
             Want::Count(method) => *method == Method::Auto,
             Want::All => self.times == Count::ONE,
-            Want::Best(k) => *k > 0 && self.times == Count::ONE,
+            Want::Best(k, _) => *k > 0 && self.times == Count::ONE,
             _ => false,
         };
         is_of_all && *order == Order::Natural && from.is_none()

@@ -97,7 +97,7 @@ impl Value {
         } else {
             theirs
         };
-        match (self.found.least(), other.found.least()) {
+        match (self.found.cost(), other.found.cost()) {
             (Some(one), Some(other)) if one != other => ProofError::Costs {
                 unit,
                 costs: Box::new([(one, mine), (other, theirs)]),

@@ -19,11 +19,7 @@ pub(super) fn best(trial: &mut Trial<'_>) -> Outcome {
     bounds(trial, &answer.value)?;
     if answer.stop != Stop::Nodes {
         same!(answer.stop, Stop::Exhausted, "cheapest: stop");
-        same!(
-            answer.value.least(),
-            least.as_ref().map(|l| l.0),
-            "cheapest"
-        );
+        same!(answer.value.cost(), least.as_ref().map(|l| l.0), "cheapest");
         let bound = least.as_ref().map(|l| l.0);
         same!(answer.value.bound, bound, "cheapest: bound");
     }
@@ -107,7 +103,7 @@ fn bounds(trial: &Trial<'_>, best: &Best) -> Outcome {
         );
     }
     if best.is_optimal() {
-        same!(best.least(), least, "the optimal cost");
+        same!(best.cost(), least, "the optimal cost");
     }
     Ok(())
 }

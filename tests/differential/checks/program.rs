@@ -255,7 +255,7 @@ fn solved(case: &Case, truth: &Truth, text: &str, found: i32, check: &str) -> Ou
 }
 
 /// A solution in JSON: its options in ascending order, and its cost.
-type Solved = (Vec<usize>, Option<u64>);
+type Solved = (Vec<usize>, Option<i64>);
 
 fn listed(text: &str) -> Result<Vec<Solved>, String> {
     let solution = |line: &str| {
@@ -264,7 +264,7 @@ fn listed(text: &str) -> Result<Vec<Solved>, String> {
         let options = value["options"].as_array()?.iter().map(number);
         let mut options = options.collect::<Option<Vec<_>>>()?;
         options.sort_unstable();
-        Some((options, value["cost"].as_u64()))
+        Some((options, value["cost"].as_i64()))
     };
     // The last line of `best` is about the least cost.
     let lines = text.lines().filter(|line| !line.starts_with("{\"least\""));

@@ -96,9 +96,9 @@ fn twist(random: &mut Random, case: &mut Case) {
         }
     }
     // Cap the costs, because options may have been added after they were priced.
-    let most = u64::MAX / case.rows.len().max(1) as u64;
+    let most = i64::MAX / case.rows.len().max(1) as i64;
     for row in &mut case.rows {
-        row.cost = row.cost.min(most);
+        row.cost = row.cost.clamp(-most, most);
     }
     if random.once_in(3) && case.rows.iter().all(|row| row.cost == 0) {
         price(random, case);
@@ -128,13 +128,14 @@ fn colour(random: &mut Random, case: &mut Case, palette: usize) {
     }
 }
 
-/// Gives costs to options. Their sum fits 64 bits.
+/// Gives costs to options, often negative ones. Their sum without signs fits 63 bits.
 fn price(random: &mut Random, case: &mut Case) {
-    let most = u64::MAX / case.rows.len().max(1) as u64;
+    let most = i64::MAX.unsigned_abs() / case.rows.len().max(1) as u64;
+    let negative_in = random.pick(&[1_000_000, 1_000_000, 4, 2, 1]);
     let kind = random.below(6);
     let equal = random.next() % 1_000;
     for row in &mut case.rows {
-        row.cost = match kind {
+        let size = match kind {
             0 => random.next() % 3,
             1 => random.next() % 1_000,
             2 => equal,
@@ -143,6 +144,8 @@ fn price(random: &mut Random, case: &mut Case) {
             4 => most,
             _ => random.next() % most,
         };
+        let sign = if random.once_in(negative_in) { -1 } else { 1 };
+        row.cost = sign * size as i64;
     }
 }
 

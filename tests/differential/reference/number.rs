@@ -23,7 +23,7 @@ use crate::case::{Case, Item};
 pub(crate) struct Number {
     pub(crate) all: BigUint,
     /// The least cost, and how many covers have it.
-    pub(crate) least: Option<(u64, BigUint)>,
+    pub(crate) least: Option<(i64, BigUint)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -57,7 +57,7 @@ impl State {
 struct Group {
     uses: Vec<(usize, Option<u32>)>,
     copies: u32,
-    cost: u64,
+    cost: i64,
 }
 
 struct Counting {
@@ -164,7 +164,7 @@ impl Counting {
         for times in 0..=copies {
             if let Some(states) = self.after(group, times, states) {
                 let rest = self.number(others.clone(), items.clone(), &states)?;
-                sum.add(rest.with(&ways, u64::from(times) * cost));
+                sum.add(rest.with(&ways, i64::from(times) * cost));
             }
             ways = ways * (copies - times) / (times + 1);
         }
@@ -253,7 +253,7 @@ impl Number {
     }
 
     /// Multiplies by an independent choice with this many ways, each of this cost.
-    fn with(self, ways: &BigUint, cost: u64) -> Self {
+    fn with(self, ways: &BigUint, cost: i64) -> Self {
         Self {
             all: self.all * ways,
             least: self.least.map(|(least, ties)| (least + cost, ties * ways)),

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::Assumptions;
+use super::{Assumptions, Sense};
 use crate::problem::OptionId;
 
 /// A question to a [`Solver`](crate::Solver), as a value. It can be stored, compared, and sent to
@@ -16,10 +16,10 @@ use crate::problem::OptionId;
 /// `order random` with a seed, `from` with a [`Position`].
 ///
 /// ```
-/// use quadrille::{Question, Want, OptionId};
+/// use quadrille::{OptionId, Question, Sense, Want};
 ///
 /// let question: Question = "best 3; force 4 7; forbid 12".parse()?;
-/// assert_eq!(question.want, Want::Best(3));
+/// assert_eq!(question.want, Want::Best(3, Sense::Min));
 /// assert_eq!(*question.assumptions.forced(), [4, 7].map(OptionId::new));
 /// assert_eq!(question.to_string(), "best 3; force 4 7; forbid 12");
 /// # Ok::<(), quadrille::QuestionError>(())
@@ -49,10 +49,12 @@ pub enum Want {
     Count(Method),
     /// Whether the problem has no solution, exactly one, or several.
     Unique,
-    /// This many of the cheapest solutions, and the number of solutions that share the least cost.
-    Best(usize),
+    /// This many of the best solutions, and the number of solutions that share the best cost.
+    Best(usize, Sense),
     /// One of the cheapest solutions.
     Cheapest,
+    /// One of the dearest solutions.
+    Dearest,
     /// A minimal set of items that cannot be covered together.
     Why,
     /// For each option, the number of solutions that use it.
@@ -179,7 +181,7 @@ impl FromStr for Position {
 pub enum QuestionError {
     /// The first clause is unknown.
     #[error(
-        "unknown question {0:?}, expected first, all, count, unique, best, cheapest, why, \
+        "unknown question {0:?}, expected first, all, count, unique, best, cheapest, dearest, why, \
          marginals, sample or estimate"
     )]
     Want(String),
@@ -230,8 +232,10 @@ impl fmt::Display for Want {
             Self::Count(Method::Auto) => f.write_str("count"),
             Self::Count(method) => write!(f, "count {method}"),
             Self::Unique => f.write_str("unique"),
-            Self::Best(k) => write!(f, "best {k}"),
+            Self::Best(k, Sense::Min) => write!(f, "best {k}"),
+            Self::Best(k, Sense::Max) => write!(f, "best {k} max"),
             Self::Cheapest => f.write_str("cheapest"),
+            Self::Dearest => f.write_str("dearest"),
             Self::Why => f.write_str("why"),
             Self::Marginals => f.write_str("marginals"),
             Self::Sample { solutions, seed } => write!(f, "sample {solutions} seed {seed}"),
@@ -333,6 +337,9 @@ fn all_numbers(text: &str) -> Option<Vec<u32>> {
     numbers.collect()
 }
 
+/// What the clause `best` looks like.
+const BEST: &str = "`best SOLUTIONS` or `best SOLUTIONS max`";
+
 impl FromStr for Want {
     type Err = QuestionError;
 
@@ -343,6 +350,7 @@ impl FromStr for Want {
             expected,
         };
         let number = |word: &str| word.parse::<u64>().ok();
+        let many = |word: &str| word.parse().map_err(|_| words_error(BEST));
         Ok(match *words {
             ["first"] => Want::First,
             ["all"] => Want::All,
@@ -352,14 +360,11 @@ impl FromStr for Want {
             ["count", "memo"] => Want::Count(Method::Memo),
             ["unique"] => Want::Unique,
             ["cheapest"] => Want::Cheapest,
+            ["dearest"] => Want::Dearest,
             ["why"] => Want::Why,
             ["marginals"] => Want::Marginals,
-            ["best", k] => {
-                let k = k
-                    .parse()
-                    .map_err(|_| words_error("a number of solutions"))?;
-                Want::Best(k)
-            }
+            ["best", k] | ["best", k, "min"] => Want::Best(many(k)?, Sense::Min),
+            ["best", k, "max"] => Want::Best(many(k)?, Sense::Max),
             ["sample", solutions, "seed", seed] => match (number(solutions), number(seed)) {
                 (Some(solutions), Some(seed)) => Want::Sample { solutions, seed },
                 _ => return Err(words_error("`sample SOLUTIONS seed SEED`")),
@@ -369,7 +374,7 @@ impl FromStr for Want {
                 _ => return Err(words_error("`estimate PROBES seed SEED`")),
             },
             ["count", ..] => return Err(words_error("`count`, `count walk` or `count memo`")),
-            ["best", ..] => return Err(words_error("a number of solutions")),
+            ["best", ..] => return Err(words_error(BEST)),
             ["sample", ..] => return Err(words_error("`sample SOLUTIONS seed SEED`")),
             ["estimate", ..] => return Err(words_error("`estimate PROBES seed SEED`")),
             _ => return Err(QuestionError::Want(clause.to_owned())),

@@ -119,9 +119,10 @@ pub(crate) trait Engine: Debug + Send + Sync {
         self.rest().map_or(0.0, |rest| rest.covered())
     }
 
-    /// A lower bound on the costs of the solutions that are left; 0 if the engine ignores costs.
-    fn remaining_bound(&self) -> u64 {
-        0
+    /// A lower bound on the costs of the solutions that are left; `i64::MIN` if the engine ignores
+    /// costs.
+    fn remaining_bound(&self) -> i64 {
+        i64::MIN
     }
 
     /// Updates since the root; `None` if the engine does not count them.

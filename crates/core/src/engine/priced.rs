@@ -3,9 +3,12 @@
 /// An engine that leaves out solutions above a ceiling of costs.
 pub(crate) trait Priced {
     /// The total cost of the options on the trail.
-    fn cost(&self) -> u64;
+    fn cost(&self) -> i64;
 
     /// Leaves out solutions that cost more than `ceiling` from now on. A ceiling is only ever
     /// lowered; the next question removes it.
-    fn lower_ceiling(&mut self, ceiling: u64);
+    fn lower_ceiling(&mut self, ceiling: i64);
+
+    /// The price of each item, in units of cost.
+    fn prices(&self) -> Vec<f64>;
 }

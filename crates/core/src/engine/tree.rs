@@ -187,10 +187,10 @@ pub(crate) trait Tree {
     }
 
     /// Returns a lower bound of the costs of all solutions that were not found yet, without those
-    /// of the later tries of the first `floor` levels; 0 if the engine ignores costs. It stands
-    /// here and not in [`Priced`], which changes the engine, because it only looks.
-    fn remaining_bound(&self, _floor: usize) -> u64 {
-        0
+    /// of the later tries of the first `floor` levels; `i64::MIN` if the engine ignores costs. It
+    /// stands here and not in [`Priced`], which changes the engine, because it only looks.
+    fn remaining_bound(&self, _floor: usize) -> i64 {
+        i64::MIN
     }
 
     /// The engine's operations on costs; `None` if it ignores costs. The shape of a tree with costs

@@ -293,7 +293,7 @@ impl<T: Tree + Clone + Debug + Send + Sync + 'static> Engine for Walk<T> {
         Some((rest.share(), rest.parts(part, is_exact)))
     }
 
-    fn remaining_bound(&self) -> u64 {
+    fn remaining_bound(&self) -> i64 {
         self.tree.remaining_bound(self.floor)
     }
 

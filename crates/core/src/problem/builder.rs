@@ -34,7 +34,7 @@ pub struct Builder {
     problem: Problem,
     /// `last_option[i]` is the number, from 1, of the last option that contains item `i`.
     last_option: Vec<u32>,
-    /// The sum of all costs.
+    /// The sum of the sizes of all costs: costs without their signs.
     total_cost: u64,
     /// The memory limit, in bytes.
     memory: usize,
@@ -271,21 +271,19 @@ impl Builder {
     ///
     /// # Errors
     /// Those of both.
-    pub fn costed_option<'a, I>(&mut self, items: I, cost: u64) -> Result<OptionId, BuildError>
+    pub fn costed_option<'a, I>(&mut self, items: I, cost: i64) -> Result<OptionId, BuildError>
     where
         I: IntoIterator,
         I::Item: Into<Use<'a>>,
     {
-        if self.total_cost.checked_add(cost).is_none() {
-            return Err(BuildError::CostOverflow);
-        }
+        self.check_cost(0, cost)?;
         let option = self.option(items)?;
         self.add_cost(option, cost)?;
         Ok(option)
     }
 
-    /// Adds a cost to that of an option, which is 0 at first. O(1), except that the first cost of a
-    /// problem takes O(options).
+    /// Adds a cost to that of an option, which is 0 at first. A negative cost is a gain. O(1),
+    /// except that the first cost of a problem takes O(options).
     ///
     /// ```
     /// # use quadrille::Problem;
@@ -293,27 +291,37 @@ impl Builder {
     /// builder.primary("a")?;
     /// let option = builder.option(["a"])?;
     /// builder.add_cost(option, 3)?;
-    /// builder.add_cost(option, 4)?;
-    /// assert_eq!(builder.build().cost(option), 7);
+    /// builder.add_cost(option, -4)?;
+    /// assert_eq!(builder.build().cost(option), -1);
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     ///
     /// # Errors
     /// * [`BuildError::UnknownOption`] if the builder has no such option.
-    /// * [`BuildError::CostOverflow`] if the sum of all costs exceeds a `u64`.
-    pub fn add_cost(&mut self, option: OptionId, cost: u64) -> Result<(), BuildError> {
-        let problem = &mut self.problem;
-        let options = problem.items.len();
+    /// * [`BuildError::CostOverflow`] if the costs of all options, without their signs, add up to
+    ///   more than [`i64::MAX`]. So the costs of any set of options add up to an `i64`.
+    pub fn add_cost(&mut self, option: OptionId, cost: i64) -> Result<(), BuildError> {
+        let options = self.problem.items.len();
         if option.index() >= options {
             return Err(BuildError::UnknownOption(option.index()));
         }
-        let total = self.total_cost.checked_add(cost);
-        self.total_cost = total.ok_or(BuildError::CostOverflow)?;
-        if cost > 0 {
-            problem.costs.resize(options, 0);
-            problem.costs[option.index()] += cost;
+        self.total_cost = self.check_cost(self.problem.cost(option), cost)?;
+        if cost != 0 {
+            let costs = &mut self.problem.costs;
+            costs.resize(options, 0);
+            costs[option.index()] += cost;
         }
         Ok(())
+    }
+
+    /// The sum of the sizes of all costs after the cost of one option has changed.
+    fn check_cost(&self, before: i64, more: i64) -> Result<u64, BuildError> {
+        let after = before.checked_add(more).ok_or(BuildError::CostOverflow)?;
+        let others = self.total_cost - before.unsigned_abs();
+        let total = others.checked_add(after.unsigned_abs());
+        total
+            .filter(|&total| total <= i64::MAX.unsigned_abs())
+            .ok_or(BuildError::CostOverflow)
     }
 
     pub(crate) fn note(&mut self, note: Note) {
@@ -431,7 +439,7 @@ impl From<Problem> for Builder {
         problem.sums = Default::default();
         Self {
             // The builder of the problem has checked that the sum fits.
-            total_cost: problem.costs.iter().sum(),
+            total_cost: problem.costs.iter().map(|cost| cost.unsigned_abs()).sum(),
             last_option: vec![0; problem.item_count()],
             memory: usize::MAX,
             problem,

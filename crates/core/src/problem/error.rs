@@ -49,8 +49,10 @@ pub enum BuildError {
     /// The builder has no option with this number.
     #[error("there is no option number {0}")]
     UnknownOption(usize),
-    /// The sum of the costs of all options exceeds a `u64`.
-    #[error("the sum of all costs exceeds 18,446,744,073,709,551,615")]
+    /// The costs of all options, without their signs, add up to more than [`i64::MAX`].
+    #[error(
+        "the costs of all options, without their signs, add up to more than 9,223,372,036,854,775,807"
+    )]
     CostOverflow,
     /// The numbers of the sum with this name, in a [`Model`](crate::model::Model), do not fit into
     /// 128 bits.

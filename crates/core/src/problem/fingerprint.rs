@@ -58,7 +58,7 @@ impl Problem {
         let mut hash = StableHash::START;
         hash.add_structure(self);
         for option in self.options() {
-            hash.add_u64(self.cost(option));
+            hash.add_u64(self.cost(option) as u64);
         }
         Fingerprint(hash.0)
     }

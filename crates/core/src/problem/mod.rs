@@ -8,7 +8,7 @@
 //!   **colour**. A use without a colour excludes every other use.
 //! * An **option** is a set of items. A solution is a set of options: it uses each option at most
 //!   once, even if multiplicities would allow the option twice.
-//! * An option may have a **cost**. The cost of a solution is the sum of the costs of its options.
+//! * An option may have a **cost**, which may be negative. The cost of a solution is the sum of the costs of its options.
 //! * Equal options are different options: a solution with one and a solution with the other both
 //!   count.
 //! * A problem without primary items has exactly one solution, the empty one.
@@ -31,6 +31,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use crate::ask::Sense;
 use crate::display::from_fn;
 pub use builder::Builder;
 pub use error::BuildError;
@@ -77,8 +78,8 @@ pub struct Problem {
     /// The colour of each entry of `items`; empty if no use has a colour.
     colours: Vec<Option<Colour>>,
     colour_names: Names,
-    /// The cost of each option; empty if no option has a cost. Their sum fits a `u64`.
-    costs: Vec<u64>,
+    /// The cost of each option; empty if no option has a cost. Their sizes add up to an `i64`.
+    costs: Vec<i64>,
     notes: Vec<Note>,
     /// What engines may know of sums besides.
     sums: Arc<[Sum]>,
@@ -217,10 +218,10 @@ impl Problem {
         !self.colours.is_empty()
     }
 
-    /// Returns whether some option has a cost above 0.
+    /// Returns whether some option has a cost other than 0. O(options) if none has.
     #[must_use]
     pub fn has_costs(&self) -> bool {
-        !self.costs.is_empty()
+        self.costs.iter().any(|&cost| cost != 0)
     }
 
     /// Returns the items of an option, in input order; none if the problem has no such option.
@@ -242,10 +243,18 @@ impl Problem {
     }
 
     /// Returns the cost of an option: 0 if it has none, or if the problem has no such option. The
-    /// sum of all costs fits a `u64`, so the cost of a solution never overflows.
+    /// sum of all costs without their signs fits an `i64`, so the cost of a solution never
+    /// overflows.
     #[must_use]
-    pub fn cost(&self, option: OptionId) -> u64 {
+    pub fn cost(&self, option: OptionId) -> i64 {
         self.costs.get(option.index()).copied().unwrap_or(0)
+    }
+
+    /// The best cost of any set of options: the sum of all negative costs, or of all positive ones.
+    /// O(options).
+    pub(crate) fn best_sum(&self, sense: Sense) -> i64 {
+        let losses = self.costs.iter().map(|&cost| sense.loss(cost).min(0));
+        sense.loss(losses.sum())
     }
 
     pub(crate) fn range(&self, option: OptionId) -> std::ops::Range<usize> {

@@ -56,7 +56,7 @@ pub struct Reduced {
     /// changed.
     origins: Option<Vec<OptionId>>,
     forced: Vec<OptionId>,
-    forced_cost: u64,
+    forced_cost: i64,
     report: Report,
 }
 
@@ -332,7 +332,7 @@ impl Reduced {
     /// Returns the total cost of the forced options. A solution of the original problem costs this
     /// much more than that of the reduced one.
     #[must_use]
-    pub fn forced_cost(&self) -> u64 {
+    pub fn forced_cost(&self) -> i64 {
         self.forced_cost
     }
 

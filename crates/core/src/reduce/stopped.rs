@@ -35,12 +35,12 @@ fn reduce_until(problem: &Arc<Problem>, work: u64, grace: u64) -> Result<Reduced
 fn check_every_stop(case: &Case) -> Result<(), TestCaseError> {
     let mut builder = case.builder();
     for number in 0..case.options.len() as u32 {
-        let cost = u64::from(number * number);
+        let cost = i64::from(number * number) - 7;
         prop_assert_eq!(builder.add_cost(OptionId::new(number), cost), Ok(()));
     }
     let problem = Arc::new(builder.build());
     let expected = case.covers();
-    let cost = |problem: &Problem, cover: &[OptionId]| -> u64 {
+    let cost = |problem: &Problem, cover: &[OptionId]| -> i64 {
         cover.iter().map(|&option| problem.cost(option)).sum()
     };
     let mut seen = BTreeSet::new();

@@ -1,7 +1,7 @@
 //! The engines of a search. Each is made by the first question that needs it.
 
 use super::Solver;
-use crate::ask::{Budget, Meter, Question, Stop};
+use crate::ask::{Budget, Meter, Question, Sense, Stop};
 use crate::engine::{Engine, EngineName, costs};
 use crate::policy::ENGINE_BYTES;
 
@@ -10,8 +10,8 @@ use crate::policy::ENGINE_BYTES;
 pub(crate) enum Role {
     /// Visits all solutions.
     Walk,
-    /// Visits cheap solutions only. This needs the engine `costs`.
-    Cheapest,
+    /// Visits good solutions only. This needs the engine `costs`.
+    Best(Sense),
 }
 
 impl Solver {
@@ -35,14 +35,14 @@ impl Solver {
         let (problem, policies) = (self.problem(), self.policies());
         match role {
             Role::Walk => self.0.choice.engine(problem, policies, meter),
-            Role::Cheapest => costs(problem, policies, meter),
+            Role::Best(sense) => costs(problem, sense, policies, meter),
         }
     }
 }
 
-/// The engines by role. The engine `costs` may fill both roles.
+/// The engines by role. The engine `costs` may walk and find the cheapest solutions.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Engines([Option<Box<dyn Engine>>; 2]);
+pub(super) struct Engines([Option<Box<dyn Engine>>; 3]);
 
 impl Engines {
     /// Moves the engine of a role to the start of a question. Returns whether the assumptions are
@@ -84,12 +84,16 @@ impl Engines {
     }
 
     fn place(role: Role, solver: &Solver) -> usize {
-        usize::from(role == Role::Cheapest && solver.engine() != EngineName::Costs)
+        match role {
+            Role::Walk => 0,
+            Role::Best(Sense::Min) => usize::from(solver.engine() != EngineName::Costs),
+            Role::Best(Sense::Max) => 2,
+        }
     }
 
     /// Uses this engine for walks.
     #[cfg(test)]
     pub(super) fn of(walking: Box<dyn Engine>) -> Self {
-        Self([Some(walking), None])
+        Self([Some(walking), None, None])
     }
 }

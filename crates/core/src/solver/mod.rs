@@ -20,9 +20,9 @@ use std::sync::{Arc, OnceLock};
 pub use progress::{PartState, Progress};
 pub(crate) use progress::{Place, Watch};
 pub(crate) use provers::PROVERS;
-pub use ranking::{Best, Costed};
+pub use ranking::{Best, CostRange, Costed};
 pub(crate) use run::Run;
-pub use search::{Search, Solutions};
+pub use search::{Prices, Search, Solutions};
 pub use solution::{IntoIter, Solution};
 
 use crate::ask::{Budget, Stop};

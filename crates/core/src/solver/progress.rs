@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::ranking::Best;
+use super::ranking::{Best, CostRange};
 use crate::ask::{Budget, Count, Parts};
 
 /// What a search has done so far; see [`Search::watch`](crate::Search::watch).
@@ -23,8 +23,8 @@ pub struct Progress {
     pub nodes: u64,
     /// The time since the question was asked.
     pub elapsed: Duration,
-    /// The least cost found, and a lower bound of all costs, if the question is about costs.
-    pub costs: Option<(Option<u64>, Option<u64>)>,
+    /// The costs so far, if the question is about costs.
+    pub costs: Option<CostRange>,
     /// The number of partial states that a count by memory or a diagram has stored; `None` in a
     /// report of a walk.
     pub states: Option<usize>,
@@ -50,8 +50,8 @@ pub struct PartState {
     pub share: f64,
     /// The parts of the part that are left. Empty if the part is complete.
     pub rest: Parts,
-    /// After [`best_parts`](crate::Search::best_parts): the cheapest solutions of the part that are
-    /// not in `rest`. It leaves out solutions that cost more than the ceiling.
+    /// After [`best_parts`](crate::Search::best_parts): the best solutions of the part that are not
+    /// in `rest`. It leaves out solutions that are worse than the ceiling.
     pub best: Option<Best>,
 }
 

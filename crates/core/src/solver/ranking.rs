@@ -1,11 +1,10 @@
-//! The cheapest solutions found so far.
+//! The best solutions found so far.
 
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeSet, BinaryHeap};
 
 use super::solution::Solution;
-use crate::ask::Count;
-use crate::problem::OptionId;
+use crate::ask::{Count, Sense};
+use crate::problem::{OptionId, Problem};
 
 /// A solution and its cost. Ordered by cost, then by options.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,78 +12,101 @@ use crate::problem::OptionId;
 #[non_exhaustive]
 pub struct Costed {
     /// The sum of the costs of its options.
-    pub cost: u64,
+    pub cost: i64,
     /// The solution.
     pub solution: Solution,
 }
 
-/// The cheapest solutions that a search found.
+/// The best solutions that a search found: the cheapest, or the dearest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Best {
-    /// The cheapest solutions found, in order of cost, then of their options. If the answer is
-    /// complete, these are the cheapest of all solutions.
+    /// Which solutions are the best.
+    pub sense: Sense,
+    /// The best solutions found, the best first, then in order of their options. If the answer is
+    /// complete, these are the best of all solutions.
     pub solutions: Vec<Costed>,
-    /// The number of solutions found that cost as little as the first. If the answer is complete,
-    /// these are all such solutions, except after [`Search::cheapest`](crate::Search::cheapest),
-    /// which stops at one.
+    /// The number of solutions found that cost the same as the first. If the answer is complete,
+    /// these are all such solutions, except after [`Search::cheapest`](crate::Search::cheapest) and
+    /// [`Search::dearest`](crate::Search::dearest), which stop at one.
     pub ties: Count,
-    /// A lower bound: no solution costs less. It is proved even if a limit stopped the search.
-    /// `None` if it is proved that there is no solution.
-    pub bound: Option<u64>,
-}
-
-/// What is known before a search: no cost is less than 0.
-impl Default for Best {
-    fn default() -> Self {
-        Self {
-            solutions: Vec::new(),
-            ties: Count::default(),
-            bound: Some(0),
-        }
-    }
+    /// No solution has a better cost: a lower bound of all costs, or an upper bound if the dearest
+    /// solutions are the best. It is proved even if a limit stopped the search. `None` if it is
+    /// proved that there is no solution.
+    pub bound: Option<i64>,
 }
 
 impl Best {
-    /// Returns the least cost found; `None` if no solution was found, or if `k` was 0.
+    /// Returns what is known before a search: no solution costs less than all negative costs of the
+    /// problem together, and none more than all positive costs. O(options).
     #[must_use]
-    pub fn least(&self) -> Option<u64> {
+    pub fn before(problem: &Problem, sense: Sense) -> Self {
+        Self {
+            sense,
+            solutions: Vec::new(),
+            ties: Count::default(),
+            bound: Some(problem.best_sum(sense)),
+        }
+    }
+
+    /// Returns the best cost found; `None` if no solution was found, or if `k` was 0.
+    #[must_use]
+    pub fn cost(&self) -> Option<i64> {
         self.solutions.first().map(|first| first.cost)
     }
 
-    /// Returns whether the first solution is proved to be the cheapest: its cost equals the
+    /// Returns whether the first solution is proved to be the best: its cost equals the
     /// [bound](Self::bound).
     #[must_use]
     pub fn is_optimal(&self) -> bool {
-        self.least().is_some() && self.least() == self.bound
+        self.cost().is_some() && self.cost() == self.bound
     }
 }
 
-/// The best solutions so far, and the number of solutions with the least cost.
+/// What a search for the best solutions knows about their costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CostRange {
+    /// Which costs are the best.
+    pub sense: Sense,
+    /// The best cost found.
+    pub best: Option<i64>,
+    /// No solution has a better cost. `None` if it is proved that there is no solution.
+    pub bound: Option<i64>,
+}
+
+/// The best solutions so far, and the number of solutions with the best cost.
+///
+/// All costs in it are those of the engine: the [loss](Sense::loss), so that less is better.
 #[derive(Clone, Debug)]
 pub(super) struct Ranking {
+    pub(super) sense: Sense,
     k: usize,
     /// Whether solutions of the same cost as the last of the `k` are of interest.
     pub(super) with_ties: bool,
     /// At most `k` solutions, but room for at least one, because the least cost is always needed.
     heap: BinaryHeap<Costed>,
-    pub(super) least: Option<u64>,
+    pub(super) least: Option<i64>,
+    /// No solution costs less.
+    pub(super) floor: i64,
     ties: Count,
 }
 
 impl Ranking {
-    pub(super) fn new(k: usize, with_ties: bool) -> Self {
+    pub(super) fn new(problem: &Problem, sense: Sense, k: usize, with_ties: bool) -> Self {
         Self {
+            sense,
             k,
             with_ties,
             heap: BinaryHeap::new(),
             least: None,
+            floor: sense.loss(problem.best_sum(sense)),
             ties: Count::default(),
         }
     }
 
-    pub(super) fn add(&mut self, cost: u64, trail: &[OptionId]) {
+    pub(super) fn add(&mut self, cost: i64, trail: &[OptionId]) {
         if self.least.is_none_or(|least| cost < least) {
             (self.least, self.ties) = (Some(cost), Count::default());
         }
@@ -104,41 +126,69 @@ impl Ranking {
         self.heap.len() >= self.k.max(1)
     }
 
-    /// Whether this ranking answers the question better than another one for the same question: it
-    /// has more solutions, or as many and none dearer.
-    pub(super) fn is_better_than(&self, other: &Self) -> bool {
-        let dearest = |ranking: &Self| ranking.heap.peek().map(|costed| costed.cost);
-        match self.heap.len().cmp(&other.heap.len()) {
-            Ordering::Equal => dearest(self) <= dearest(other),
-            unequal => unequal == Ordering::Greater,
+    /// Adds the solutions of another ranking for the same question.
+    pub(super) fn merge(&mut self, other: Self) {
+        if other.heap.is_empty() {
+            return;
         }
+        self.ties = match (self.least, other.least) {
+            (Some(own), Some(others)) if own < others => self.ties.clone(),
+            // Those of one may be among those of the other.
+            (own, others) if own == others => self.ties.clone().max(other.ties),
+            _ => other.ties,
+        };
+        self.least = self.least.into_iter().chain(other.least).min();
+        let all: BTreeSet<Costed> = self.heap.drain().chain(other.heap).collect();
+        self.heap = all.into_iter().take(self.k.max(1)).collect();
     }
 
     /// The highest cost of interest, once there are enough solutions. `Err` if no other solution
     /// can be of interest.
-    pub(super) fn ceiling(&self) -> Result<Option<u64>, NoBetter> {
+    pub(super) fn ceiling(&self) -> Result<Option<i64>, NoBetter> {
         let last = self.heap.peek().filter(|_| self.is_full());
         match (last, self.with_ties) {
             (None, _) => Ok(None),
             (Some(last), true) => Ok(Some(last.cost)),
-            // Another solution must be cheaper. No cost is less than 0.
-            (Some(last), false) => last.cost.checked_sub(1).map(Some).ok_or(NoBetter),
+            // Another solution must be cheaper.
+            (Some(last), false) if last.cost > self.floor => Ok(Some(last.cost - 1)),
+            (Some(_), false) => Err(NoBetter),
         }
     }
 
-    /// `remaining` is a lower bound on the cost of solutions that were not visited; `None` if all
-    /// were.
-    pub(super) fn finish(self, remaining: Option<u64>) -> Best {
+    /// A lower bound on the cost of all solutions. `remaining` is one on those that were not visited;
+    /// `None` if all were.
+    pub(super) fn bound(&self, remaining: Option<i64>) -> Option<i64> {
+        let remaining = remaining.map(|bound| bound.max(self.floor));
+        self.least.into_iter().chain(remaining).min()
+    }
+
+    /// The costs so far. `remaining` is that of [`bound`](Self::bound).
+    pub(super) fn range(&self, remaining: Option<i64>) -> CostRange {
+        let cost = |loss| self.sense.loss(loss);
+        CostRange {
+            sense: self.sense,
+            best: self.least.map(cost),
+            bound: self.bound(remaining).map(cost),
+        }
+    }
+
+    /// `remaining` is that of [`bound`](Self::bound).
+    pub(super) fn finish(self, remaining: Option<i64>) -> Best {
+        let CostRange { sense, bound, .. } = self.range(remaining);
         let mut solutions = self.heap.into_sorted_vec();
         solutions.truncate(self.k);
+        for found in &mut solutions {
+            found.cost = sense.loss(found.cost);
+        }
         Best {
+            sense,
             solutions,
             ties: self.ties,
-            bound: self.least.into_iter().chain(remaining).min(),
+            bound,
         }
     }
 }
 
-/// No solution can be cheaper than the best one.
+/// No solution can be better than the best one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NoBetter;

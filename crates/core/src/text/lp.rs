@@ -61,10 +61,13 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
     let costs = problem
         .options()
         .map(|option| (problem.cost(option), option));
-    let costs = costs.filter(|&(cost, _)| cost > 0);
+    let costs = costs.filter(|&(cost, _)| cost != 0);
     write_terms(
         &mut out,
-        costs.map(|(cost, option)| (cost, variable(option))),
+        costs.map(|(cost, option)| {
+            let sign = if cost < 0 { -1 } else { 1 };
+            (cost.unsigned_abs(), sign * variable(option))
+        }),
     )?;
     writeln!(out, "\nSubject To")?;
     variables.rows(|row| {

@@ -110,7 +110,7 @@ fn write_columns(
     for column in 1..=count {
         // Colour variables have numbers beyond all options, and cost nothing.
         let cost = problem.cost(OptionId::new(column as u32 - 1));
-        if cost > 0 {
+        if cost != 0 {
             writeln!(out, " x{column} cost {cost}")?;
         }
         while let [(variable, row, is_negative), others @ ..] = rest

@@ -90,6 +90,11 @@ impl Items {
     }
 }
 
+/// Whether this is a whole number, perhaps with a minus sign.
+pub(super) fn is_signed(word: &str) -> bool {
+    is_number(word.strip_prefix('-').unwrap_or(word))
+}
+
 pub(super) fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -131,7 +136,7 @@ pub(super) fn check_plain(problem: &Problem, form: &'static str) -> Result<(), W
         };
         return lacks(format!("item {:?}", problem.name(item)), feature);
     }
-    match problem.options().find(|&option| problem.cost(option) > 0) {
+    match problem.options().find(|&option| problem.cost(option) != 0) {
         Some(option) => lacks(format!("option {option}"), "costs"),
         None => Ok(()),
     }

@@ -58,7 +58,7 @@ fn most_errors_have_a_likely_fix() {
         Some("swap the bounds")
     );
     let option = builder.option(["a"]).unwrap();
-    builder.add_cost(option, u64::MAX).unwrap();
+    builder.add_cost(option, i64::MAX).unwrap();
     assert_eq!(
         help(builder.add_cost(option, 1).unwrap_err()),
         Some("use smaller costs: express them in a larger unit, and round them if necessary")
@@ -221,17 +221,30 @@ fn costs_add_up_and_do_not_overflow() {
     let a = builder.option(["a"]).unwrap();
     builder.add_cost(a, 0).unwrap();
     let b = builder.option(["b"]).unwrap();
-    builder.add_cost(b, u64::MAX - 2).unwrap();
+    builder.add_cost(b, 2 - i64::MAX).unwrap();
     builder.add_cost(a, 1).unwrap();
     builder.add_cost(a, 1).unwrap();
-    assert_eq!(builder.add_cost(a, 1), Err(BuildError::CostOverflow));
+    for cost in [1, -5, i64::MAX, i64::MIN] {
+        assert_eq!(builder.add_cost(a, cost), Err(BuildError::CostOverflow));
+    }
+    builder.add_cost(a, -3).unwrap();
     let c = builder.option(["a", "b"]).unwrap();
     let unknown = builder.add_cost(OptionId::new(3), 1);
     assert_eq!(unknown, Err(BuildError::UnknownOption(3)));
     let problem = builder.build();
     let costs = [a, b, c].map(|option| problem.cost(option));
-    assert_eq!(costs, [2, u64::MAX - 2, 0]);
+    assert_eq!(costs, [-1, 2 - i64::MAX, 0]);
     assert!(problem.has_costs() && !small().build().has_costs());
+
+    // What is added and taken back is not a cost.
+    let mut builder = small();
+    let option = builder.costed_option(["a"], i64::MAX).unwrap();
+    builder.add_cost(option, -i64::MAX).unwrap();
+    assert!(!builder.problem().has_costs());
+    builder.add_cost(option, -i64::MAX).unwrap();
+    let mut builder = Builder::from(builder.build());
+    let error = builder.costed_option(["a"], -1);
+    assert_eq!(error, Err(BuildError::CostOverflow));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
-use quadrille::{Method, OptionId, Order, Position, Question, Want};
+use quadrille::{Method, OptionId, Order, Position, Question, Sense, Want};
 
 fn wants() -> impl Strategy<Value = Want> {
     let any_u64 = any::<u64>;
@@ -15,8 +15,10 @@ fn wants() -> impl Strategy<Value = Want> {
         Just(Want::Count(Method::Walk)),
         Just(Want::Count(Method::Memo)),
         Just(Want::Unique),
-        any::<usize>().prop_map(Want::Best),
+        any::<usize>().prop_map(|k| Want::Best(k, Sense::Min)),
+        any::<usize>().prop_map(|k| Want::Best(k, Sense::Max)),
         Just(Want::Cheapest),
+        Just(Want::Dearest),
         Just(Want::Why),
         Just(Want::Marginals),
         (any_u64(), any_u64()).prop_map(|(solutions, seed)| Want::Sample { solutions, seed }),
@@ -75,8 +77,8 @@ fn an_invalid_question_is_rejected_with_the_expected_text() {
     let error = |text: &str| text.parse::<Question>().unwrap_err().to_string();
     assert_eq!(
         error("frist"),
-        "unknown question \"frist\", expected first, all, count, unique, best, cheapest, why, \
-         marginals, sample or estimate"
+        "unknown question \"frist\", expected first, all, count, unique, best, cheapest, dearest, \
+         why, marginals, sample or estimate"
     );
     assert_eq!(
         error("count slowly"),

@@ -5,23 +5,32 @@ use std::ops::ControlFlow;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use quadrille::{
-    Best, BuildError, CancelToken, Limits, OptionId, Problem, Search, Solver, Stop, verify,
+    Best, BuildError, CancelToken, Costed, Limits, OptionId, Problem, Search, Sense, Solver, Stop,
+    verify,
 };
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::puzzles;
 
-/// A case with a cost for each option. Many costs are 0 or equal, and many are huge.
-pub(crate) fn with_costs(cases: BoxedStrategy<Case>) -> impl Strategy<Value = (Case, Vec<u64>)> {
-    let most = u64::MAX / 14;
-    let few = prop_oneof![Just(0_u64), 0..4_u64];
-    let some = 0..1000_u64;
+/// A case with a cost for each option. Many costs are 0, equal or negative, and many are huge.
+pub(crate) fn with_costs(cases: BoxedStrategy<Case>) -> impl Strategy<Value = (Case, Vec<i64>)> {
+    let most = i64::MAX / 14;
+    let few = prop_oneof![Just(0_i64), 0..4_i64];
+    let some = 0..1000_i64;
     let huge = prop_oneof![most - 3..=most, 0..=most];
-    let costs = prop_oneof![vec(few, 14), vec(some, 14), vec(huge, 14)];
+    let signed = prop_oneof![-3..4_i64, -1000..1000_i64];
+    let huge_signed = prop_oneof![most - 3..=most, -most..=3 - most, -most..=most];
+    let costs = prop_oneof![
+        vec(few, 14),
+        vec(some, 14),
+        vec(huge, 14),
+        vec(signed, 14),
+        vec(huge_signed, 14),
+    ];
     (cases, costs)
 }
 
-pub(crate) fn problem(case: &Case, costs: &[u64]) -> Problem {
+pub(crate) fn problem(case: &Case, costs: &[i64]) -> Problem {
     let plain = case.problem();
     let mut builder = Problem::builder();
     for item in plain.items() {
@@ -44,22 +53,22 @@ pub(crate) fn problem(case: &Case, costs: &[u64]) -> Problem {
 /// The solutions that satisfy the assumptions, with their costs, in the documented order.
 pub(crate) fn expected(
     case: &Case,
-    costs: &[u64],
+    costs: &[i64],
     forced: &[OptionId],
     forbidden: &[OptionId],
-) -> Vec<(u64, Vec<OptionId>)> {
+) -> Vec<(i64, Vec<OptionId>)> {
     let mut covers = case.covers();
     covers.retain(|cover| {
         forced.iter().all(|option| cover.contains(option))
             && !forbidden.iter().any(|option| cover.contains(option))
     });
     let cost = |cover: &Vec<OptionId>| cover.iter().map(|option| costs[option.index()]).sum();
-    let mut covers: Vec<(u64, _)> = covers.into_iter().map(|c| (cost(&c), c)).collect();
+    let mut covers: Vec<(i64, _)> = covers.into_iter().map(|c| (cost(&c), c)).collect();
     covers.sort_unstable();
     covers
 }
 
-fn costs_and_options(best: &Best) -> Vec<(u64, Vec<OptionId>)> {
+fn costs_and_options(best: &Best) -> Vec<(i64, Vec<OptionId>)> {
     let solutions = best.solutions.iter();
     solutions
         .map(|costed| (costed.cost, costed.solution.options().to_vec()))
@@ -67,28 +76,40 @@ fn costs_and_options(best: &Best) -> Vec<(u64, Vec<OptionId>)> {
 }
 
 /// Checks the bounds of an answer, which hold even if a limit stopped the search.
-fn check_bounds(best: &Best, expected: &[(u64, Vec<OptionId>)]) {
+fn check_bounds(best: &Best, expected: &[(i64, Vec<OptionId>)]) {
     let least = expected.first().map(|first| first.0);
     match (best.bound, least) {
-        (Some(bound), Some(least)) => assert!(bound <= least, "{bound} is not a bound of {least}"),
+        (Some(bound), Some(least)) => assert!(
+            best.sense.loss(bound) <= best.sense.loss(least),
+            "{bound} is not a bound of {least}"
+        ),
         (bound, least) => assert!(least.is_none(), "{bound:?} is not a bound of {least:?}"),
     }
     for found in costs_and_options(best) {
         assert!(expected.contains(&found));
     }
-    assert!(best.solutions.is_sorted());
+    let key = |costed: &Costed| (best.sense.loss(costed.cost), costed.solution.clone());
+    assert!(best.solutions.is_sorted_by_key(key));
     if best.is_optimal() {
-        assert_eq!(best.least(), least);
+        assert_eq!(best.cost(), least);
     }
 }
 
-pub(crate) fn ask(search: &mut Search, k: usize, expected: &[(u64, Vec<OptionId>)]) {
+/// Asks for the cheapest and for the dearest solutions. Expects these, which are sorted by cost.
+pub(crate) fn ask(search: &mut Search, k: usize, expected: &[(i64, Vec<OptionId>)]) {
+    ask_by(Sense::Min, search, k, expected);
+    let mut dearest = expected.to_vec();
+    dearest.sort_by_key(|(cost, options)| (-cost, options.clone()));
+    ask_by(Sense::Max, search, k, &dearest);
+}
+
+fn ask_by(sense: Sense, search: &mut Search, k: usize, expected: &[(i64, Vec<OptionId>)]) {
     search.limits(Limits::new());
     let least = expected.first().map(|first| first.0);
     let ties = expected.iter().filter(|cover| Some(cover.0) == least);
     let ties = ties.count() as u64;
 
-    let answer = search.best(k);
+    let answer = search.best_by(sense, k);
     assert!(answer.is_complete());
     assert_eq!(
         costs_and_options(&answer.value),
@@ -99,13 +120,28 @@ pub(crate) fn ask(search: &mut Search, k: usize, expected: &[(u64, Vec<OptionId>
     assert_eq!(answer.value.is_optimal(), k > 0 && least.is_some());
     let nodes = answer.stats.nodes;
 
-    let answer = search.cheapest();
+    let answer = match sense {
+        Sense::Min => search.cheapest(),
+        Sense::Max => search.dearest(),
+    };
     assert!(answer.is_complete());
     check_bounds(&answer.value, expected);
-    assert_eq!(answer.value.least(), least);
+    assert_eq!(answer.value.cost(), least);
+
+    for &(cost, _) in expected.iter().take(3) {
+        let as_good = |cover: &&(i64, _)| sense.loss(cover.0) <= sense.loss(cost);
+        let answer = search.count_within(sense, cost);
+        assert!(answer.is_complete());
+        assert_eq!(answer.value, expected.iter().filter(as_good).count() as u64);
+    }
+    if sense == Sense::Min {
+        let prices = search.prices();
+        assert!(prices.is_complete());
+        assert!(least.is_none_or(|least| prices.value.bound.is_some_and(|bound| bound <= least)));
+    }
 
     for most in [0, 1, 2, nodes / 2, nodes.saturating_sub(1)] {
-        let answer = search.limits(Limits::new().nodes(most)).best(k);
+        let answer = search.limits(Limits::new().nodes(most)).best_by(sense, k);
         check_bounds(&answer.value, expected);
         let complete = most >= nodes;
         assert_eq!(answer.is_complete(), complete, "{most} of {nodes}");
@@ -162,7 +198,7 @@ fn the_k_cheapest_are_those_of_all_solutions() {
         let solver = Solver::new(problem.unwrap());
         let mut all = Vec::new();
         solver.search().for_each(|options| {
-            let cost: u64 = options.iter().map(|&o| solver.problem().cost(o)).sum();
+            let cost: i64 = options.iter().map(|&o| solver.problem().cost(o)).sum();
             let mut options = options.to_vec();
             options.sort_unstable();
             all.push((cost, options));
@@ -182,7 +218,7 @@ fn a_stopped_walk_reports_a_valid_bound() {
     let mut search = solver.search();
     let whole = search.best(1);
     assert_eq!(
-        (whole.value.least(), whole.value.bound),
+        (whole.value.cost(), whole.value.bound),
         (Some(544), Some(544))
     );
     let mut bound = 0;
@@ -228,11 +264,11 @@ fn a_limit_stops_the_prices_at_the_root() {
     assert_eq!((stopped.stop, priced.stop), (Stop::Cancelled, Stop::Nodes));
     assert_eq!(
         (stopped.value.bound, priced.value.bound),
-        (Some(187), Some(533))
+        (Some(187), Some(536))
     );
 }
 
-/// The sum of all costs is the largest 64-bit number.
+/// The costs of all options add up to the largest number.
 #[test]
 fn costs_up_to_the_largest_number() -> Result<(), BuildError> {
     let mut builder = Problem::builder();
@@ -240,9 +276,9 @@ fn costs_up_to_the_largest_number() -> Result<(), BuildError> {
         builder.primary(item)?;
     }
     for (items, cost) in [
-        (&["a"][..], u64::MAX / 4),
-        (&["b"], u64::MAX / 4),
-        (&["a", "b"], u64::MAX / 2 - 1),
+        (&["a"][..], i64::MAX / 4),
+        (&["b"], i64::MAX / 4),
+        (&["a", "b"], i64::MAX / 2 - 1),
     ] {
         let option = builder.option(items.iter().copied())?;
         builder.add_cost(option, cost)?;
@@ -251,25 +287,30 @@ fn costs_up_to_the_largest_number() -> Result<(), BuildError> {
     builder.add_cost(last, 3)?;
     let solver = Solver::new(builder.build());
     let best = solver.search().best(9).value;
-    let costs: Vec<u64> = best.solutions.iter().map(|costed| costed.cost).collect();
+    let costs: Vec<i64> = best.solutions.iter().map(|costed| costed.cost).collect();
     assert_eq!(
         costs,
-        [u64::MAX / 4 + 3, u64::MAX / 2 - 1, u64::MAX / 4 * 2]
+        [i64::MAX / 4 + 3, i64::MAX / 2 - 1, i64::MAX / 4 * 2]
     );
     Ok(())
 }
 
-/// No cost is a mark: the largest ones are costs like all others. The costs of all options together
-/// are at most the largest number.
+/// No cost is a mark: the largest and the smallest ones are costs like all others. The costs of all
+/// options, without their signs, add up to at most the largest number.
 #[test]
 fn the_largest_costs_are_costs() -> Result<(), BuildError> {
-    const MOST: u64 = u64::MAX;
+    const MOST: i64 = i64::MAX;
     for costs in [
         &[MOST][..],
         &[MOST - 1],
         &[MOST, 0],
         &[1, MOST - 1],
         &[MOST / 2, MOST / 2, 1],
+        &[-MOST],
+        &[-MOST, 0],
+        &[-1, MOST - 1],
+        &[1 - MOST, 1],
+        &[MOST / 2, -MOST / 2, -1],
         &[],
     ] {
         let mut builder = Problem::builder();
@@ -298,7 +339,7 @@ fn the_cheapest_does_not_count_ties() {
     let solver = Solver::new(puzzles::matchings::matchings(10).unwrap());
     let answer = solver.search().cheapest();
     assert!(answer.is_complete());
-    assert_eq!(answer.value.least(), Some(0));
+    assert_eq!(answer.value.cost(), Some(0));
     assert_eq!(answer.stats.solutions, 1);
 }
 
@@ -308,6 +349,32 @@ fn a_problem_without_primary_items_costs_nothing() {
     let best = solver.search().best(2).value;
     assert_eq!(costs_and_options(&best), [(0, vec![])]);
     assert_eq!(best.ties, 1);
+}
+
+/// Options with negative costs are used although no item needs them, and a bound is known before the
+/// search.
+#[test]
+fn options_that_gain_are_used() -> Result<(), BuildError> {
+    let mut builder = Problem::builder();
+    let item = builder.multiple("a", 0..=3)?;
+    for cost in [-2, 5, -1, 0, -7, -3] {
+        builder.costed_option([item], cost)?;
+    }
+    let problem = builder.build();
+    assert_eq!(Best::before(&problem, Sense::Min).bound, Some(-13));
+    assert_eq!(Best::before(&problem, Sense::Max).bound, Some(5));
+    let solver = Solver::new(problem);
+    let best = solver.search().best(2).value;
+    let options = |numbers: [u32; 3]| numbers.map(OptionId::new).to_vec();
+    assert_eq!(
+        costs_and_options(&best),
+        [(-12, options([0, 4, 5])), (-11, options([2, 4, 5]))]
+    );
+    let token = CancelToken::new();
+    token.cancel();
+    let stopped = solver.search().limits(Limits::new().cancel(&token)).best(1);
+    assert_eq!(stopped.value, Best::before(solver.problem(), Sense::Min));
+    Ok(())
 }
 
 /// An item that need not be covered has options with costs: using none of them is tried first.
@@ -341,6 +408,6 @@ fn long_chains_are_followed_at_the_root() {
     }
     let solver = Solver::new(builder.build());
     let answer = solver.search().best(1);
-    assert_eq!(answer.value.least(), Some(50_000));
+    assert_eq!(answer.value.cost(), Some(50_000));
     assert_eq!((answer.stop, answer.stats.nodes), (Stop::Exhausted, 1));
 }

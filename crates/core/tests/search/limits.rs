@@ -171,7 +171,7 @@ fn pairs(items: usize) -> quadrille::Problem {
     for two in ids.chunks(2) {
         for items in [&two[..1], &two[1..], two] {
             let option = builder.option(items).unwrap();
-            builder.add_cost(option, items.len() as u64).unwrap();
+            builder.add_cost(option, items.len() as i64).unwrap();
         }
     }
     builder.build()

@@ -13,7 +13,7 @@ use proptest::option::of;
 use proptest::prelude::*;
 use quadrille::{
     Answer, Assumptions, Budget, Count, Explanation, Limits, Method, OptionId, Order, Problem,
-    Question, Reply, Search, Settings, Solution, Solver, Stop, Uniqueness, Want,
+    Question, Reply, Search, Sense, Settings, Solution, Solver, Stop, Uniqueness, Want,
 };
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
@@ -34,11 +34,11 @@ enum Call {
     Send(Want),
 }
 
-fn called_cases() -> impl Strategy<Value = (Case, Vec<u64>, Vec<Call>)> {
+fn called_cases() -> impl Strategy<Value = (Case, Vec<i64>, Vec<Call>)> {
     let kinds = prop_oneof![2 => cases(), 1 => coloured_cases(), 1 => multiple_cases()];
     kinds.prop_flat_map(|case| {
         let options = case.options.len();
-        let costs = vec(0..4_u64, options);
+        let costs = vec(-2..4_i64, options);
         (Just(case), costs, vec(calls(options as u32 + 1), 0..20))
     })
 }
@@ -67,8 +67,10 @@ fn wants() -> impl Strategy<Value = Want> {
         Just(Want::Count(Method::Walk)),
         Just(Want::Count(Method::Memo)),
         Just(Want::Unique),
-        (0..5_usize).prop_map(Want::Best),
+        (0..5_usize).prop_map(|k| Want::Best(k, Sense::Min)),
+        (0..5_usize).prop_map(|k| Want::Best(k, Sense::Max)),
         Just(Want::Cheapest),
+        Just(Want::Dearest),
         Just(Want::Why),
         Just(Want::Marginals),
         (0..4_u64, seed()).prop_map(|(solutions, seed)| Want::Sample { solutions, seed }),
@@ -79,7 +81,7 @@ fn wants() -> impl Strategy<Value = Want> {
 /// A model of the search: its problem, and what was set.
 struct Model {
     case: Case,
-    costs: Vec<u64>,
+    costs: Vec<i64>,
     assumptions: Assumptions,
     order: Order,
     nodes: Option<u64>,
@@ -114,7 +116,7 @@ impl Model {
                 .any(|option| cover.contains(option))
     }
 
-    fn cost(&self, cover: &[OptionId]) -> u64 {
+    fn cost(&self, cover: &[OptionId]) -> i64 {
         cover.iter().map(|option| self.costs[option.index()]).sum()
     }
 
@@ -177,12 +179,12 @@ impl Model {
                 };
                 assert!(*found == truth || !is_whole && *found == Uniqueness::Unknown);
             }
-            (Want::Best(_) | Want::Cheapest, Reply::Best(best)) => {
+            (Want::Best(..) | Want::Cheapest | Want::Dearest, Reply::Best(best)) => {
                 let mut costed: Vec<_> = covers
                     .iter()
                     .map(|cover| (self.cost(cover), cover.clone()))
                     .collect();
-                costed.sort();
+                costed.sort_by_key(|(cost, cover)| (best.sense.loss(*cost), cover.clone()));
                 let least = costed.first().map(|first| first.0);
                 let found: Vec<_> = best
                     .solutions
@@ -190,10 +192,11 @@ impl Model {
                     .map(|s| (s.cost, options(&s.solution)))
                     .collect();
                 assert!(found.iter().all(|found| costed.contains(found)));
-                assert!(least.is_none_or(|least| best.bound.unwrap() <= least));
-                if is_whole && want == Want::Cheapest {
-                    assert_eq!(best.least(), least);
-                } else if let Want::Best(k) = want
+                let loss = |cost| best.sense.loss(cost);
+                assert!(least.is_none_or(|least| loss(best.bound.unwrap()) <= loss(least)));
+                if is_whole && matches!(want, Want::Cheapest | Want::Dearest) {
+                    assert_eq!(best.cost(), least);
+                } else if let Want::Best(k, _) = want
                     && is_whole
                 {
                     assert_eq!(found, costed[..k.min(costed.len())]);

@@ -44,7 +44,7 @@ fn judge(case: &Case) -> Result<(), TestCaseError> {
         }
     };
     prop_assert_eq!(&restored(&reduced), &covers);
-    let cost = |problem: &Problem, cover: &[OptionId]| -> u64 {
+    let cost = |problem: &Problem, cover: &[OptionId]| -> i64 {
         cover.iter().map(|&option| problem.cost(option)).sum()
     };
     for cover in solve(reduced.problem()) {
@@ -143,11 +143,11 @@ fn judge_proof(case: &Case, problem: &Problem, no_cover: &NoCover) -> Result<(),
     Ok(())
 }
 
-/// The problem of a case, in which option `n` costs `n` squared.
+/// The problem of a case, in which option `n` costs `n` squared minus 7.
 fn priced(case: &Case) -> Problem {
     let mut builder = case.builder();
     for number in 0..case.options.len() as u32 {
-        let cost = u64::from(number * number);
+        let cost = i64::from(number * number) - 7;
         builder.add_cost(OptionId::new(number), cost).unwrap();
     }
     builder.build()

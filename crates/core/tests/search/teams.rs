@@ -7,7 +7,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use quadrille::{
     CancelToken, Costed, EngineChoice, EngineName, Limits, Method, OptionId, Order, Part, Parts,
-    Problem, Progress, Search, Settings, Solution, Solver, Stop, Threads, Uniqueness,
+    Problem, Progress, Search, Sense, Settings, Solution, Solver, Stop, Threads, Uniqueness,
 };
 
 use super::best::{problem, with_costs};
@@ -138,26 +138,28 @@ proptest! {
 
 proptest! {
     #[test]
-    fn the_cheapest_solutions_of_all_parts_are_the_cheapest(
+    fn the_best_solutions_of_all_parts_are_the_best(
         (case, costs) in with_costs(any_case()),
         threads in 1..4_usize,
         k in 1..4_usize,
         limits in vec(0..12_u64, 0..6),
+        sense in prop_oneof![Just(Sense::Min), Just(Sense::Max)],
     ) {
         let problem = problem(&case, &costs);
-        let expected = Solver::new(problem.clone()).search().best(k).value;
+        let expected = Solver::new(problem.clone()).search().best_by(sense, k).value;
         let mut search = Solver::with_settings(problem, &eager(EngineName::Bits, 1, 9)).search();
         search.threads(threads);
         let mut left = Parts::from(Part::default());
         let mut found: Vec<Costed> = Vec::new();
-        let mut ties: Vec<(u64, quadrille::Count)> = Vec::new();
+        let rank = |costed: &Costed| (sense.loss(costed.cost), costed.solution.clone());
+        let mut ties: Vec<(i64, quadrille::Count)> = Vec::new();
         let limits = limits.into_iter().map(|nodes| Limits::new().nodes(nodes));
         for limit in limits.chain([Limits::new()]) {
-            found.sort_unstable();
+            found.sort_by_key(rank);
             found.truncate(k);
             let ceiling = found.get(k - 1).map(|last| last.cost);
             let mut states = vec![None; left.len()];
-            let answer = search.limits(limit).best_parts(&left, k, ceiling, Duration::ZERO, |progress| {
+            let answer = search.limits(limit).best_parts(&left, (sense, k), ceiling, Duration::ZERO, |progress| {
                 for state in &progress.parts {
                     states[state.part] = Some(state.clone());
                 }
@@ -169,14 +171,14 @@ proptest! {
                     continue;
                 };
                 let best = state.best.unwrap();
-                ties.extend(best.least().map(|least| (least, best.ties)));
+                ties.extend(best.cost().map(|least| (least, best.ties)));
                 found.extend(best.solutions);
                 rests.extend_from(&state.rest);
             }
             prop_assert!(!answer.is_complete() || rests.is_empty());
             left = rests;
         }
-        found.sort_unstable();
+        found.sort_by_key(rank);
         found.truncate(k);
         prop_assert_eq!(&left, &Parts::default());
         prop_assert_eq!(&found, &expected.solutions);

@@ -209,17 +209,20 @@ fn malformed_dlx_text_is_rejected() {
             "\"|\" without a cost; write the cost without a space: \"|5\"",
         ),
         ("a\na |x", (2, 3, 2), &no_cost("x")),
-        ("a\na |5 |-5", (2, 6, 3), &no_cost("-5")),
+        ("a\na |5 |+5", (2, 6, 3), &no_cost("+5")),
+        ("a\na |--5", (2, 3, 4), &no_cost("--5")),
+        ("a\na |-", (2, 3, 2), &no_cost("-")),
         ("a\na |5|6", (2, 3, 4), &no_cost("5|6")),
         (
-            "a\na |18446744073709551616",
-            (2, 3, 21),
-            "cost 18446744073709551616 is too large, expected at most 18446744073709551615",
+            "a\na |9223372036854775808",
+            (2, 3, 20),
+            "cost 9223372036854775808 is too large, expected a number from \
+             -9223372036854775807 to 9223372036854775807",
         ),
         (
-            "a\na |18446744073709551615\na |2 |3",
-            (3, 3, 2),
-            "the sum of all costs exceeds 18,446,744,073,709,551,615; \
+            "a\na |-9223372036854775806\na |1 |-5",
+            (3, 6, 3),
+            "the costs of all options, without their signs, add up to more than 9,223,372,036,854,775,807; \
              use smaller costs: express them in a larger unit, and round them if necessary",
         ),
         ("a | s\na s:b|c", (2, 3, 5), &glued("s:b|c")),
@@ -323,8 +326,8 @@ fn odd_item_lines_read_back() {
 fn a_comment_that_looks_like_a_cost_is_noted() {
     let notes = |text: &str| dlx::read(text.as_bytes()).unwrap().notes().to_vec();
     let line = |line| Note::CommentLikeCost { line };
-    assert_eq!(notes("a b\n|5 a b\na b\n |7 a\n"), [line(2), line(4)]);
-    for comment in ["|5", "| 5 a", "|5a b", "|-5 a b", "|"] {
+    assert_eq!(notes("a b\n|5 a b\na b\n |-7 a\n"), [line(2), line(4)]);
+    for comment in ["|5", "|-5", "| 5 a", "|5a b", "|- a b", "|"] {
         assert_eq!(notes(&format!("a b\n{comment}\na b\n")), []);
     }
 }

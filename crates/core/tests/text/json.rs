@@ -119,7 +119,8 @@ fn json_that_is_no_problem_is_rejected() {
         expected a name in quotes, or {\"item\": NAME, \"colour\": COLOUR}";
     let primary = "invalid item, \
         expected a name in quotes, or {\"item\": NAME, \"multiplicity\": [LOW, HIGH]}";
-    let no_cost = "invalid cost, expected a whole number from 0 to 18446744073709551615";
+    let no_cost =
+        "invalid cost, expected a whole number from -9223372036854775807 to 9223372036854775807";
     let keys = "expected one of `primary`, `secondary`, `options`";
     let object = "write the problem as an object: {\"primary\": [...], \"options\": [...]}";
     for (text, place, message) in [
@@ -240,8 +241,8 @@ fn json_that_is_no_problem_is_rejected() {
              write the item as {\"item\": NAME, \"colour\": COLOUR}",
         ),
         (
-            "{\"primary\": [\"a\"], \"options\": [\n{\"items\": [\"a\"], \"cost\": -1}]}",
-            (2, 26, 2),
+            "{\"primary\": [\"a\"], \"options\": [\n{\"items\": [\"a\"], \"cost\": \"1\"}]}",
+            (2, 26, 3),
             no_cost,
         ),
         (
@@ -250,10 +251,10 @@ fn json_that_is_no_problem_is_rejected() {
             no_cost,
         ),
         (
-            "{\"primary\": [\"a\"], \"options\": [{\"items\": [\"a\"], \"cost\": 18446744073709551615},\n\
+            "{\"primary\": [\"a\"], \"options\": [{\"items\": [\"a\"], \"cost\": -9223372036854775807},\n\
              {\"items\": [\"a\"], \"cost\": 1}]}",
             (2, 26, 1),
-            "the sum of all costs exceeds 18,446,744,073,709,551,615; \
+            "the costs of all options, without their signs, add up to more than 9,223,372,036,854,775,807; \
              use smaller costs: express them in a larger unit, and round them if necessary",
         ),
         (

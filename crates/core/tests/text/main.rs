@@ -41,7 +41,7 @@ struct View {
 }
 
 /// Names with colours, and the cost.
-type OptionView = (Vec<(String, Option<String>)>, u64);
+type OptionView = (Vec<(String, Option<String>)>, i64);
 
 fn view(problem: &Problem) -> View {
     let name = |item| problem.name(item).to_owned();
@@ -88,7 +88,7 @@ fn expected(primary: &str, secondary: &str, options: &str) -> View {
             Some((name, colour)) => (name.to_owned(), Some(colour.to_owned())),
             None => (word, None),
         };
-        let costs = costs.iter().map(|cost| cost[1..].parse::<u64>().unwrap());
+        let costs = costs.iter().map(|cost| cost[1..].parse::<i64>().unwrap());
         (uses.into_iter().map(colour).collect(), costs.sum())
     };
     let options: Vec<OptionView> = options.split_terminator(';').map(option).collect();

@@ -41,7 +41,8 @@ fn problems(name: BoxedStrategy<String>, least: usize) -> impl Strategy<Value = 
         let numbers: Vec<usize> = (0..count).collect();
         let option = subsequence(numbers, count.min(least)..=count).prop_shuffle();
         let colours = prop::collection::vec(colour.clone(), count);
-        let cost = prop_oneof![3 => Just(0), 2 => 1..100_u64, 1 => 0..=u64::MAX / 10];
+        let cost =
+            prop_oneof![3 => Just(0), 2 => -50..100_i64, 1 => -i64::MAX / 10..=i64::MAX / 10];
         let options = match count {
             0 if least > 0 => 0..1,
             _ => 0..10,

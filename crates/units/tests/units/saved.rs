@@ -10,7 +10,7 @@ use quadrille::text::solutions::{Verdict, judge_json, judge_text};
 use quadrille::units::{
     Ledger, LedgerError, ProofError, Records, Runner, SolutionFile, SolutionFormat, Unit,
 };
-use quadrille::{Limits, Problem, Question, Solver, Want};
+use quadrille::{Limits, Problem, Question, Sense, Solver, Want};
 
 use super::{new_file, pairs, sealed, units};
 
@@ -27,7 +27,8 @@ fn costly_pairs(n: usize, seed: u64) -> Problem {
             random = random
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
-            builder.add_cost(option, (random >> 33) % 6).unwrap();
+            let cost = (random >> 33) as i64 % 6 - 2;
+            builder.add_cost(option, cost).unwrap();
         }
     }
     builder.build()
@@ -103,11 +104,20 @@ fn check_all(
     Ok(())
 }
 
+/// Every second seed asks for the dearest solutions.
+fn sense(seed: u64) -> Sense {
+    if seed.is_multiple_of(2) {
+        Sense::Min
+    } else {
+        Sense::Max
+    }
+}
+
 fn check_best(seed: u64, k: usize, losses: &[(usize, usize)]) -> Result<(), TestCaseError> {
     let solver = Solver::new(costly_pairs(10, seed));
     let problem = solver.problem();
-    let expected = solver.search().best(k).value;
-    let unit = Unit::new(problem, "test", question(Want::Best(k)));
+    let expected = solver.search().best_by(sense(seed), k).value;
+    let unit = Unit::new(problem, "test", question(Want::Best(k, sense(seed))));
     let path = new_file(&format!("best-{seed}-{k}.jsonl"));
     let mut losses = losses.iter();
     loop {
@@ -137,8 +147,8 @@ fn check_best(seed: u64, k: usize, losses: &[(usize, usize)]) -> Result<(), Test
 fn check_units(seed: u64, k: usize, number: usize) -> Result<(), TestCaseError> {
     let solver = Solver::new(costly_pairs(8, seed));
     let problem = solver.problem();
-    let expected = solver.search().best(k).value;
-    let units = units(&solver, &question(Want::Best(k)), number);
+    let expected = solver.search().best_by(sense(seed), k).value;
+    let units = units(&solver, &question(Want::Best(k, sense(seed))), number);
     let mut records = Records::new(problem, "test");
     for (place, unit) in units.iter().enumerate() {
         let path = new_file(&format!("apart-{seed}-{place}.jsonl"));
@@ -197,10 +207,10 @@ fn overlapping_units_do_not_lower_the_ceiling_too_far() {
     let solver = Solver::new(costly_pairs(8, 1));
     let problem = solver.problem();
     let expected = solver.search().best(4).value;
-    let whole = Unit::new(problem, "test", question(Want::Best(4)));
+    let whole = Unit::new(problem, "test", question(Want::Best(4, Sense::Min)));
     let path = new_file("overlap.jsonl");
     let mut ledger = Ledger::open(&path, problem, "test").unwrap();
-    let inner = units(&solver, &question(Want::Best(4)), 7);
+    let inner = units(&solver, &question(Want::Best(4, Sense::Min)), 7);
     let both: Vec<Unit> = inner.into_iter().chain([whole.clone()]).collect();
     Runner::new(&solver)
         .run(&both, &mut ledger, |_| {})
@@ -390,7 +400,7 @@ fn ledgers_of_all_questions_may_be_cut_at_every_byte() {
     let solver = Solver::new(costly_pairs(4, 1));
     let problem = solver.problem();
     let count = super::count(quadrille::Assumptions::new());
-    let best = Unit::new(problem, "test", question(Want::Best(2)));
+    let best = Unit::new(problem, "test", question(Want::Best(2, Sense::Min)));
     let whole = Unit::new(problem, "test", count.clone());
     for units in [vec![whole], vec![best], units(&solver, &count, 3)] {
         let path = new_file("cut-all.jsonl");

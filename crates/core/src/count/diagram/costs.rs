@@ -19,7 +19,7 @@ impl Diagram {
     /// O(edges) once, then for each solution O(edges of the nodes on its path) heap operations. No
     /// limit applies: memory grows with `k` too.
     #[must_use]
-    pub fn cheapest(&self, problem: &Problem, k: usize) -> Vec<(u64, Solution)> {
+    pub fn cheapest(&self, problem: &Problem, k: usize) -> Vec<(i64, Solution)> {
         let least = self.least(problem);
         let mut found = Vec::new();
         let Some(start) = least[self.root as usize] else {
@@ -60,8 +60,8 @@ impl Diagram {
     }
 
     /// The least cost of a solution of each node, if it has any.
-    fn least(&self, problem: &Problem) -> Vec<Option<u64>> {
-        let mut least: Vec<Option<u64>> = Vec::with_capacity(self.kinds.len());
+    fn least(&self, problem: &Problem) -> Vec<Option<i64>> {
+        let mut least: Vec<Option<i64>> = Vec::with_capacity(self.kinds.len());
         for (_, kind, edges) in self.nodes() {
             let mut costs = edges.iter().map(|edge| {
                 let step = edge.option.map_or(0, |option| problem.cost(option));
@@ -79,8 +79,8 @@ impl Diagram {
     /// Counts the solutions of each cost. `problem` is the problem of the diagram. O(edges x number
     /// of costs); where independent parts meet, O(number of costs squared).
     #[must_use]
-    pub fn count_by_cost(&self, problem: &Problem) -> BTreeMap<u64, Count> {
-        let mut tables: Vec<BTreeMap<u64, BigUint>> = Vec::with_capacity(self.kinds.len());
+    pub fn count_by_cost(&self, problem: &Problem) -> BTreeMap<i64, Count> {
+        let mut tables: Vec<BTreeMap<i64, BigUint>> = Vec::with_capacity(self.kinds.len());
         for (_, kind, edges) in self.nodes() {
             let mut table = BTreeMap::new();
             if kind == NodeKind::Product {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::ask::{Meter, Stop};
+use crate::ask::{Meter, Sense, Stop};
 use crate::engine::lane_width::LaneWidth;
 use crate::engine::{Costs, Engine, Kernels, Links, Lists, Multiple, Remains, Rows, Walk};
 use crate::policy::{BITS_WEIGHED, BitsPolicies, Policies};
@@ -70,12 +70,13 @@ pub(crate) fn links(problem: &Problem, meter: &mut Meter<'_>) -> Result<Box<dyn 
     )
 }
 
-/// Compiles the engine for the cheapest solutions. O(total size of the problem).
+/// Compiles the engine for the best solutions. O(total size of the problem).
 pub(crate) fn costs(
     problem: &Problem,
+    sense: Sense,
     policies: &Policies,
     meter: &mut Meter<'_>,
 ) -> Result<Box<dyn Engine>, Stop> {
-    let costs = Costs::compile(problem, policies.costs, meter)?;
+    let costs = Costs::compile(problem, sense, policies.costs, meter)?;
     Ok(Box::new(Walk::new(costs)))
 }

@@ -15,7 +15,7 @@ use self::others::{means, tree_of_others};
 use self::size::Size;
 use super::contest::{FirstWalk, Learns, MakeProver, Means, with_others};
 use super::{Engine, EngineChoice, EngineName, Kernels, Learn, Settings};
-use crate::ask::{Contestant, Meter, Stop};
+use crate::ask::{Contestant, Meter, Sense, Stop};
 use crate::policy::Policies;
 use crate::problem::Problem;
 
@@ -50,7 +50,9 @@ impl Choice {
     ) -> Result<Box<dyn Engine>, Stop> {
         match &self.compiled {
             Compiled::Bits(bits) => Ok(bits.clone()),
-            Compiled::None(_) if self.name == EngineName::Costs => costs(problem, policies, meter),
+            Compiled::None(_) if self.name == EngineName::Costs => {
+                costs(problem, Sense::Min, policies, meter)
+            }
             Compiled::None(means) => Ok(with_others(
                 links(problem, meter)?,
                 means.as_deref().cloned(),
@@ -220,7 +222,7 @@ mod tests {
 
     use super::*;
     use crate::Limits;
-    use crate::ask::Budget;
+    use crate::ask::{Budget, Sense};
     use crate::engine::Costs;
 
     /// A problem of `items` items with `options` options each. Each option also has the next `more`
@@ -278,7 +280,12 @@ mod tests {
                 "{layout}: {reason}"
             );
             let budget = Budget::start(&over);
-            let costs = Costs::compile(&problem, settings.policies.costs, &mut budget.meter());
+            let costs = Costs::compile(
+                &problem,
+                Sense::Min,
+                settings.policies.costs,
+                &mut budget.meter(),
+            );
             if problem.size() > 1 << 18 {
                 assert_eq!(costs.map(|_| ()), Err(Stop::Time));
             }

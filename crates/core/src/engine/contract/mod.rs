@@ -19,7 +19,7 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 
 use super::{Costs, Kernels, Lanes, Links, Lists, Multiple, Rows, Tree};
-use crate::ask::{Budget, Meter, Stop};
+use crate::ask::{Budget, Meter, Sense, Stop};
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::policy::Policies;
 use crate::problem::{OptionId, Problem};
@@ -138,7 +138,7 @@ impl<E: Sane> Subject<'_, E> {
 
 /// Compiles the engine for costs with the default policies.
 pub(super) fn costs(problem: &Problem, meter: &mut Meter<'_>) -> Result<Costs, Stop> {
-    Costs::compile(problem, Policies::default().costs, meter)
+    Costs::compile(problem, Sense::Min, Policies::default().costs, meter)
 }
 
 fn fast() -> Kernels {

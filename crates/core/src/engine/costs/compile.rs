@@ -1,6 +1,6 @@
 //! The tables of the engine for costs: a problem as arrays that never change.
 
-use crate::ask::{Meter, Stop};
+use crate::ask::{Meter, Sense, Stop};
 use crate::policy::CostsPolicies;
 use crate::problem::{Lists, OptionId, Problem};
 
@@ -34,14 +34,18 @@ pub(super) struct Tables {
     /// The options of each item, ascending.
     pub(super) options: Lists<u32>,
     /// The cost of each option.
-    pub(super) costs: Vec<u64>,
+    pub(super) costs: Vec<i64>,
     /// The costs in fine units, rounded down.
     pub(super) fine: Vec<i64>,
+    /// The sum of the negative costs: no cover costs less. The same in fine units, rounded down.
+    least: i64,
+    pub(super) floor: i128,
     /// A cost of 1 has 2^scale fine units. If `scale` is negative, a fine unit is more than 1.
     scale: i32,
 }
 
-/// All costs together are less than 2^44 fine units, so that sums fit in an `i64`. A cost of 1 has
+/// All costs together, without their signs, are less than 2^44 fine units, and 1 for each rounding,
+/// so that sums fit in an `i64`. A cost of 1 has
 /// at most 2^20 of them, which is fine enough for the steps of prices.
 const TOTAL_BITS: i32 = 44;
 const FINEST: i32 = 20;
@@ -50,6 +54,7 @@ impl Tables {
     /// O(total size of the problem).
     pub(super) fn compile(
         problem: &Problem,
+        sense: Sense,
         policies: CostsPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
@@ -84,15 +89,21 @@ impl Tables {
         }
         let number = |option: OptionId, _| option.index() as u32;
         let options = problem.users(number, |work| meter.spend(work))?;
-        let costs: Vec<u64> = problem.options().map(|o| problem.cost(o)).collect();
-        // The builder keeps the sum of all costs below 2^64.
-        let bits = 64 - costs.iter().sum::<u64>().leading_zeros() as i32;
+        let costs: Vec<i64> = problem
+            .options()
+            .map(|option| sense.loss(problem.cost(option)))
+            .collect();
+        // The builder keeps this sum below 2^63.
+        let sum: u64 = costs.iter().map(|cost| cost.unsigned_abs()).sum();
+        let bits = 64 - sum.leading_zeros() as i32;
         let mut tables = Self {
             policies,
             requirements,
             uses,
             options,
             fine: Vec::new(),
+            least: costs.iter().map(|&cost| cost.min(0)).sum(),
+            floor: 0,
             scale: (TOTAL_BITS - bits).min(FINEST),
             costs,
         };
@@ -101,12 +112,13 @@ impl Tables {
             .iter()
             .map(|&c| tables.fine(c) as i64)
             .collect();
+        tables.floor = tables.fine(tables.least);
         meter.spend(4 * tables.costs.len())?;
         Ok(tables)
     }
 
     /// Converts a cost to fine units, rounding down.
-    pub(super) fn fine(&self, cost: u64) -> i128 {
+    pub(super) fn fine(&self, cost: i64) -> i128 {
         let cost = i128::from(cost);
         if self.scale < 0 {
             cost >> -self.scale
@@ -115,14 +127,22 @@ impl Tables {
         }
     }
 
+    /// The number of fine units of a cost of 1.
+    pub(super) fn unit(&self) -> f64 {
+        2.0_f64.powi(self.scale)
+    }
+
     /// Converts a bound in fine units to a cost, rounding up.
-    pub(super) fn cost_of(&self, bound: i128) -> u64 {
+    pub(super) fn cost_of(&self, bound: i128) -> i64 {
+        // The floor is a bound too, and small enough to be shifted.
+        let bound = bound.max(self.floor);
         let cost = if self.scale < 0 {
             bound << -self.scale
         } else {
             (bound + (1 << self.scale) - 1) >> self.scale
         };
-        u64::try_from(cost.max(0)).unwrap_or(u64::MAX)
+        let cost = cost.max(self.least.into());
+        i64::try_from(cost).unwrap_or(i64::MAX)
     }
 
     pub(super) fn option_count(&self) -> usize {

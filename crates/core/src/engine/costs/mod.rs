@@ -57,7 +57,7 @@ use rand_pcg::Pcg32;
 
 use super::rest::RestLevel;
 use super::{Branch, Priced, Tree};
-use crate::ask::{Budget, Meter, Stop};
+use crate::ask::{Budget, Meter, Sense, Stop};
 use crate::policy::CostsPolicies;
 use crate::problem::{OptionId, Problem};
 use compile::Tables;
@@ -112,7 +112,7 @@ pub(crate) struct Costs {
     prices: Prices,
     levels: Vec<Level>,
     /// The highest cost that is still of interest.
-    ceiling: Option<u64>,
+    ceiling: Option<i64>,
     /// A lower bound of all covers below the last node.
     bound: i128,
     root: Root,
@@ -124,20 +124,22 @@ pub(crate) struct Costs {
 }
 
 impl Costs {
-    /// Compiles a problem. O(its total size).
+    /// Compiles a problem. For the dearest covers, costs and bounds have the opposite sign
+    /// everywhere in the engine. O(its total size).
     pub(crate) fn compile(
         problem: &Problem,
+        sense: Sense,
         policies: CostsPolicies,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
-        let tables = Tables::compile(problem, policies, meter)?;
+        let tables = Tables::compile(problem, sense, policies, meter)?;
         Ok(Self {
             state: State::new(&tables),
             prices: Prices::new(&tables),
-            tables: Arc::new(tables),
             levels: Vec::new(),
             ceiling: None,
-            bound: 0,
+            bound: tables.floor,
+            tables: Arc::new(tables),
             root: Root::New,
             known: None,
             chosen: 0,
@@ -316,7 +318,7 @@ impl Tree for Costs {
         self.state.restore(&self.tables, nothing);
         // The natural order, on which sums of floating-point numbers depend.
         self.state.fill(&self.tables);
-        self.bound = 0;
+        self.bound = self.tables.floor;
         self.ceiling = None;
         self.prices.set_ceiling(&self.tables, None);
         self.root = Root::New;
@@ -474,7 +476,7 @@ impl Tree for Costs {
         Some(self)
     }
 
-    fn remaining_bound(&self, floor: usize) -> u64 {
+    fn remaining_bound(&self, floor: usize) -> i64 {
         // Examining the remaining tries of many wide levels would take as long as a walk. The bound
         // of the first level holds for all of them.
         let tries = |level: &Level| self.tables.options.of(level.item).len();
@@ -504,12 +506,18 @@ impl Tree for Costs {
 }
 
 impl Priced for Costs {
-    fn lower_ceiling(&mut self, ceiling: u64) {
+    fn lower_ceiling(&mut self, ceiling: i64) {
         self.ceiling = Some(ceiling);
         self.prices.set_ceiling(&self.tables, Some(ceiling));
     }
 
-    fn cost(&self) -> u64 {
+    fn cost(&self) -> i64 {
         self.state.cost
+    }
+
+    fn prices(&self) -> Vec<f64> {
+        let unit = self.tables.unit();
+        let prices = self.prices.all().iter();
+        prices.map(|&price| price as f64 / unit).collect()
     }
 }

@@ -107,7 +107,7 @@ impl Prices {
         self.prices.copy_from_slice(prices);
     }
 
-    pub(super) fn set_ceiling(&mut self, tables: &Tables, ceiling: Option<u64>) {
+    pub(super) fn set_ceiling(&mut self, tables: &Tables, ceiling: Option<i64>) {
         // Rounding down keeps a cover that costs exactly the ceiling within it.
         self.ceiling = ceiling.map(|cost| tables.fine(cost));
     }
@@ -201,7 +201,7 @@ impl Prices {
             .alive
             .all()
             .iter()
-            .map(|&o| tables.fine[o as usize] as f64);
+            .map(|&o| tables.fine[o as usize].abs() as f64);
         let mean = mean.sum::<f64>() / state.alive.len().max(1) as f64;
         let rise = (bound as f64).abs().max(mean) / policies.root_part;
         // A step reads all uses, so a large problem gets fewer steps.

@@ -13,7 +13,7 @@ pub(crate) struct State {
     trail: Vec<u32>,
     /// The number of times that each item is covered, and its colour if it is covered.
     covered: Vec<(u32, Option<u32>)>,
-    cost: (u64, i128),
+    cost: (i64, i128),
     levels: Vec<Level>,
     random: bool,
 }

@@ -26,7 +26,7 @@ pub(super) struct State {
     pub(super) alive: Shrinking,
     pub(super) open: Shrinking,
     pub(super) trail: Vec<u32>,
-    pub(super) cost: u64,
+    pub(super) cost: i64,
     pub(super) fine: i128,
     /// Items that may need all of their options: a queue of `propagate`.
     tight: Vec<u32>,

@@ -1,4 +1,4 @@
-//! The cheapest solutions.
+//! The best solutions: the cheapest, or the dearest.
 //!
 //! A walk with the engine `costs`. A ranking stores the best solutions so far. Once it has as many
 //! as requested, the highest of their costs is the ceiling of the engine. Before it, short walks
@@ -6,7 +6,7 @@
 
 use super::Search;
 use super::ceilings::Guesses;
-use crate::ask::{Answer, Count, Stop};
+use crate::ask::{Answer, Count, Sense, Stop};
 use crate::engine::Engine;
 use crate::solver::Solution;
 use crate::solver::engines::Role;
@@ -22,7 +22,7 @@ impl Search {
     /// one is enough, use [`cheapest`](Self::cheapest).
     ///
     /// If a limit stops the search, the answer contains the best solutions found, and the true
-    /// least cost lies between [`Best::bound`] and [`Best::least`]. The solution limit counts all
+    /// least cost lies between [`Best::bound`] and [`Best::cost`]. The solution limit counts all
     /// solutions that the search visits, not only those in the answer.
     ///
     /// The first call compiles the problem for the engine `costs`, in O(its total size). Memory
@@ -42,7 +42,7 @@ impl Search {
     /// let solver = Solver::new(builder.build());
     ///
     /// let best = solver.search().best(2).value;
-    /// assert_eq!(best.least(), Some(7));
+    /// assert_eq!(best.cost(), Some(7));
     /// assert!(best.is_optimal());
     /// assert_eq!(best.ties, 2);
     /// assert_eq!(solver.search().best(9).value.solutions.len(), 3);
@@ -50,21 +50,43 @@ impl Search {
     /// ```
     #[must_use]
     pub fn best(&mut self, k: usize) -> Answer<Best> {
-        self.cheapest_of(k, true)
+        self.best_by(Sense::Min, k)
+    }
+
+    /// Finds the `k` best solutions: the cheapest, like [`best`](Self::best), or the dearest.
+    ///
+    /// ```
+    /// use quadrille::{Sense, Solver, text::dlx};
+    ///
+    /// let solver = Solver::new(dlx::read(b"a b\na |3\nb |-4\na b |7\na b |7\n")?);
+    /// let best = solver.search().best_by(Sense::Max, 1).value;
+    /// assert_eq!(best.cost(), Some(7));
+    /// assert_eq!(best.ties, 2);
+    /// # Ok::<(), quadrille::text::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn best_by(&mut self, sense: Sense, k: usize) -> Answer<Best> {
+        self.best_of(sense, k, true)
     }
 
     /// Finds one of the cheapest solutions. Unlike [`best(1)`](Self::best), it does not search for
     /// other solutions of the same cost.
     #[must_use]
     pub fn cheapest(&mut self) -> Answer<Best> {
-        self.cheapest_of(1, false)
+        self.best_of(Sense::Min, 1, false)
     }
 
-    /// Counts the solutions that cost at most `most`. With the least cost, which
-    /// [`cheapest`](Self::cheapest) finds, these are the solutions that share it.
+    /// Finds one of the dearest solutions, like [`cheapest`](Self::cheapest).
+    #[must_use]
+    pub fn dearest(&mut self) -> Answer<Best> {
+        self.best_of(Sense::Max, 1, false)
+    }
+
+    /// Counts the solutions that cost at most `cost`; with [`Sense::Max`], at least. With the best
+    /// cost of all, these are the solutions that share it.
     ///
     /// ```
-    /// use quadrille::{Problem, Solver};
+    /// use quadrille::{Problem, Sense, Solver};
     ///
     /// let mut builder = Problem::builder();
     /// let item = builder.primary("a")?;
@@ -73,15 +95,16 @@ impl Search {
     ///     builder.add_cost(option, cost)?;
     /// }
     /// let mut search = Solver::new(builder.build()).search();
-    /// let least = search.cheapest().value.least().expect("a solution");
-    /// assert_eq!((least, search.count_within(least).value.to_u64()), (3, Some(2)));
-    /// assert_eq!(search.count_within(4).value.to_u64(), Some(3));
+    /// let least = search.cheapest().value.cost().expect("a solution");
+    /// assert_eq!((least, search.count_within(Sense::Min, least).value.to_u64()), (3, Some(2)));
+    /// assert_eq!(search.count_within(Sense::Max, 4).value.to_u64(), Some(2));
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     #[must_use]
-    pub fn count_within(&mut self, most: u64) -> Answer<Count> {
+    pub fn count_within(&mut self, sense: Sense, cost: i64) -> Answer<Count> {
+        let most = sense.loss(cost);
         let budget = self.start_budget();
-        let mut run = self.start_under(budget, Role::Cheapest, Goal::Count, u64::MAX);
+        let mut run = self.start_under(budget, Role::Best(sense), Goal::Count, u64::MAX);
         self.lower_ceiling(&mut run, Ok(Some(most)));
         loop {
             match self.advance_alone(&mut run) {
@@ -100,10 +123,11 @@ impl Search {
         self.answer(run.found.into(), &run)
     }
 
-    fn cheapest_of(&mut self, k: usize, ties: bool) -> Answer<Best> {
+    fn best_of(&mut self, sense: Sense, k: usize, ties: bool) -> Answer<Best> {
         let budget = self.start_budget();
         let is_limited = budget.solutions_left().is_some();
-        let mut guesses = Guesses::new(Ranking::new(k, ties), self.solver().policies().costs);
+        let empty = Ranking::new(self.solver().problem(), sense, k, ties);
+        let mut guesses = Guesses::new(empty, self.solver().policies().costs);
         // A solution limit counts all solutions that the search visits, each once.
         let tried = if is_limited {
             None
@@ -113,7 +137,7 @@ impl Search {
         let mut run = match tried {
             Some(run) => run,
             None => {
-                let mut run = self.start_under(budget, Role::Cheapest, Goal::Rank, u64::MAX);
+                let mut run = self.start_under(budget, Role::Best(sense), Goal::Rank, u64::MAX);
                 if is_limited {
                     // Several threads do not visit the same solutions as one.
                     run.stay_alone();
@@ -162,7 +186,7 @@ impl Search {
     }
 
     /// Leaves out solutions above a ceiling, if there is one.
-    pub(super) fn lower_ceiling(&mut self, run: &mut Run, ceiling: Result<Option<u64>, NoBetter>) {
+    pub(super) fn lower_ceiling(&mut self, run: &mut Run, ceiling: Result<Option<i64>, NoBetter>) {
         match ceiling {
             Ok(None) => {}
             Ok(Some(ceiling)) => {
@@ -176,12 +200,12 @@ impl Search {
 
     /// A lower bound of the costs of all solutions that a walk has not visited; `None` if it has
     /// visited all.
-    pub(super) fn remaining_bound(&mut self, run: &Run) -> Option<u64> {
+    pub(super) fn remaining_bound(&mut self, run: &Run) -> Option<i64> {
         match run.stop {
             Some(Stop::Exhausted) => None,
             _ => Some(
                 self.engine(run)
-                    .map_or(0, |engine| engine.remaining_bound()),
+                    .map_or(i64::MIN, |engine| engine.remaining_bound()),
             ),
         }
     }
@@ -207,12 +231,12 @@ impl Search {
         let Some(found) = best.solutions.first_mut() else {
             return best;
         };
-        let mut again = self.start_under(run.budget(), Role::Cheapest, Goal::List, 1);
+        let mut again = self.start_under(run.budget(), Role::Best(best.sense), Goal::List, 1);
         // One thread finds the same solution first in every run.
         again.stay_alone();
         if let Some(priced) = self.engine(&again).and_then(Engine::priced) {
-            // No solution costs less: only those of this cost are left.
-            priced.lower_ceiling(found.cost);
+            // No solution is better: only those of this cost are left.
+            priced.lower_ceiling(best.sense.loss(found.cost));
         }
         if self.advance(&mut again) {
             found.solution = Solution::new(self.trail(&again));

@@ -14,6 +14,8 @@
 //! as in crew schedules, the first trials find the cheapest solution at once. Where it is far, as in
 //! tilings, a few trials are lost.
 
+use std::mem;
+
 use super::Search;
 use crate::ask::{Budget, Limits, Stop};
 use crate::policy::CostsPolicies;
@@ -30,8 +32,8 @@ pub(super) struct Guesses {
     empty: Ranking,
     /// The best solutions so far.
     pub(super) ranking: Ranking,
-    /// No solution outside the ranking costs less; `None` if there are none, or none of interest.
-    bound: Option<u64>,
+    /// No solution costs less; `None` if there are none.
+    bound: Option<i64>,
     /// The nodes of all trials.
     pub(super) nodes: u64,
 }
@@ -41,8 +43,8 @@ impl Guesses {
         Self {
             policies,
             ranking: empty.clone(),
+            bound: Some(empty.floor),
             empty,
-            bound: Some(0),
             nodes: 0,
         }
     }
@@ -58,23 +60,23 @@ impl Guesses {
     }
 
     /// The highest cost that is of interest, as far as is known.
-    pub(super) fn ceiling(&self) -> Result<Option<u64>, NoBetter> {
+    pub(super) fn ceiling(&self) -> Result<Option<i64>, NoBetter> {
         self.ranking.ceiling()
     }
 
-    /// Takes over what a walk has found. `remaining` is a bound of the costs of all solutions of
-    /// interest that it did not visit; `None` if there are none.
-    pub(super) fn end(&mut self, ranking: Ranking, remaining: Option<u64>) {
-        if ranking.is_better_than(&self.ranking) {
-            self.ranking = ranking;
-        }
+    /// Takes over what a walk has found. `remaining` is a bound of the costs of all solutions that are
+    /// not in its ranking; `None` if there are none of interest.
+    pub(super) fn end(&mut self, ranking: Ranking, remaining: Option<i64>) {
         // What was proved before is still true.
-        self.bound = remaining.map(|bound| bound.max(self.bound.unwrap_or(bound)));
+        let bound = ranking.bound(remaining);
+        self.bound = bound.map(|bound| bound.max(self.bound.unwrap_or(bound)));
+        let known = mem::replace(&mut self.ranking, ranking);
+        self.ranking.merge(known);
     }
 
     /// Takes over the end of a trial under a guessed ceiling. Returns whether it answers the
     /// question.
-    fn end_trial(&mut self, ranking: Ranking, remaining: Option<u64>, guess: Option<u64>) -> bool {
+    fn end_trial(&mut self, ranking: Ranking, remaining: Option<i64>, guess: Option<i64>) -> bool {
         let covers = |guess| match ranking.ceiling() {
             Ok(ceiling) => ceiling.is_some_and(|ceiling| ceiling <= guess),
             Err(NoBetter) => true,
@@ -93,8 +95,8 @@ impl Guesses {
 
     /// The next guess after one that was `distance` above the bound; `None` if it would be as high as
     /// the cost of a known solution.
-    fn guess(&self, distance: u64) -> Option<u64> {
-        let guess = self.bound?.checked_add(distance)?;
+    fn guess(&self, distance: u64) -> Option<i64> {
+        let guess = self.bound?.checked_add_unsigned(distance)?;
         match self.ceiling() {
             Ok(None) => Some(guess),
             Ok(Some(ceiling)) => (guess < ceiling).then_some(guess),
@@ -106,8 +108,8 @@ impl Guesses {
     fn distance(&self) -> u64 {
         let bound = self.bound.unwrap_or(0);
         match self.ceiling() {
-            Ok(Some(ceiling)) => ceiling.saturating_sub(bound) / self.policies.known_part,
-            _ => bound / self.policies.bound_part,
+            Ok(Some(ceiling)) => ceiling.abs_diff(bound.min(ceiling)) / self.policies.known_part,
+            _ => bound.unsigned_abs() / self.policies.bound_part,
         }
     }
 
@@ -123,9 +125,8 @@ impl Search {
         let policies = guesses.policies;
         let mut nodes = policies.trial;
         let mut known = guesses.ranking.least;
-        let (mut distance, mut fruitless) = (0, 0);
+        let (mut distance, mut fruitless, mut is_first) = (0, 0, true);
         while guesses.nodes < policies.trials {
-            let is_first = guesses.nodes == 0;
             let guess = if is_first {
                 // The first trial has no ceiling: it finds the bound of the root, and where
                 // solutions are many, a first one.
@@ -144,7 +145,7 @@ impl Search {
                 Some(Stop::Nodes) => {}
                 _ => return Some(run),
             }
-            guesses.nodes += run.nodes().max(1);
+            guesses.nodes += run.nodes();
             distance = match guesses.ranking.least {
                 least if least != known || is_first => {
                     (known, fruitless, nodes) = (least, 0, policies.trial);
@@ -158,6 +159,7 @@ impl Search {
             if fruitless >= policies.fruitless {
                 return None;
             }
+            is_first = false;
         }
         None
     }
@@ -166,12 +168,17 @@ impl Search {
     fn try_ceiling(
         &mut self,
         budget: &Budget,
-        guess: Option<u64>,
+        guess: Option<i64>,
         nodes: u64,
         guesses: &mut Guesses,
     ) -> (Run, bool) {
         let part = budget.part(&Limits::new().nodes(nodes));
-        let mut run = self.start_under(part, Role::Cheapest, Goal::Rank, u64::MAX);
+        let mut run = self.start_under(
+            part,
+            Role::Best(guesses.ranking.sense),
+            Goal::Rank,
+            u64::MAX,
+        );
         // One thread finds the same solutions in every run.
         run.stay_alone();
         let mut ranking = guesses.begin();

@@ -7,6 +7,7 @@ mod best;
 mod ceilings;
 mod parts;
 mod position;
+mod prices;
 mod runs;
 mod solutions;
 mod walks;
@@ -14,6 +15,7 @@ mod walks;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use self::prices::Prices;
 pub use self::solutions::Solutions;
 use super::Solver;
 use super::engines::Engines;

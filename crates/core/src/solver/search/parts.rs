@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::Search;
-use crate::ask::{Answer, Budget, Count, Order, Parts, Question};
+use crate::ask::{Answer, Budget, Count, Order, Parts, Question, Sense};
 use crate::problem::OptionId;
 use crate::solver::Progress;
 use crate::solver::engines::Role;
@@ -92,31 +92,31 @@ impl Search {
         self.answer(Count::from(visited), &run)
     }
 
-    /// Finds the `k` cheapest solutions of several disjoint parts of the search, and counts those
-    /// that share the least cost. It works like [`walk_parts`](Self::walk_parts).
+    /// Finds the `k` best solutions of several disjoint parts of the search, and counts those that
+    /// share the best cost. It works like [`walk_parts`](Self::walk_parts).
     ///
-    /// Solutions that cost more than `ceiling` are left out: it should be the cost of the `k`-th
-    /// cheapest solution that is known already. The search lowers the ceiling while it finds
-    /// cheaper solutions. So the cheapest solutions of all parts are among those that are reported,
-    /// but those of one part may be missing if there are cheaper ones in another.
+    /// Solutions whose cost is worse than `ceiling` are left out: it should be the cost of the `k`-th
+    /// best solution that is known already. The search moves the ceiling while it finds better
+    /// solutions. So the best solutions of all parts are among those that are reported, but those of
+    /// one part may be missing if there are better ones in another.
     ///
     /// The answer is complete only if all parts were searched to their end.
     pub fn best_parts(
         &mut self,
         parts: &Parts,
-        k: usize,
-        ceiling: Option<u64>,
+        (sense, k): (Sense, usize),
+        ceiling: Option<i64>,
         every: Duration,
         mut report: impl FnMut(&Progress),
     ) -> Answer<Best> {
         let budget = self.start_budget().without_solutions();
-        let mut run = self.start_parts(budget, Role::Cheapest, Goal::Rank, parts);
-        let mut best = Best::default();
+        let mut run = self.start_parts(budget, Role::Best(sense), Goal::Rank, parts);
+        let mut best = Best::before(self.solver.problem(), sense);
         if let Some(team) = &run.team {
-            let ranking = Ranking::new(k, true);
+            let ranking = Ranking::new(self.solver.problem(), sense, k, true);
             team.rank_parts(&ranking);
             team.rank(ranking);
-            team.lower_ceiling(ceiling);
+            team.lower_ceiling(ceiling.map(|cost| sense.loss(cost)));
         }
         run.wait(&mut Vec::new(), Some((every, &mut report)));
         if let Some(team) = &run.team {

@@ -86,7 +86,7 @@ impl Search {
             .start(role, solver, question, tries, &mut meter)?;
         self.last = match role {
             Role::Walk => LastQuestion::Walk,
-            Role::Cheapest => LastQuestion::Other,
+            Role::Best(_) => LastQuestion::Other,
         };
         Ok(possible)
     }

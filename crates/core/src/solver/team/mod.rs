@@ -138,7 +138,7 @@ impl Team {
     }
 
     /// Leaves out solutions that cost more than `ceiling`.
-    pub(super) fn lower_ceiling(&self, ceiling: Option<u64>) {
+    pub(super) fn lower_ceiling(&self, ceiling: Option<i64>) {
         self.shared.signals.lower_ceiling(ceiling);
     }
 
@@ -271,9 +271,9 @@ impl Team {
         self.shared.lock().spent.work
     }
 
-    /// The cheapest solutions, after the end of the team, and a lower bound of the costs of all
-    /// others of interest; `None` if there are none.
-    pub(super) fn ranked(&self) -> Option<(Ranking, Option<u64>)> {
+    /// The best solutions, after the end of the team, and a lower bound of the costs of all others of
+    /// interest; `None` if there are none.
+    pub(super) fn ranked(&self) -> Option<(Ranking, Option<i64>)> {
         let mut state = self.pause();
         let remaining = match state.stop.unwrap_or_default() {
             Stop::Exhausted => None,

@@ -43,14 +43,8 @@ impl State {
                 });
             }
         }
-        let costs = self.ranking.as_ref().map(|ranking| {
-            let bound = ranking
-                .least
-                .into_iter()
-                .chain(self.remaining_bound())
-                .min();
-            (ranking.least, bound)
-        });
+        let ranking = self.ranking.as_ref();
+        let costs = ranking.map(|ranking| ranking.range(self.remaining_bound()));
         Progress {
             share: left.share_walked(shared),
             share_before: 0.0,
@@ -77,9 +71,9 @@ impl State {
 
     /// A lower bound on the costs of all solutions that are left; `None` if none are left. No
     /// thread may be walking.
-    pub(super) fn remaining_bound(&self) -> Option<u64> {
+    pub(super) fn remaining_bound(&self) -> Option<i64> {
         if !self.has_begun_all() || !self.not_begun.is_empty() {
-            return Some(0);
+            return Some(i64::MIN);
         }
         let engines = self.shares.iter().filter_map(|share| share.engine.as_ref());
         engines.map(|engine| engine.remaining_bound()).min()

@@ -1,6 +1,6 @@
 //! Signals between the threads of a team, which they read while they walk, without the lock.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 
 use crate::ask::{Budget, Stop};
 
@@ -14,7 +14,7 @@ pub(super) struct Signals {
     /// Whether a limit was reached, or the caller needs no more.
     is_over: AtomicBool,
     /// The highest cost of interest.
-    ceiling: AtomicU64,
+    ceiling: AtomicI64,
 }
 
 impl Default for Signals {
@@ -24,7 +24,7 @@ impl Default for Signals {
             idle: AtomicUsize::new(0),
             is_paused: AtomicBool::new(false),
             is_over: AtomicBool::new(false),
-            ceiling: AtomicU64::new(u64::MAX),
+            ceiling: AtomicI64::new(i64::MAX),
         }
     }
 }
@@ -99,13 +99,13 @@ impl Signals {
         self.is_over.load(Ordering::Relaxed) || self.is_paused.load(Ordering::Relaxed)
     }
 
-    pub(super) fn ceiling(&self) -> u64 {
+    pub(super) fn ceiling(&self) -> i64 {
         self.ceiling.load(Ordering::Relaxed)
     }
 
     /// Leaves out solutions that cost more than `ceiling`; `None` changes nothing.
-    pub(super) fn lower_ceiling(&self, ceiling: Option<u64>) {
-        let ceiling = ceiling.unwrap_or(u64::MAX);
+    pub(super) fn lower_ceiling(&self, ceiling: Option<i64>) {
+        let ceiling = ceiling.unwrap_or(i64::MAX);
         self.ceiling.fetch_min(ceiling, Ordering::Relaxed);
     }
 }

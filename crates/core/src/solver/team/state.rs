@@ -168,9 +168,9 @@ impl State {
     pub(super) fn rank(
         &mut self,
         part: usize,
-        cost: u64,
+        cost: i64,
         trail: &[OptionId],
-    ) -> Result<Option<u64>, NoBetter> {
+    ) -> Result<Option<i64>, NoBetter> {
         if let Some(ranking) = &mut self.tallies[part].ranking {
             ranking.add(cost, trail);
         }

@@ -220,7 +220,7 @@ impl<'s> Worker<'s> {
 
     fn lower_ceiling(&self, engine: &mut dyn Engine) {
         let ceiling = self.shared.signals.ceiling();
-        if ceiling < u64::MAX
+        if ceiling < i64::MAX
             && let Some(priced) = engine.priced()
         {
             priced.lower_ceiling(ceiling);

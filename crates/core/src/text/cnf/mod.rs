@@ -50,7 +50,7 @@ use crate::Problem;
 ///   Nothing is written then.
 /// * [`WriteError::Io`] if `out` fails.
 pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
-    if let Some(option) = problem.options().find(|&option| problem.cost(option) > 0) {
+    if let Some(option) = problem.options().find(|&option| problem.cost(option) != 0) {
         return Err(WriteError::Feature {
             part: format!("option {option}"),
             form: FORM,

@@ -5,7 +5,7 @@
 
 use super::super::lines::Line;
 use super::super::near::nearest;
-use super::super::numbers::is_number;
+use super::super::numbers::is_signed;
 use super::super::{TextError, board};
 use super::{COMMENT, MARKS, MATRIX, check_text, is_foreign_comment};
 use crate::{BuildError, Builder, Use};
@@ -42,7 +42,7 @@ pub(super) fn read<'a>(
     }
     for (place, word) in costs(line).enumerate() {
         let cost = match word[1..].parse() {
-            Ok(cost) if is_number(&word[1..]) => Ok(cost),
+            Ok(cost) if is_signed(&word[1..]) => Ok(cost),
             _ => Err(None),
         };
         cost.and_then(|cost| builder.add_cost(option, cost).map_err(Some))
@@ -76,16 +76,16 @@ fn cost_error(line: Line<'_>, place: usize, error: Option<BuildError>) -> TextEr
         Some(error) => line.build_error(start, word.len(), error),
         None if digits.is_empty() => {
             let next = line.words().find(|&(place, _)| place > start);
-            let help = match next.filter(|(_, word)| is_number(word)) {
+            let help = match next.filter(|(_, word)| is_signed(word)) {
                 Some((_, number)) => format!("write the cost without a space: \"|{number}\""),
                 None => "remove it, or write a cost such as \"|5\"".to_owned(),
             };
             whole("\"|\" without a cost".to_owned()).with_help(help)
         }
-        None if is_number(digits) => {
-            let most = u64::MAX;
+        None if is_signed(digits) => {
+            let most = i64::MAX;
             whole(format!(
-                "cost {digits} is too large, expected at most {most}"
+                "cost {digits} is too large, expected a number from -{most} to {most}"
             ))
         }
         None => whole(format!(

@@ -291,10 +291,10 @@ fn parse_bounds(source: Source<'_>, raw: &RawValue) -> Result<RangeInclusive<u32
     }
 }
 
-fn parse_cost(source: Source<'_>, raw: &RawValue) -> Result<u64, TextError> {
+fn parse_cost(source: Source<'_>, raw: &RawValue) -> Result<i64, TextError> {
     raw.get().parse().map_err(|_| {
-        let most = u64::MAX;
-        let message = format!("invalid cost, expected a whole number from 0 to {most}");
+        let most = i64::MAX;
+        let message = format!("invalid cost, expected a whole number from -{most} to {most}");
         source.error(raw.get(), message)
     })
 }

@@ -145,6 +145,7 @@ impl<'a> Source<'a> {
             "a sequence" => "an array".to_owned(),
             "u32" => format!("a whole number from 0 to {}", u32::MAX),
             "u64" => format!("a whole number from 0 to {}", u64::MAX),
+            "i64" => format!("a whole number from {} to {}", i64::MIN, i64::MAX),
             other => other.to_owned(),
         };
         let error = self.error_at(offset, length, format!("{found}, expected {expected}"));

@@ -70,7 +70,7 @@ enum Part<'a, T> {
     Plain(T),
     Coloured { item: T, colour: &'a str },
     Multiple { item: T, multiplicity: (u32, u32) },
-    Priced { items: T, cost: u64 },
+    Priced { items: T, cost: i64 },
 }
 
 fn primary(problem: &Problem, item: ItemId) -> Part<'_, &str> {

@@ -57,8 +57,11 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
     let mut out = begin(&variables, rows.count, out)?;
     if problem.has_costs() {
         write!(out, "min:")?;
-        for option in problem.options().filter(|&option| problem.cost(option) > 0) {
-            write!(out, " +{} x{}", problem.cost(option), variable(option))?;
+        for option in problem
+            .options()
+            .filter(|&option| problem.cost(option) != 0)
+        {
+            write!(out, " {:+} x{}", problem.cost(option), variable(option))?;
         }
         writeln!(out, " ;")?;
     }

@@ -10,18 +10,18 @@ const WORK: usize = 1 << 22;
 /// The possible costs of a solution: a known part, and choices among equal options.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Costs {
-    known: u64,
+    known: i64,
     /// Choices: the number of options to choose, and the costs to choose from, ascending.
-    choices: Vec<(usize, Vec<u64>)>,
+    choices: Vec<(usize, Vec<i64>)>,
 }
 
 impl Costs {
-    pub(super) fn add(&mut self, cost: u64) {
+    pub(super) fn add(&mut self, cost: i64) {
         self.known = self.known.saturating_add(cost);
     }
 
     /// Adds a choice of `count` of these costs, or of all of them if they are fewer.
-    pub(super) fn choose(&mut self, count: usize, mut costs: Vec<u64>) {
+    pub(super) fn choose(&mut self, count: usize, mut costs: Vec<i64>) {
         costs.sort_unstable();
         if costs.first() == costs.last() {
             costs.iter().take(count).for_each(|&cost| self.add(cost));
@@ -30,20 +30,20 @@ impl Costs {
         }
     }
 
-    pub(super) fn least(&self) -> u64 {
-        let least = |(count, costs): &(usize, Vec<u64>)| costs[..*count].iter().sum::<u64>();
-        self.choices.iter().map(least).sum::<u64>() + self.known
+    pub(super) fn least(&self) -> i64 {
+        let least = |(count, costs): &(usize, Vec<i64>)| costs[..*count].iter().sum::<i64>();
+        self.choices.iter().map(least).sum::<i64>() + self.known
     }
 
-    pub(super) fn most(&self) -> u64 {
+    pub(super) fn most(&self) -> i64 {
         let most =
-            |(count, costs): &(usize, Vec<u64>)| costs.iter().rev().take(*count).sum::<u64>();
-        self.choices.iter().map(most).sum::<u64>() + self.known
+            |(count, costs): &(usize, Vec<i64>)| costs.iter().rev().take(*count).sum::<i64>();
+        self.choices.iter().map(most).sum::<i64>() + self.known
     }
 
     /// Returns whether some choice gives this cost. O(number of possible sums), which may be
     /// exponential, but at most `WORK`.
-    pub(super) fn allow(&self, cost: u64) -> bool {
+    pub(super) fn allow(&self, cost: i64) -> bool {
         if !(self.least()..=self.most()).contains(&cost) {
             return false;
         }
@@ -59,7 +59,7 @@ impl Costs {
                     if work > WORK {
                         return true;
                     }
-                    let sums: Vec<u64> = chosen[place].iter().map(|sum| sum + more).collect();
+                    let sums: Vec<i64> = chosen[place].iter().map(|sum| sum + more).collect();
                     chosen[place + 1].extend(sums);
                 }
             }
@@ -73,12 +73,12 @@ impl Costs {
 mod tests {
     use super::*;
 
-    fn allowed(choices: &[(usize, &[u64])]) -> Vec<u64> {
+    fn allowed(choices: &[(usize, &[i64])]) -> Vec<i64> {
         let mut costs = Costs::default();
         for &(count, of) in choices {
             costs.choose(count, of.to_vec());
         }
-        (0..1000).filter(|&cost| costs.allow(cost)).collect()
+        (-50..1000).filter(|&cost| costs.allow(cost)).collect()
     }
 
     #[test]
@@ -91,6 +91,10 @@ mod tests {
             [13, 15]
         );
         assert_eq!(allowed(&[(1, &[0, 1]), (1, &[0, 10])]), [0, 1, 10, 11]);
+        assert_eq!(
+            allowed(&[(1, &[-9, 4]), (2, &[3, -1, 5])]),
+            [-7, -5, -1, 6, 8, 12]
+        );
     }
 
     /// There are 2^40 sums.

@@ -18,7 +18,7 @@ struct Document<'a> {
     #[serde(borrow)]
     options: Vec<&'a RawValue>,
     #[serde(default)]
-    cost: Option<u64>,
+    cost: Option<i64>,
 }
 
 impl Object for Document<'_> {
@@ -28,11 +28,13 @@ impl Object for Document<'_> {
 /// The last line of `best`. To check it would mean to solve the problem.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct LeastCost {
+struct BestCost {
     #[serde(rename = "least")]
-    _least: Option<u64>,
+    _least: Option<i64>,
+    #[serde(rename = "greatest")]
+    _greatest: Option<i64>,
     #[serde(rename = "bound")]
-    _bound: Option<u64>,
+    _bound: Option<i64>,
     #[serde(rename = "optimal")]
     _optimal: bool,
     #[serde(rename = "ties")]
@@ -52,7 +54,7 @@ struct Chosen<'a> {
     #[serde(borrow, default)]
     items: Option<Vec<&'a RawValue>>,
     #[serde(default)]
-    cost: Option<u64>,
+    cost: Option<i64>,
 }
 
 impl Object for Chosen<'_> {
@@ -85,7 +87,7 @@ pub fn judge(
         source
             .reject_array(rest)
             .map_err(with_form::<Document<'_>>)?;
-        if serde_json::from_str::<LeastCost>(rest).is_ok() {
+        if serde_json::from_str::<BestCost>(rest).is_ok() {
             return Ok(());
         }
         let document = match documents.next() {
@@ -219,7 +221,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Checks the cost of an option. An option without a number may be any of several equal ones.
-    fn check_cost(&mut self, option: OptionId, claimed: u64, has_number: bool) {
+    fn check_cost(&mut self, option: OptionId, claimed: i64, has_number: bool) {
         let problem = self.problem;
         let equal = |other: &OptionId| problem.uses_of(*other).eq(problem.uses_of(option));
         let mut costly = problem.options().filter(|&o| problem.cost(o) == claimed);

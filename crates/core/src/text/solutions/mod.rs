@@ -78,7 +78,7 @@ struct Claim {
     /// The options with their lines.
     options: Vec<(OptionId, usize)>,
     /// The cost with its line.
-    cost: Option<(u64, usize)>,
+    cost: Option<(i64, usize)>,
     /// The faults found while reading.
     faults: Vec<Fault>,
 }

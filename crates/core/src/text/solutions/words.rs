@@ -2,7 +2,7 @@
 
 use super::super::TextError;
 use super::super::lines::{Line, decode, lines};
-use super::super::numbers::is_number;
+use super::super::numbers::{is_number, is_signed};
 use super::equals::{Ambiguous, Index};
 use super::write::EMPTY;
 use super::{Claim, Costs, Verdict};
@@ -111,8 +111,9 @@ fn read_cost(line: Line<'_>, digits: &str, claim: &mut Claim) {
     if let Ok(cost) = digits.parse() {
         claim.cost = Some((cost, line.number));
     } else {
-        let most = u64::MAX;
-        let message = format!("cost {digits} is too large, expected at most {most}");
+        let most = i64::MAX;
+        let message =
+            format!("cost {digits} is too large, expected a number from -{most} to {most}");
         claim.add_fault(line.number, printable(line, message));
     }
 }
@@ -142,14 +143,28 @@ fn printable(line: Line<'_>, message: String) -> String {
 }
 
 /// Returns whether this is the last line of the command `best`, with the number of solutions that
-/// share the least cost.
+/// share the least or the greatest cost.
 fn is_tally(line: &str) -> bool {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     match words[..] {
-        ["1", "solution", "has", "the", "least", "cost", cost] => is_number(cost),
-        [ties, "solutions", "share", "the", "least", "cost", cost] => {
-            is_number(ties) && is_number(cost)
-        }
+        [
+            "1",
+            "solution",
+            "has",
+            "the",
+            "least" | "greatest",
+            "cost",
+            cost,
+        ] => is_signed(cost),
+        [
+            ties,
+            "solutions",
+            "share",
+            "the",
+            "least" | "greatest",
+            "cost",
+            cost,
+        ] => is_number(ties) && is_signed(cost),
         _ => false,
     }
 }
@@ -158,7 +173,7 @@ fn is_tally(line: &str) -> bool {
 fn cost(line: &str) -> Option<&str> {
     let mut words = line.split_ascii_whitespace();
     match (words.next(), words.next(), words.next()) {
-        (Some("cost"), Some(number), None) => Some(number).filter(|number| is_number(number)),
+        (Some("cost"), Some(number), None) => Some(number).filter(|number| is_signed(number)),
         _ => None,
     }
 }

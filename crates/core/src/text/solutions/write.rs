@@ -73,13 +73,13 @@ pub(super) const EMPTY: &str = "(no options)";
 
 /// Appends a solution, and its cost if there is one, to a buffer.
 pub(super) type Append =
-    fn(&mut Vec<u8>, Words<'_>, &Solution, cost: Option<u64>) -> io::Result<()>;
+    fn(&mut Vec<u8>, Words<'_>, &Solution, cost: Option<i64>) -> io::Result<()>;
 
 fn append_text(
     out: &mut Vec<u8>,
     words: Words<'_>,
     solution: &Solution,
-    cost: Option<u64>,
+    cost: Option<i64>,
 ) -> io::Result<()> {
     if solution.options().is_empty() {
         writeln!(out, "{EMPTY}")?;
@@ -152,7 +152,7 @@ impl<'a, W: Write> Writer<'a, W> {
         self.append(&costed.solution, Some(costed.cost))
     }
 
-    fn append(&mut self, solution: &Solution, cost: Option<u64>) -> io::Result<()> {
+    fn append(&mut self, solution: &Solution, cost: Option<i64>) -> io::Result<()> {
         self.buffer.clear();
         if self.written > 0 {
             self.buffer.extend_from_slice(self.separator.as_bytes());

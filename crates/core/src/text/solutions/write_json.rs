@@ -20,12 +20,12 @@ fn append_json(
     out: &mut Vec<u8>,
     words: Words<'_>,
     solution: &Solution,
-    cost: Option<u64>,
+    cost: Option<i64>,
 ) -> io::Result<()> {
     #[derive(Serialize)]
     struct Document<O> {
         #[serde(skip_serializing_if = "Option::is_none")]
-        cost: Option<u64>,
+        cost: Option<i64>,
         options: O,
     }
 

@@ -29,11 +29,11 @@ enum Call {
     OutOfMemory,
 }
 
-fn called_cases() -> impl Strategy<Value = (Case, Vec<u64>, Vec<Call>)> {
+fn called_cases() -> impl Strategy<Value = (Case, Vec<i64>, Vec<Call>)> {
     let kinds = prop_oneof![2 => cases(), 1 => coloured_cases(), 1 => multiple_cases()];
     kinds.prop_flat_map(|case| {
         let options = case.options.len();
-        let costs = vec(0..4_u64, options);
+        let costs = vec(-2..4_i64, options);
         (Just(case), costs, vec(calls(options as u32 + 1), 1..12))
     })
 }
@@ -63,7 +63,7 @@ struct Model {
 }
 
 impl Model {
-    fn new(case: &Case, costs: &[u64]) -> Self {
+    fn new(case: &Case, costs: &[i64]) -> Self {
         let mut builder = case.builder();
         for (option, &cost) in costs.iter().enumerate() {
             builder
@@ -79,7 +79,7 @@ impl Model {
         }
     }
 
-    fn cost(&self, cover: &[OptionId]) -> u64 {
+    fn cost(&self, cover: &[OptionId]) -> i64 {
         cover.iter().map(|&option| self.problem.cost(option)).sum()
     }
 
@@ -133,18 +133,18 @@ impl Model {
                 assert_eq!(self.diagram.support(), used);
             }
             Call::Cheapest(k) => {
-                let mut costs: Vec<u64> = self.covers.iter().map(|c| self.cost(c)).collect();
+                let mut costs: Vec<i64> = self.covers.iter().map(|c| self.cost(c)).collect();
                 costs.sort_unstable();
                 costs.truncate(k);
                 let cheapest = self.diagram.cheapest(&self.problem, k);
-                let found: Vec<u64> = cheapest.iter().map(|(cost, _)| *cost).collect();
+                let found: Vec<i64> = cheapest.iter().map(|(cost, _)| *cost).collect();
                 assert_eq!(found, costs);
                 for (cost, solution) in cheapest {
                     assert_eq!(self.cost(solution.options()), cost);
                 }
             }
             Call::CountByCost => {
-                let mut expected: BTreeMap<u64, Count> = BTreeMap::new();
+                let mut expected: BTreeMap<i64, Count> = BTreeMap::new();
                 for cover in &self.covers {
                     *expected.entry(self.cost(cover)).or_default() += 1;
                 }

@@ -192,15 +192,15 @@ proptest! {
     }
 
     #[test]
-    fn costs_are_right(case in cases(), costs in prop::collection::vec(0..9_u64, 14)) {
+    fn costs_are_right(case in cases(), costs in prop::collection::vec(-4..9_i64, 14)) {
         let solver = Solver::new(with_costs(&case, &costs));
         let problem = solver.problem();
         let diagram = solver.search().diagram().value.unwrap();
-        let cost = |cover: &[OptionId]| cover.iter().map(|&o| problem.cost(o)).sum::<u64>();
-        let mut expected: Vec<u64> = case.covers().iter().map(|cover| cost(cover)).collect();
+        let cost = |cover: &[OptionId]| cover.iter().map(|&o| problem.cost(o)).sum::<i64>();
+        let mut expected: Vec<i64> = case.covers().iter().map(|cover| cost(cover)).collect();
         expected.sort_unstable();
         let cheapest = diagram.cheapest(problem, 3);
-        let found: Vec<u64> = cheapest.iter().map(|(cost, _)| *cost).collect();
+        let found: Vec<i64> = cheapest.iter().map(|(cost, _)| *cost).collect();
         assert_eq!(found, expected[..expected.len().min(3)]);
         let mut distinct: Vec<_> = cheapest.iter().map(|(_, s)| s.clone()).collect();
         for (known, solution) in &cheapest {
@@ -214,7 +214,7 @@ proptest! {
             *by_cost.entry(cost).or_insert(0) += 1_u64;
         }
         let found = diagram.count_by_cost(problem);
-        let found: BTreeMap<u64, u64> =
+        let found: BTreeMap<i64, u64> =
             found.into_iter().map(|(cost, count)| (cost, count.to_u64().unwrap())).collect();
         assert_eq!(found, by_cost);
     }
@@ -224,7 +224,7 @@ fn some() -> impl Strategy<Value = Vec<u32>> {
     prop::collection::vec(0..12_u32, 0..=2)
 }
 
-fn with_costs(case: &Case, costs: &[u64]) -> Problem {
+fn with_costs(case: &Case, costs: &[i64]) -> Problem {
     let mut builder = Problem::builder();
     let mut items = Vec::new();
     for (number, times) in case.items.iter().enumerate() {

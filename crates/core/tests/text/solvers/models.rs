@@ -16,7 +16,7 @@ pub(crate) struct Program {
     pub(crate) variables: usize,
     pub(crate) constraints: Vec<Constraint>,
     /// Variables with their costs.
-    pub(crate) costs: Vec<(u64, usize)>,
+    pub(crate) costs: Vec<(i64, usize)>,
 }
 
 impl Program {
@@ -48,7 +48,7 @@ impl Program {
         }
     }
 
-    pub(crate) fn cost(&self, model: &[usize]) -> u64 {
+    pub(crate) fn cost(&self, model: &[usize]) -> i64 {
         let paid = self.costs.iter().filter(|cost| model.contains(&cost.1));
         paid.map(|cost| cost.0).sum()
     }

@@ -60,11 +60,7 @@ pub(crate) fn opb(text: &str) -> Program {
         constraints.push(constraint(signed(opb_terms(sum)), relation, bound));
     }
     assert_eq!(constraints.len(), announced.parse::<usize>().unwrap());
-    let costs = costs.into_iter().map(|(sign, cost, variable)| {
-        assert_eq!(sign, 1);
-        (cost, variable)
-    });
-    checked(variables.parse().unwrap(), constraints, costs.collect())
+    checked(variables.parse().unwrap(), constraints, signed(costs))
 }
 
 /// A sign, the size of a coefficient and a variable.
@@ -117,12 +113,9 @@ pub(crate) fn lp(text: &str) -> Program {
     }
     check_names(names);
     let objective: Vec<&str> = objective.split_whitespace().collect();
-    let costs = lp_terms(&objective).into_iter();
-    let costs = costs.map(|(sign, cost, variable)| {
-        assert_eq!(sign, 1);
-        (cost, variable)
-    });
-    checked(binary.len(), constraints, costs.collect())
+    // Without costs, a term of size 0 stands for the empty sum.
+    let costs = signed(lp_terms(&objective));
+    checked(binary.len(), constraints, costs)
 }
 
 /// Reads terms such as `5 x1 - x2`.
@@ -250,7 +243,7 @@ fn check_names(mut names: Vec<&str>) {
     assert_eq!(names.len(), count, "two rows have the same name");
 }
 
-fn checked(variables: usize, constraints: Vec<Constraint>, costs: Vec<(u64, usize)>) -> Program {
+fn checked(variables: usize, constraints: Vec<Constraint>, costs: Vec<(i64, usize)>) -> Program {
     let terms = constraints.iter().flat_map(|constraint| &constraint.terms);
     let used = terms
         .map(|term| term.1)
