@@ -210,7 +210,7 @@ fn write(mut printer: Printer<'_>, best: &Found, stop: Stop) -> Result<impl Writ
             message::say(format_args!("{place} of {all} solutions printed"));
             break;
         }
-        printer.write_costed(costed)?;
+        printer.write_costed(costed, best.decimal(costed.cost))?;
     }
     printer.end()
 }
