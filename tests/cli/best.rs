@@ -55,9 +55,9 @@ fn costs_may_be_negative() {
     run("best -k 2", gains).is(0, &format!("{two}{last}"), "");
     let problem = file("best-gains.dlx", gains.as_bytes());
     let check = format!("check {}", problem.display());
-    run(&check, &format!("{two}{last}")).is(0, "2 solutions: right\n", "");
+    run(&check, format!("{two}{last}")).is(0, "2 solutions: right\n", "");
     let json = run("best --format json", gains).out;
-    run(&format!("{check} --format json"), &json).is(0, "1 solution: right\n", "");
+    run(&format!("{check} --format json"), json).is(0, "1 solution: right\n", "");
     let stopped = "stopped by the time limit: no solution found; none can cost less than -15\n";
     assert!(run("best --time 0", gains).err.contains(stopped));
 }

@@ -275,7 +275,7 @@ fn write<'p>(
             message::say(format_args!("{place} of {all} solutions printed"));
             break;
         }
-        printer.write_costed(costed)?;
+        printer.write_costed(costed, best.decimal(costed.cost))?;
     }
     printer.end()
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use quadrille_core::text::solutions::{Words, Writer};
-use quadrille_core::{Costed, Solution};
+use quadrille_core::{Costed, Decimal, Solution};
 use quadrille_draw::{Picture, Sheet};
 use quadrille_picture::Drawing;
 use quadrille_units::SolutionFormat;
@@ -186,13 +186,13 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints a solution and its cost.
-    pub(super) fn write_costed(&mut self, costed: &Costed) -> Result<(), Failure> {
+    /// Prints a solution and its cost, which is that of `costed` with its decimals.
+    pub(super) fn write_costed(&mut self, costed: &Costed, cost: Decimal) -> Result<(), Failure> {
         match self {
             Self::Words(writer) => writer.write_costed(costed).map_err(Failure::Write),
             Self::Pictures(drawing, pictures) => {
                 let picture = drawing.picture(&costed.solution);
-                let caption = format!("cost {}", costed.cost);
+                let caption = format!("cost {cost}");
                 pictures.write(picture.map_err(Failure::Drawing)?, Some(caption))
             }
         }

@@ -60,8 +60,8 @@ pub use explain::{
 pub use num_bigint::BigUint;
 pub use policy::{Policy, PolicyError};
 pub use problem::{
-    BuildError, Builder, Colour, Fingerprint, FingerprintError, ItemId, Multiplicity, Note,
-    OptionId, Problem, Use,
+    BuildError, Builder, Colour, Decimal, DecimalError, Fingerprint, FingerprintError, ItemId,
+    Multiplicity, Note, OptionId, Problem, Use,
 };
 pub use reply::Reply;
 pub use solver::{

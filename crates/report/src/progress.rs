@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::amounts;
 use quadrille_core::text::quantity;
-use quadrille_core::{CostRange, Count, Progress, Sense};
+use quadrille_core::{CostRange, Count, Decimal, Progress, Sense};
 
 /// Words for the reports of [`Search::watch`](quadrille_core::Search::watch) about one search. It
 /// remembers earlier reports, so that its rate and its time left do not jump.
@@ -109,12 +109,16 @@ fn costs(range: CostRange) -> String {
         Sense::Min => ("least", "at least"),
         Sense::Max => ("greatest", "at most"),
     };
+    let decimal = |cost| Decimal::new(cost, range.decimals);
     match (range.best, range.bound) {
         (None, None) => "no solution".to_owned(),
-        (None, Some(bound)) => format!("no solution yet, costs {limit} {bound}"),
+        (None, Some(bound)) => {
+            format!("no solution yet, costs {limit} {}", decimal(bound))
+        }
         (Some(cost), bound) => {
             let bound = bound.unwrap_or(cost);
             let gap = 100.0 * cost.abs_diff(bound) as f64 / cost.unsigned_abs().max(1) as f64;
+            let (cost, bound) = (decimal(cost), decimal(bound));
             format!("{best} cost {cost}, {limit} {bound}, gap {gap:.1} %")
         }
     }

@@ -10,7 +10,7 @@ use quadrille_core::reduce::{self, NoCover, Reduced};
 use quadrille_core::shared::Each;
 use quadrille_core::text::solutions::Words;
 use quadrille_core::text::{WriteError, dlx};
-use quadrille_core::{OptionId, Problem, Stop};
+use quadrille_core::{Decimal, OptionId, Problem, Stop};
 
 /// The result of a reduction. As text: the problem that remains, in DLX, with comments that name
 /// the options in every solution and give the original number of each option.
@@ -110,11 +110,12 @@ impl Report for Reduction<'_> {
             write!(out, "| in every solution: option {option} ({items})")?;
             match self.problem.cost(option) {
                 0 => writeln!(out)?,
-                cost => writeln!(out, " of cost {cost}")?,
+                cost => writeln!(out, " of cost {}", self.problem.decimal(cost))?,
             }
         }
         if reduced.forced_cost() != 0 {
-            writeln!(out, "| to add to every cost: {}", reduced.forced_cost())?;
+            let cost = self.problem.decimal(reduced.forced_cost());
+            writeln!(out, "| to add to every cost: {cost}")?;
         }
         out.write_all(lines.next().unwrap_or_default())?;
         for (option, line) in reduced.problem().options().zip(lines) {
@@ -136,7 +137,7 @@ impl Serialize for Reduction<'_> {
                 problem: &'a Problem,
                 origins: O,
                 in_every_solution: F,
-                cost: i64,
+                cost: Decimal,
                 #[serde(flatten)]
                 rules: &'a reduce::Report,
             },
@@ -165,7 +166,7 @@ impl Serialize for Reduction<'_> {
                     options.filter_map(|option| reduced.origin(option))
                 }),
                 in_every_solution: Each(|| reduced.forced().iter().map(named)),
-                cost: reduced.forced_cost(),
+                cost: problem.decimal(reduced.forced_cost()),
                 rules: reduced.report(),
             },
         };

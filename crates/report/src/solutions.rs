@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::Ending;
 use quadrille_core::text::quantity;
-use quadrille_core::{Best, Count, Sense, Stop};
+use quadrille_core::{Best, Count, Decimal, Sense, Stop};
 
 /// The end of a search for solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,17 +95,23 @@ impl<'a> Ranked<'a> {
     pub fn tally(&self) -> Option<String> {
         let cost = self.best.cost().filter(|_| self.stop == Stop::Exhausted)?;
         let (ties, best) = (self.ties(), self.best.sense.best());
-        Some(format!("{ties} the {best} cost {cost}"))
+        Some(format!(
+            "{ties} the {best} cost {}",
+            self.best.decimal(cost)
+        ))
     }
 
     /// Returns what is known about the least or the greatest cost, for a last line of JSON.
     #[must_use]
     pub fn proof(&self) -> BestCost<'a> {
-        let of = |sense| (self.best.sense == sense).then(|| self.best.cost());
+        let of = |sense| {
+            let cost = self.best.cost().map(|cost| self.best.decimal(cost));
+            (self.best.sense == sense).then_some(cost)
+        };
         BestCost {
             least: of(Sense::Min),
             greatest: of(Sense::Max),
-            bound: self.best.bound,
+            bound: self.best.bound.map(|bound| self.best.decimal(bound)),
             optimal: self.best.is_optimal(),
             ties: &self.best.ties,
             stop: self.stop,
@@ -126,13 +132,13 @@ impl<'a> Ranked<'a> {
 pub struct BestCost<'a> {
     /// The least cost found; `null` if no solution was found.
     #[serde(skip_serializing_if = "Option::is_none")]
-    least: Option<Option<i64>>,
+    least: Option<Option<Decimal>>,
     /// The greatest cost found; `null` if no solution was found.
     #[serde(skip_serializing_if = "Option::is_none")]
-    greatest: Option<Option<i64>>,
+    greatest: Option<Option<Decimal>>,
     /// No solution costs less than this, or more if the greatest cost is asked for; `null` if it is
     /// proved that there is no solution.
-    bound: Option<i64>,
+    bound: Option<Decimal>,
     /// Whether it is proved that no solution has a better cost.
     optimal: bool,
     /// The solutions of the best cost that were found.
@@ -151,7 +157,8 @@ impl Ending for Ranked<'_> {
 
     fn remark(&self, stop_reason: &str) -> String {
         // A stopped search has a bound.
-        let bound = self.best.bound.unwrap_or_default();
+        let limit = self.best.bound.unwrap_or_default();
+        let bound = self.best.decimal(limit);
         let (best, better) = (self.best.sense.best(), self.best.sense.better());
         match (self.stop, self.best.cost()) {
             (Stop::Exhausted, None) => "no solution".to_owned(),
@@ -164,13 +171,16 @@ impl Ending for Ranked<'_> {
             (_, Some(cost)) if self.best.is_optimal() => {
                 let ties = self.ties();
                 format!(
-                    "stopped by {stop_reason}: the {best} cost is {cost}, and at least {ties} it"
+                    "stopped by {stop_reason}: the {best} cost is {}, and at least {ties} it",
+                    self.best.decimal(cost)
                 )
             }
             (_, Some(cost)) => format!(
-                "stopped by {stop_reason}: the {best} cost found is {cost}, and no solution can cost \
+                "stopped by {stop_reason}: the {best} cost found is {}, and no solution can cost \
                  {better} than {bound}: a gap of {}",
-                cost.abs_diff(bound)
+                self.best.decimal(cost),
+                self.best
+                    .decimal(cost.saturating_sub(limit).saturating_abs())
             ),
         }
     }

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{Place, Unit};
 use quadrille_core::text::quantity;
-use quadrille_core::{Count, Part};
+use quadrille_core::{Count, Decimal, Part};
 
 /// Records that contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -32,13 +32,13 @@ pub enum ProofError {
         /// The unit.
         unit: Part,
         /// The two costs, and where they come from.
-        costs: Box<[(i64, Witness); 2]>,
+        costs: Box<[(Decimal, Witness); 2]>,
     },
     /// A solution of the records is not a solution of the problem.
     #[error("conflict: a recorded solution of cost {cost} is wrong: {flaw}")]
     Solution {
         /// The cost of the solution.
-        cost: i64,
+        cost: Decimal,
         /// The first reason why it is not a solution.
         flaw: String,
     },

@@ -192,7 +192,7 @@ fn check_solutions(problem: &Problem, best: &[Costed]) -> Result<(), ProofError>
     for Costed { cost, solution, .. } in best {
         if let Some(flaw) = flaws(problem, solution.options()).first() {
             return Err(ProofError::Solution {
-                cost: *cost,
+                cost: problem.decimal(*cost),
                 flaw: flaw.display(problem).to_string(),
             });
         }

@@ -175,7 +175,7 @@ impl<'a> Reader<'a> {
             options.try_for_each(|option| self.check_option(line, "best", option))?;
             let mut costs = solution.iter().map(|option| self.problem.cost(option));
             if costs.try_fold(0, i64::checked_add) != Some(*cost) {
-                let what = format!("the solution does not cost {cost}");
+                let what = format!("the solution does not cost {}", self.problem.decimal(*cost));
                 return Err(self.error(line, "best", what));
             }
             let is_used = |option| solution.options().binary_search(&option).is_ok();
@@ -187,7 +187,10 @@ impl<'a> Reader<'a> {
                 || assumed.forced().iter().any(|&option| !is_used(option))
                 || assumed.forbidden().iter().any(|&option| is_used(option))
             {
-                let what = format!("the solution of cost {cost} is outside the unit");
+                let what = {
+                    let cost = self.problem.decimal(*cost);
+                    format!("the solution of cost {cost} is outside the unit")
+                };
                 return Err(self.error(line, "best", what));
             }
         }

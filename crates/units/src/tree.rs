@@ -17,6 +17,8 @@ const MOST_CHECKED: u64 = 1 << 24;
 pub(super) struct Tree<'k> {
     /// The question.
     want: Want,
+    /// The number of decimals of costs.
+    decimals: u32,
     pub(super) steps: StepTree,
     pub(super) units: FxHashMap<usize, TreeUnit<'k>>,
     /// Whether the unit of a node or one inside it is in a ledger or in a list of units. If not,
@@ -39,7 +41,7 @@ impl<'k> Tree<'k> {
 
     /// Builds the tree of a search, and computes the value of each node from below.
     pub(super) fn evaluate(known: &'k Known, problem: &Problem) -> Result<Self, ProofError> {
-        let mut tree = Self::new(known);
+        let mut tree = Self::new(known, problem.cost_decimals());
         let mut live = Live::new(problem, &known.root.question.assumptions);
         let mut path = vec![(Self::ROOT, 0)];
         while let Some((node, next)) = path.last_mut() {
@@ -74,7 +76,7 @@ impl<'k> Tree<'k> {
     }
 
     /// The tree of a search, without values. O(s log s) for records of size s.
-    fn new(known: &'k Known) -> Self {
+    fn new(known: &'k Known, decimals: u32) -> Self {
         let mut claimed: Vec<(&Part, &Claims)> = known.units.iter().collect();
         // Neighbours share most of their steps.
         claimed.sort_unstable_by_key(|&(part, _)| part);
@@ -104,6 +106,7 @@ impl<'k> Tree<'k> {
         }
         Self {
             want: known.root.question.want,
+            decimals,
             steps,
             units,
             has_claims,
@@ -210,7 +213,7 @@ impl<'k> Tree<'k> {
         };
         let unit = || self.steps.path(node).into_iter().collect();
         let is_below = !values.iter().any(|value| std::ptr::eq(value, other));
-        Err(exact.conflict(unit(), other, is_below))
+        Err(exact.conflict(unit(), self.decimals, other, is_below))
     }
 
     /// The splits of a node of which a part has claims: the options that are used or not, and the

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::records::Claim;
 use super::{ProofError, Subtotal, Witness};
-use quadrille_core::{Part, Step, Want};
+use quadrille_core::{Decimal, Part, Step, Want};
 
 /// What is proved of a part of the search.
 #[derive(Clone, Debug)]
@@ -89,7 +89,14 @@ impl Value {
     }
 
     /// The conflict of this value of a unit with another one, or with that of a part.
-    pub(super) fn conflict(&self, unit: Part, other: &Self, is_part: bool) -> ProofError {
+    pub(super) fn conflict(
+        &self,
+        unit: Part,
+        decimals: u32,
+        other: &Self,
+        is_part: bool,
+    ) -> ProofError {
+        let cost = |cost| Decimal::new(cost, decimals);
         let mine = self.witness.clone().unwrap_or(Witness::Problem);
         let theirs = other.witness.clone().unwrap_or(Witness::Problem);
         let theirs = if is_part {
@@ -100,7 +107,7 @@ impl Value {
         match (self.found.cost(), other.found.cost()) {
             (Some(one), Some(other)) if one != other => ProofError::Costs {
                 unit,
-                costs: Box::new([(one, mine), (other, theirs)]),
+                costs: Box::new([(cost(one), mine), (cost(other), theirs)]),
             },
             _ => ProofError::Counts {
                 unit,

@@ -5,7 +5,9 @@ use std::fmt;
 use smallvec::SmallVec;
 
 use super::uses::{ColourRef, ItemRef};
-use super::{BuildError, Colour, Demand, ItemId, Multiplicity, Note, OptionId, Problem, Use};
+use super::{
+    BuildError, Colour, Decimal, Demand, ItemId, Multiplicity, Note, OptionId, Problem, Use,
+};
 
 /// Collects items and options, and freezes them into a [`Problem`].
 ///
@@ -271,57 +273,96 @@ impl Builder {
     ///
     /// # Errors
     /// Those of both.
-    pub fn costed_option<'a, I>(&mut self, items: I, cost: i64) -> Result<OptionId, BuildError>
+    pub fn costed_option<'a, I>(
+        &mut self,
+        items: I,
+        cost: impl Into<Decimal>,
+    ) -> Result<OptionId, BuildError>
     where
         I: IntoIterator,
         I::Item: Into<Use<'a>>,
     {
-        self.check_cost(0, cost)?;
+        let cost = cost.into();
+        self.priced(0, cost)?;
         let option = self.option(items)?;
         self.add_cost(option, cost)?;
         Ok(option)
     }
 
-    /// Adds a cost to that of an option, which is 0 at first. A negative cost is a gain. O(1),
-    /// except that the first cost of a problem takes O(options).
+    /// Adds a cost to that of an option, which is 0 at first. A negative cost is a gain. A cost may
+    /// have decimals. O(1), except that the first cost of a problem and the first one with more
+    /// decimals than all before take O(options).
     ///
     /// ```
-    /// # use quadrille::Problem;
+    /// # use quadrille::{Decimal, Problem};
     /// # let mut builder = Problem::builder();
     /// builder.primary("a")?;
     /// let option = builder.option(["a"])?;
     /// builder.add_cost(option, 3)?;
     /// builder.add_cost(option, -4)?;
-    /// assert_eq!(builder.build().cost(option), -1);
-    /// # Ok::<(), quadrille::BuildError>(())
+    /// assert_eq!(builder.problem().cost(option), -1);
+    ///
+    /// let more: Decimal = "2.5".parse()?;
+    /// builder.add_cost(option, more)?;
+    /// let problem = builder.build();
+    /// assert_eq!((problem.cost(option), problem.cost_decimals()), (15, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// * [`BuildError::UnknownOption`] if the builder has no such option.
+    /// * [`BuildError::CostDecimals`] if the cost has too many decimals.
     /// * [`BuildError::CostOverflow`] if the costs of all options, without their signs, add up to
-    ///   more than [`i64::MAX`]. So the costs of any set of options add up to an `i64`.
-    pub fn add_cost(&mut self, option: OptionId, cost: i64) -> Result<(), BuildError> {
+    ///   more than [`i64::MAX`] units of the last decimal. So the costs of any set of options add up
+    ///   to an `i64`.
+    pub fn add_cost(
+        &mut self,
+        option: OptionId,
+        cost: impl Into<Decimal>,
+    ) -> Result<(), BuildError> {
         let options = self.problem.items.len();
         if option.index() >= options {
             return Err(BuildError::UnknownOption(option.index()));
         }
-        self.total_cost = self.check_cost(self.problem.cost(option), cost)?;
-        if cost != 0 {
-            let costs = &mut self.problem.costs;
+        let Priced {
+            scale,
+            decimals,
+            cost,
+            total,
+        } = self.priced(self.problem.cost(option), cost.into())?;
+        (self.total_cost, self.problem.decimals) = (total, decimals);
+        let costs = &mut self.problem.costs;
+        if scale > 1 {
+            costs.iter_mut().for_each(|cost| *cost *= scale);
+        }
+        if cost != 0 || !costs.is_empty() {
             costs.resize(options, 0);
-            costs[option.index()] += cost;
+            costs[option.index()] = cost;
         }
         Ok(())
     }
 
-    /// The sum of the sizes of all costs after the cost of one option has changed.
-    fn check_cost(&self, before: i64, more: i64) -> Result<u64, BuildError> {
-        let after = before.checked_add(more).ok_or(BuildError::CostOverflow)?;
+    /// What changes if an option costs more than before, which is in units.
+    fn priced(&self, before: i64, more: Decimal) -> Result<Priced, BuildError> {
+        if more.decimals() > Decimal::MOST_DECIMALS {
+            return Err(BuildError::CostDecimals(more.decimals()));
+        }
+        let decimals = self.problem.decimals.max(more.decimals());
+        let scale = 10_i64.pow(decimals - self.problem.decimals);
         let others = self.total_cost - before.unsigned_abs();
-        let total = others.checked_add(after.unsigned_abs());
-        total
-            .filter(|&total| total <= i64::MAX.unsigned_abs())
-            .ok_or(BuildError::CostOverflow)
+        let priced = || {
+            let cost = before.checked_mul(scale)?;
+            let cost = cost.checked_add(more.units_of(decimals)?)?;
+            let others = others.checked_mul(scale.unsigned_abs())?;
+            let total = others.checked_add(cost.unsigned_abs())?;
+            (total <= i64::MAX.unsigned_abs()).then_some(Priced {
+                scale,
+                decimals,
+                cost,
+                total,
+            })
+        };
+        priced().ok_or(BuildError::CostOverflow)
     }
 
     pub(crate) fn note(&mut self, note: Note) {
@@ -402,11 +443,28 @@ impl Builder {
         &self.problem
     }
 
-    /// Freezes the problem. O(1).
+    /// Freezes the problem. O(1), or O(options) if costs have decimals.
     #[must_use]
     pub fn build(self) -> Problem {
-        self.problem
+        let mut problem = self.problem;
+        // Costs that add up may need fewer decimals than each of them.
+        while problem.decimals > 0 && problem.costs.iter().all(|cost| cost % 10 == 0) {
+            problem.costs.iter_mut().for_each(|cost| *cost /= 10);
+            problem.decimals -= 1;
+        }
+        problem
     }
+}
+
+/// The costs after one of them has changed.
+struct Priced {
+    /// The factor of the costs of all other options.
+    scale: i64,
+    decimals: u32,
+    /// The new cost of the option, in units.
+    cost: i64,
+    /// The sum of the sizes of all costs.
+    total: u64,
 }
 
 fn check_name(name: &str) -> Result<(), BuildError> {

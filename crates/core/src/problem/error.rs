@@ -49,11 +49,17 @@ pub enum BuildError {
     /// The builder has no option with this number.
     #[error("there is no option number {0}")]
     UnknownOption(usize),
-    /// The costs of all options, without their signs, add up to more than [`i64::MAX`].
+    /// The costs of all options, without their signs, add up to more than [`i64::MAX`] units of the
+    /// last decimal.
     #[error(
-        "the costs of all options, without their signs, add up to more than 9,223,372,036,854,775,807"
+        "the costs of all options, without signs and decimal points, add up to more than \
+         9,223,372,036,854,775,807"
     )]
     CostOverflow,
+    /// A cost has this many decimals, more than
+    /// [`MOST_DECIMALS`](super::Decimal::MOST_DECIMALS).
+    #[error("a cost has {0} decimals, expected at most 9")]
+    CostDecimals(u32),
     /// The numbers of the sum with this name, in a [`Model`](crate::model::Model), do not fit into
     /// 128 bits.
     #[error("the numbers of the sum \"{0}\" are too large: their total exceeds 128 bits")]
@@ -108,6 +114,7 @@ impl BuildError {
             }
             Self::BadMultiplicity { .. } => "swap the bounds",
             Self::UnknownOption(_) => "use the id that `Builder::option` returned",
+            Self::CostDecimals(_) => "round the cost",
             Self::CostOverflow => {
                 "use smaller costs: express them in a larger unit, and round them if necessary"
             }

@@ -60,6 +60,9 @@ impl Problem {
         for option in self.options() {
             hash.add_u64(self.cost(option) as u64);
         }
+        if self.cost_decimals() > 0 {
+            hash.add(self.cost_decimals() as usize);
+        }
         Fingerprint(hash.0)
     }
 }
@@ -141,6 +144,8 @@ mod tests {
             "a b | s\na s:x\nb s:y\n",
             "a b | s\na s |1\nb s\n",
             "a b | s\na s\nb s |1\n",
+            "a b | s\na s\nb s |-1\n",
+            "a b | s\na s\nb s |0.1\n",
             "a b | s\nb s\na s\n",
         ];
         let fingerprints = texts.map(text);

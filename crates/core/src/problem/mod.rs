@@ -16,6 +16,7 @@
 //!   solution uses it. It keeps its id, and a [`Note`] reports it.
 
 mod builder;
+mod decimal;
 mod error;
 mod fingerprint;
 mod id;
@@ -34,6 +35,7 @@ use std::sync::Arc;
 use crate::ask::Sense;
 use crate::display::from_fn;
 pub use builder::Builder;
+pub use decimal::{Decimal, DecimalError};
 pub use error::BuildError;
 pub use fingerprint::StableHash;
 pub use fingerprint::{Fingerprint, FingerprintError};
@@ -80,6 +82,8 @@ pub struct Problem {
     colour_names: Names,
     /// The cost of each option; empty if no option has a cost. Their sizes add up to an `i64`.
     costs: Vec<i64>,
+    /// Costs are in units of `10^-decimals`.
+    decimals: u32,
     notes: Vec<Note>,
     /// What engines may know of sums besides.
     sums: Arc<[Sum]>,
@@ -242,7 +246,8 @@ impl Problem {
         items.map(|(place, &item)| (item, colours.get(place).copied().flatten()))
     }
 
-    /// Returns the cost of an option: 0 if it has none, or if the problem has no such option. The
+    /// Returns the cost of an option, in units of the [last decimal](Self::cost_decimals): 0 if it
+    /// has none, or if the problem has no such option. The
     /// sum of all costs without their signs fits an `i64`, so the cost of a solution never
     /// overflows.
     #[must_use]
@@ -255,6 +260,31 @@ impl Problem {
     pub(crate) fn best_sum(&self, sense: Sense) -> i64 {
         let losses = self.costs.iter().map(|&cost| sense.loss(cost).min(0));
         sense.loss(losses.sum())
+    }
+
+    /// Returns the number of decimals that all costs share, from 0 to
+    /// [`Decimal::MOST_DECIMALS`]: costs are whole numbers of units of 10 to the power of minus
+    /// this number. It is the least that holds all costs.
+    ///
+    /// ```
+    /// use quadrille::text::dlx;
+    ///
+    /// let problem = dlx::read(b"a\na |2.25\na |3\n")?;
+    /// assert_eq!(problem.cost_decimals(), 2);
+    /// let costs: Vec<i64> = problem.options().map(|option| problem.cost(option)).collect();
+    /// assert_eq!(costs, [225, 300]);
+    /// assert_eq!(problem.decimal(costs[0] + costs[1]).to_string(), "5.25");
+    /// # Ok::<(), quadrille::text::TextError>(())
+    /// ```
+    #[must_use]
+    pub const fn cost_decimals(&self) -> u32 {
+        self.decimals
+    }
+
+    /// Returns a cost of this problem, in units, as the number that it stands for.
+    #[must_use]
+    pub const fn decimal(&self, cost: i64) -> Decimal {
+        Decimal::new(cost, self.decimals)
     }
 
     pub(crate) fn range(&self, option: OptionId) -> std::ops::Range<usize> {

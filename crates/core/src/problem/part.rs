@@ -67,6 +67,7 @@ impl Problem {
     ) -> Result<Self, E> {
         let mut part = Self {
             colour_names: self.colour_names.clone(),
+            decimals: self.decimals,
             ..Self::default()
         };
         let mut declare = |item: ItemId| {

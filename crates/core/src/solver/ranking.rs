@@ -4,14 +4,15 @@ use std::collections::{BTreeSet, BinaryHeap};
 
 use super::solution::Solution;
 use crate::ask::{Count, Sense};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Decimal, OptionId, Problem};
 
 /// A solution and its cost. Ordered by cost, then by options.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Costed {
-    /// The sum of the costs of its options.
+    /// The sum of the costs of its options, in units of the
+    /// [last decimal](crate::Problem::cost_decimals).
     pub cost: i64,
     /// The solution.
     pub solution: Solution,
@@ -24,6 +25,9 @@ pub struct Costed {
 pub struct Best {
     /// Which solutions are the best.
     pub sense: Sense,
+    /// The number of decimals of all costs: that of the
+    /// [problem](crate::Problem::cost_decimals).
+    pub decimals: u32,
     /// The best solutions found, the best first, then in order of their options. If the answer is
     /// complete, these are the best of all solutions.
     pub solutions: Vec<Costed>,
@@ -44,6 +48,7 @@ impl Best {
     pub fn before(problem: &Problem, sense: Sense) -> Self {
         Self {
             sense,
+            decimals: problem.cost_decimals(),
             solutions: Vec::new(),
             ties: Count::default(),
             bound: Some(problem.best_sum(sense)),
@@ -54,6 +59,12 @@ impl Best {
     #[must_use]
     pub fn cost(&self) -> Option<i64> {
         self.solutions.first().map(|first| first.cost)
+    }
+
+    /// Returns a cost, in units, as the number that it stands for.
+    #[must_use]
+    pub const fn decimal(&self, cost: i64) -> Decimal {
+        Decimal::new(cost, self.decimals)
     }
 
     /// Returns whether the first solution is proved to be the best: its cost equals the
@@ -70,6 +81,8 @@ impl Best {
 pub struct CostRange {
     /// Which costs are the best.
     pub sense: Sense,
+    /// The number of decimals of the costs.
+    pub decimals: u32,
     /// The best cost found.
     pub best: Option<i64>,
     /// No solution has a better cost. `None` if it is proved that there is no solution.
@@ -82,6 +95,7 @@ pub struct CostRange {
 #[derive(Clone, Debug)]
 pub(super) struct Ranking {
     pub(super) sense: Sense,
+    decimals: u32,
     k: usize,
     /// Whether solutions of the same cost as the last of the `k` are of interest.
     pub(super) with_ties: bool,
@@ -97,6 +111,7 @@ impl Ranking {
     pub(super) fn new(problem: &Problem, sense: Sense, k: usize, with_ties: bool) -> Self {
         Self {
             sense,
+            decimals: problem.cost_decimals(),
             k,
             with_ties,
             heap: BinaryHeap::new(),
@@ -167,6 +182,7 @@ impl Ranking {
         let cost = |loss| self.sense.loss(loss);
         CostRange {
             sense: self.sense,
+            decimals: self.decimals,
             best: self.least.map(cost),
             bound: self.bound(remaining).map(cost),
         }
@@ -174,7 +190,12 @@ impl Ranking {
 
     /// `remaining` is that of [`bound`](Self::bound).
     pub(super) fn finish(self, remaining: Option<i64>) -> Best {
-        let CostRange { sense, bound, .. } = self.range(remaining);
+        let CostRange {
+            sense,
+            decimals,
+            bound,
+            ..
+        } = self.range(remaining);
         let mut solutions = self.heap.into_sorted_vec();
         solutions.truncate(self.k);
         for found in &mut solutions {
@@ -182,6 +203,7 @@ impl Ranking {
         }
         Best {
             sense,
+            decimals,
             solutions,
             ties: self.ties,
             bound,

@@ -30,7 +30,7 @@ use std::io::{self, Write};
 use super::WriteError;
 use super::linear::Relation;
 use super::variables::{Variable, Variables, variable};
-use crate::Problem;
+use crate::{Decimal, Problem};
 
 /// A line has this many terms, because some readers limit the length of a line.
 const TERMS: usize = 10;
@@ -66,7 +66,7 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
         &mut out,
         costs.map(|(cost, option)| {
             let sign = if cost < 0 { -1 } else { 1 };
-            (cost.unsigned_abs(), sign * variable(option))
+            (problem.decimal(cost.abs()), sign * variable(option))
         }),
     )?;
     writeln!(out, "\nSubject To")?;
@@ -98,7 +98,8 @@ fn write_row(
     bound: u32,
 ) -> io::Result<()> {
     write!(out, " {name}:")?;
-    write_terms(out, terms.iter().map(|&term| (1, term)))?;
+    let one = Decimal::from(1);
+    write_terms(out, terms.iter().map(|&term| (one, term)))?;
     writeln!(out, " {relation} {bound}")
 }
 
@@ -106,7 +107,7 @@ fn write_row(
 /// the coefficient.
 fn write_terms(
     out: &mut impl Write,
-    terms: impl Iterator<Item = (u64, Variable)>,
+    terms: impl Iterator<Item = (Decimal, Variable)>,
 ) -> io::Result<()> {
     let mut is_empty = true;
     for (place, (size, term)) in terms.enumerate() {
@@ -116,7 +117,7 @@ fn write_terms(
             (false, _) => "+ ",
         };
         write!(out, "{}{sign}", space(place))?;
-        if size > 1 {
+        if size != Decimal::from(1) {
             write!(out, "{size} ")?;
         }
         write!(out, "x{}", term.abs())?;

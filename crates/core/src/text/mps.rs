@@ -111,7 +111,7 @@ fn write_columns(
         // Colour variables have numbers beyond all options, and cost nothing.
         let cost = problem.cost(OptionId::new(column as u32 - 1));
         if cost != 0 {
-            writeln!(out, " x{column} cost {cost}")?;
+            writeln!(out, " x{column} cost {}", problem.decimal(cost))?;
         }
         while let [(variable, row, is_negative), others @ ..] = rest
             && *variable == column

@@ -3,7 +3,7 @@
 
 use super::lines::Line;
 use super::{TextError, WriteError};
-use crate::{BuildError, Builder, ItemId, Problem};
+use crate::{BuildError, Builder, Decimal, DecimalError, ItemId, Problem};
 
 /// A text may declare this many items, or as many as it has bytes if that is more. Otherwise a few
 /// bytes could fill the memory with items that occur in no option.
@@ -90,9 +90,20 @@ impl Items {
     }
 }
 
-/// Whether this is a whole number, perhaps with a minus sign.
-pub(super) fn is_signed(word: &str) -> bool {
-    is_number(word.strip_prefix('-').unwrap_or(word))
+/// Whether a word has the form of a cost, however large it is.
+pub(super) fn is_cost(word: &str) -> bool {
+    !matches!(word.parse::<Decimal>(), Err(DecimalError::Invalid))
+}
+
+/// What is wrong with the cost that a word should be, and what was expected.
+#[cold]
+pub(super) fn bad_cost(word: &str, error: DecimalError) -> String {
+    let what = match error {
+        DecimalError::Decimals => return format!("cost {word} has more than 9 decimals"),
+        DecimalError::TooLarge => format!("cost {word} is too large"),
+        _ => format!("invalid cost \"{word}\""),
+    };
+    format!("{what}, {error}")
 }
 
 pub(super) fn is_number(word: &str) -> bool {

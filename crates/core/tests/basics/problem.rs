@@ -1,6 +1,6 @@
 //! The builder and its problems.
 
-use quadrille::{BuildError, Builder, Colour, ItemId, Note, OptionId, Problem, Use};
+use quadrille::{BuildError, Builder, Colour, Decimal, ItemId, Note, OptionId, Problem, Use};
 
 fn small() -> Builder {
     let mut builder = Problem::builder();
@@ -235,6 +235,33 @@ fn costs_add_up_and_do_not_overflow() {
     let costs = [a, b, c].map(|option| problem.cost(option));
     assert_eq!(costs, [-1, 2 - i64::MAX, 0]);
     assert!(problem.has_costs() && !small().build().has_costs());
+
+    // Costs with decimals make all costs finer, and never coarser than they are.
+    let mut builder = small();
+    let [a, b] = [3, -1].map(|cost| builder.costed_option(["a"], cost).unwrap());
+    for (option, cost) in [(a, "0.25"), (b, "0.05"), (a, "-3"), (b, "0.70")] {
+        let cost: Decimal = cost.parse().unwrap();
+        builder.add_cost(option, cost).unwrap();
+    }
+    assert_eq!(
+        builder.add_cost(a, Decimal::new(1, 10)),
+        Err(BuildError::CostDecimals(10))
+    );
+    assert_eq!(
+        builder.add_cost(a, Decimal::new(i64::MAX, 2)),
+        Err(BuildError::CostOverflow)
+    );
+    assert_eq!(
+        builder
+            .add_cost(a, Decimal::new(1, 9))
+            .and(builder.add_cost(a, i64::MAX / 10)),
+        Err(BuildError::CostOverflow)
+    );
+    builder.add_cost(a, Decimal::new(-1, 9)).unwrap();
+    let problem = builder.build();
+    assert_eq!(problem.cost_decimals(), 2);
+    assert_eq!([a, b].map(|option| problem.cost(option)), [25, -25]);
+    assert_eq!(problem.decimal(-25).to_string(), "-0.25");
 
     // What is added and taken back is not a cost.
     let mut builder = small();

@@ -55,7 +55,8 @@ fn malformed_dlx_text_is_rejected() {
     let bounds = "write \"2|name\" or \"1:3|name\"";
     let glued =
         |word| format!("\"|\" inside the name \"{word}\"; put a space before the \"|\" of a cost");
-    let no_cost = |word| format!("invalid cost \"{word}\", expected a whole number");
+    let no_cost =
+        |word| format!("invalid cost \"{word}\", expected a number such as 5, -3 or 2.25");
     let colon = |word| {
         format!(
             "\":\" inside the name \"{word}\"; \
@@ -212,6 +213,9 @@ fn malformed_dlx_text_is_rejected() {
         ("a\na |5 |+5", (2, 6, 3), &no_cost("+5")),
         ("a\na |--5", (2, 3, 4), &no_cost("--5")),
         ("a\na |-", (2, 3, 2), &no_cost("-")),
+        ("a\na |1e3", (2, 3, 4), &no_cost("1e3")),
+        ("a\na |5.", (2, 3, 3), &no_cost("5.")),
+        ("a\na |.5", (2, 3, 3), &no_cost(".5")),
         ("a\na |5|6", (2, 3, 4), &no_cost("5|6")),
         (
             "a\na |9223372036854775808",
@@ -220,9 +224,21 @@ fn malformed_dlx_text_is_rejected() {
              -9223372036854775807 to 9223372036854775807",
         ),
         (
+            "a\na |0.1234567891",
+            (2, 3, 13),
+            "cost 0.1234567891 has more than 9 decimals",
+        ),
+        (
+            "a\na |9223372036854775807 |0.0\na\na |0.5",
+            (4, 3, 4),
+            "the costs of all options, without signs and decimal points, add up to more than \
+             9,223,372,036,854,775,807; \
+             use smaller costs: express them in a larger unit, and round them if necessary",
+        ),
+        (
             "a\na |-9223372036854775806\na |1 |-5",
             (3, 6, 3),
-            "the costs of all options, without their signs, add up to more than 9,223,372,036,854,775,807; \
+            "the costs of all options, without signs and decimal points, add up to more than 9,223,372,036,854,775,807; \
              use smaller costs: express them in a larger unit, and round them if necessary",
         ),
         ("a | s\na s:b|c", (2, 3, 5), &glued("s:b|c")),
@@ -326,7 +342,7 @@ fn odd_item_lines_read_back() {
 fn a_comment_that_looks_like_a_cost_is_noted() {
     let notes = |text: &str| dlx::read(text.as_bytes()).unwrap().notes().to_vec();
     let line = |line| Note::CommentLikeCost { line };
-    assert_eq!(notes("a b\n|5 a b\na b\n |-7 a\n"), [line(2), line(4)]);
+    assert_eq!(notes("a b\n|5 a b\na b\n |-7.5 a\n"), [line(2), line(4)]);
     for comment in ["|5", "|-5", "| 5 a", "|5a b", "|- a b", "|"] {
         assert_eq!(notes(&format!("a b\n{comment}\na b\n")), []);
     }

@@ -28,7 +28,7 @@ mod txt;
 use std::ops::RangeInclusive;
 
 use quadrille::text::{self, TextError, WriteError};
-use quadrille::{Note, OptionId, Problem};
+use quadrille::{Decimal, Note, OptionId, Problem};
 
 /// A problem as its author sees it, without ids.
 #[derive(Debug, PartialEq)]
@@ -41,7 +41,7 @@ struct View {
 }
 
 /// Names with colours, and the cost.
-type OptionView = (Vec<(String, Option<String>)>, i64);
+type OptionView = (Vec<(String, Option<String>)>, Decimal);
 
 fn view(problem: &Problem) -> View {
     let name = |item| problem.name(item).to_owned();
@@ -60,7 +60,7 @@ fn view(problem: &Problem) -> View {
             .collect(),
         secondary: secondary.into_iter().map(name).collect(),
         options: options
-            .map(|option| (uses(option), problem.cost(option)))
+            .map(|option| (uses(option), problem.decimal(problem.cost(option))))
             .collect(),
         notes: problem.notes().to_vec(),
     }
@@ -89,7 +89,10 @@ fn expected(primary: &str, secondary: &str, options: &str) -> View {
             None => (word, None),
         };
         let costs = costs.iter().map(|cost| cost[1..].parse::<i64>().unwrap());
-        (uses.into_iter().map(colour).collect(), costs.sum())
+        (
+            uses.into_iter().map(colour).collect(),
+            Decimal::from(costs.sum::<i64>()),
+        )
     };
     let options: Vec<OptionView> = options.split_terminator(';').map(option).collect();
     let is_primary = |(name, _): &(String, _)| primary.iter().any(|(other, _)| other == name);

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
-use quadrille::Problem;
 use quadrille::text::{dlx, json};
+use quadrille::{Decimal, Problem};
 
 use super::fuzz::probe;
 use super::{FORMS, view, written};
@@ -43,6 +43,7 @@ fn problems(name: BoxedStrategy<String>, least: usize) -> impl Strategy<Value = 
         let colours = prop::collection::vec(colour.clone(), count);
         let cost =
             prop_oneof![3 => Just(0), 2 => -50..100_i64, 1 => -i64::MAX / 10..=i64::MAX / 10];
+        let cost = (cost, prop_oneof![3 => Just(0_u32), 1 => 0..10_u32]);
         let options = match count {
             0 if least > 0 => 0..1,
             _ => 0..10,
@@ -69,7 +70,8 @@ fn problems(name: BoxedStrategy<String>, least: usize) -> impl Strategy<Value = 
                     })
                     .collect();
                 let option = builder.option(uses).unwrap();
-                builder.add_cost(option, *cost).unwrap();
+                // Huge costs leave no room for decimals.
+                let _ = builder.add_cost(option, Decimal::new(cost.0, cost.1));
             }
             builder.build()
         })

@@ -19,6 +19,7 @@ fn the_schema_accepts_valid_problems() {
         r#""primary":[{"item":"a","multiplicity":[0,3]}],"options":[]"#,
         r#""primary":[{"item":"a","multiplicity":2},{"item":"b"}],"options":[]"#,
         r#""primary":["a"],"options":[{"items":["a"],"cost":-9223372036854775807}]"#,
+        r#""primary":["a"],"options":[{"items":["a"],"cost":-2.25}]"#,
         r#""primary":["a"],"options":[{"items":["a"]},[]]"#,
         r#""primary":["a"],"secondary":["s"],"options":[["a",{"item":"s","colour":""}]]"#,
     ] {
@@ -65,7 +66,7 @@ fn the_schema_rejects_invalid_problems() {
 #[test]
 fn written_problems_match_the_schema() {
     let problem = quadrille::text::dlx::read(
-        b"a 2|b 0:3|c | s t\na b s:red |5\nb t\nc s:\xC3\xA4 |-9223372036854775802\ns\n",
+        b"a 2|b 0:3|c | s t\na b s:red |5.5\nb t\nc s:\xC3\xA4 |-92233720368547.02\ns\n",
     )
     .unwrap();
     let mut out = Vec::new();

@@ -286,13 +286,31 @@ fn malformed_json_is_rejected() {
         ),
         (
             "{\"options\":[],\"cost\":\"5\"}",
-            "line 1, column 22: invalid type: string \"5\", \
-             expected a whole number from -9223372036854775808 to 9223372036854775807",
+            "line 1, column 22: invalid cost, expected a number such as 5, -3 or 2.25",
         ),
     ] {
         let error = of_json(PROBLEM, text).unwrap_err();
         assert_eq!(with_help(&error), message);
     }
+}
+
+#[test]
+fn costs_with_signs_and_decimals_are_checked() {
+    let of = "a b\na |-2.25\nb |0.5\nb |3\n";
+    assert_eq!(
+        of_text(of, "a\nb\ncost -1.75\n\na\nb\ncost 0.750\n"),
+        ["1", "5"]
+    );
+    let wrong = "1; 3: the cost is between -1.75 and 0.75, not -1.755";
+    assert_eq!(of_text(of, "a\nb\ncost -1.755\n"), [wrong]);
+    let tally = "a\nb\ncost -1.75\n\n1 solution has the least cost -1.75\n";
+    assert_eq!(of_text(of, tally), ["1"]);
+    let json = r#"{"options":[{"option":0,"cost":-2.25},{"option":2}],"cost":0.75}
+        {"greatest":0.75,"bound":0.75,"optimal":true,"ties":1,"stop":"exhausted"}"#;
+    assert_eq!(of_json(of, json).unwrap(), ["1"]);
+    let json = r#"{"options":[{"option":0,"cost":2.25},{"option":2}]}"#;
+    let wrong = "1; 1: option 0 (a) costs -2.25, not 2.25";
+    assert_eq!(of_json(of, json).unwrap(), [wrong]);
 }
 
 #[test]

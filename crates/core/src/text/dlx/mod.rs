@@ -14,8 +14,8 @@
 //!   with a bar is a comment. `n|name` is a primary item that is covered `n` times,
 //!   `low:high|name` one that is covered `low` to `high` times.
 //! * Every other line is an option: the names of its items. A secondary item may have a colour, as
-//!   in `s:red`. After the first item, a bar and a number are a cost, as in `|5` or `|-5`. Several
-//!   costs of an option add up.
+//!   in `s:red`. After the first item, a bar and a number are a cost, as in `|5`, `|-5` or `|2.25`.
+//!   Several costs of an option add up.
 //! * ASCII white space separates words. Names and colours contain no `|`, `:` or control character,
 //!   and have at most [`Problem::LONGEST_NAME`] bytes.
 //! * A line that begins with `|` is a comment. After the item line, an indented line whose first
@@ -29,6 +29,7 @@ mod option_line;
 mod write;
 
 use super::lines::{Line, NOT_TEXT, decode, lines, missing};
+use super::numbers::is_cost;
 use super::{TextError, board};
 use crate::{Builder, Note, Problem};
 
@@ -119,10 +120,8 @@ fn is_comment(line: Line<'_>, body: &str, among_options: bool) -> bool {
 /// Returns whether a comment begins with a number, and names follow.
 fn looks_like_cost(comment: &str) -> bool {
     let rest = comment.strip_prefix('|').unwrap_or_default();
-    let rest = rest.strip_prefix('-').unwrap_or(rest);
-    let text = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    let spaced = text.starts_with(|c: char| c.is_ascii_whitespace());
-    text.len() < rest.len() && spaced && !text.trim_ascii_start().is_empty()
+    let names = rest.split_once(|c: char| c.is_ascii_whitespace());
+    names.is_some_and(|(cost, names)| is_cost(cost) && !names.trim_ascii_start().is_empty())
 }
 
 /// The likely fix for a line that begins as a comment does in other languages.

@@ -5,10 +5,10 @@
 
 use super::super::lines::Line;
 use super::super::near::nearest;
-use super::super::numbers::is_signed;
+use super::super::numbers::{bad_cost, is_cost};
 use super::super::{TextError, board};
 use super::{COMMENT, MARKS, MATRIX, check_text, is_foreign_comment};
-use crate::{BuildError, Builder, Use};
+use crate::{BuildError, Builder, Decimal, DecimalError, Use};
 
 pub(super) fn read<'a>(
     line: Line<'a>,
@@ -32,7 +32,7 @@ pub(super) fn read<'a>(
         // After a "|" alone, the next word is probably a cost rather than an item.
         Err(error) => {
             return Err(match costs(line).position(|word| word == "|") {
-                Some(place) => cost_error(line, place, None),
+                Some(place) => cost_error(line, place, CostError::Text(DecimalError::Invalid)),
                 None => explain(line, items, error),
             });
         }
@@ -41,11 +41,9 @@ pub(super) fn read<'a>(
         return Ok(());
     }
     for (place, word) in costs(line).enumerate() {
-        let cost = match word[1..].parse() {
-            Ok(cost) if is_signed(&word[1..]) => Ok(cost),
-            _ => Err(None),
-        };
-        cost.and_then(|cost| builder.add_cost(option, cost).map_err(Some))
+        let cost = word[1..].parse::<Decimal>();
+        cost.map_err(CostError::Text)
+            .and_then(|cost| builder.add_cost(option, cost).map_err(CostError::Sum))
             .map_err(|error| cost_error(line, place, error))?;
     }
     Ok(())
@@ -61,10 +59,16 @@ fn is_colour(word: &str) -> bool {
     !word.is_empty() && !word.contains(MARKS) && !word.contains(char::is_control)
 }
 
-/// The error for the cost at this place among the costs of a line. `error` is that of the builder,
-/// if the builder rejected it.
+/// What is wrong with a cost.
+enum CostError {
+    Text(DecimalError),
+    /// The builder rejected it.
+    Sum(BuildError),
+}
+
+/// The error for the cost at this place among the costs of a line.
 #[cold]
-fn cost_error(line: Line<'_>, place: usize, error: Option<BuildError>) -> TextError {
+fn cost_error(line: Line<'_>, place: usize, error: CostError) -> TextError {
     let mut costs = line.words().filter(|(_, word)| word.starts_with('|'));
     let (start, word) = costs.nth(place).unwrap_or((0, line.text));
     if let Err(error) = check_text(line, start, word) {
@@ -73,24 +77,16 @@ fn cost_error(line: Line<'_>, place: usize, error: Option<BuildError>) -> TextEr
     let digits = word.strip_prefix('|').unwrap_or_default();
     let whole = |message: String| line.error(start, word.len(), message);
     match error {
-        Some(error) => line.build_error(start, word.len(), error),
-        None if digits.is_empty() => {
+        CostError::Sum(error) => line.build_error(start, word.len(), error),
+        CostError::Text(_) if digits.is_empty() => {
             let next = line.words().find(|&(place, _)| place > start);
-            let help = match next.filter(|(_, word)| is_signed(word)) {
+            let help = match next.filter(|(_, word)| is_cost(word)) {
                 Some((_, number)) => format!("write the cost without a space: \"|{number}\""),
                 None => "remove it, or write a cost such as \"|5\"".to_owned(),
             };
             whole("\"|\" without a cost".to_owned()).with_help(help)
         }
-        None if is_signed(digits) => {
-            let most = i64::MAX;
-            whole(format!(
-                "cost {digits} is too large, expected a number from -{most} to {most}"
-            ))
-        }
-        None => whole(format!(
-            "invalid cost \"{digits}\", expected a whole number"
-        )),
+        CostError::Text(error) => whole(bad_cost(digits, error)),
     }
 }
 

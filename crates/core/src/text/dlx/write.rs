@@ -32,7 +32,7 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
         write!(out, "{}", problem.display_option(option))?;
         match problem.cost(option) {
             0 => writeln!(out)?,
-            cost => writeln!(out, " |{cost}")?,
+            cost => writeln!(out, " |{}", problem.decimal(cost))?,
         }
     }
     Ok(out.flush()?)

@@ -15,7 +15,7 @@
 //!   multiplicity: the lower and the upper bound, or one number that is both.
 //! * `secondary` lists the names of the secondary items. It is optional.
 //! * `options` lists the options. An option is an array of its items, or an object with these items
-//!   and a cost. An item in an option is its name, or an object with its name and a colour.
+//!   and a cost, which may be negative and have decimals. An item in an option is its name, or an object with its name and a colour.
 //!
 //! Keys may come in any order; other keys are errors. The schema is [`SCHEMA`].
 
@@ -32,7 +32,8 @@ use smallvec::SmallVec;
 use super::TextError;
 use super::lines::decode;
 use super::near::{NEAR_NAMES, nearest};
-use crate::{BuildError, Builder, Problem, Use};
+use super::numbers::bad_cost;
+use crate::{BuildError, Builder, Decimal, DecimalError, Problem, Use};
 
 use value::List;
 pub(crate) use value::{Object, Source, with_form};
@@ -291,11 +292,15 @@ fn parse_bounds(source: Source<'_>, raw: &RawValue) -> Result<RangeInclusive<u32
     }
 }
 
-fn parse_cost(source: Source<'_>, raw: &RawValue) -> Result<i64, TextError> {
-    raw.get().parse().map_err(|_| {
-        let most = i64::MAX;
-        let message = format!("invalid cost, expected a whole number from -{most} to {most}");
-        source.error(raw.get(), message)
+/// Reads a cost. It is a number without an exponent.
+pub(super) fn parse_cost(source: Source<'_>, raw: &RawValue) -> Result<Decimal, TextError> {
+    let text = raw.get();
+    text.parse().map_err(|error| {
+        let message = match error {
+            DecimalError::Invalid => format!("invalid cost, {error}"),
+            _ => bad_cost(text, error),
+        };
+        source.error(text, message)
     })
 }
 

@@ -6,7 +6,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::ser::Formatter;
 
 use super::super::WriteError;
-use crate::{ItemId, OptionId, Problem};
+use crate::{Decimal, ItemId, OptionId, Problem};
 
 /// Writes a problem, one option per line. O(length of the text).
 ///
@@ -70,7 +70,7 @@ enum Part<'a, T> {
     Plain(T),
     Coloured { item: T, colour: &'a str },
     Multiple { item: T, multiplicity: (u32, u32) },
-    Priced { items: T, cost: i64 },
+    Priced { items: T, cost: Decimal },
 }
 
 fn primary(problem: &Problem, item: ItemId) -> Part<'_, &str> {
@@ -86,7 +86,10 @@ fn priced(problem: &Problem, option: OptionId) -> Part<'_, Items<'_>> {
     let items = Items(problem, option);
     match problem.cost(option) {
         0 => Part::Plain(items),
-        cost => Part::Priced { items, cost },
+        cost => Part::Priced {
+            items,
+            cost: problem.decimal(cost),
+        },
     }
 }
 

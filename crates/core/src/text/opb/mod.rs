@@ -16,7 +16,8 @@
 //! ```
 //!
 //! * The text follows the rules of the pseudo-Boolean competitions. Constraints have `=` and `>=`.
-//! * Multiplicities and costs are kept exactly. A problem without costs has no line `min:`.
+//! * Multiplicities and costs are kept exactly. Costs with decimals are written as whole numbers of
+//!   the last decimal, and a comment gives this unit. A problem without costs has no line `min:`.
 //! * Variable `x1` is option 0, and so on. Variables for the colours of secondary items follow.
 //! * Every solution of the problem is exactly one solution of the constraints.
 //!
@@ -56,6 +57,13 @@ pub fn write(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> 
     let rows = Rows::of(&variables);
     let mut out = begin(&variables, rows.count, out)?;
     if problem.has_costs() {
+        if problem.cost_decimals() > 0 {
+            comment(
+                "*",
+                format_args!("costs are in units of {}", problem.decimal(1)),
+                &mut out,
+            )?;
+        }
         write!(out, "min:")?;
         for option in problem
             .options()

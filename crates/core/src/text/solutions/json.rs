@@ -5,20 +5,20 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use super::super::TextError;
-use super::super::json::{Object, Source, Uses, uses, with_form};
+use super::super::json::{Object, Source, Uses, parse_cost, uses, with_form};
 use super::super::lines::decode;
 use super::equals::{Ambiguous, Index};
 use super::{Claim, Costs, Verdict};
 use crate::problem::visible;
-use crate::{OptionId, Problem};
+use crate::{Decimal, OptionId, Problem};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with `options`")]
 struct Document<'a> {
     #[serde(borrow)]
     options: Vec<&'a RawValue>,
-    #[serde(default)]
-    cost: Option<i64>,
+    #[serde(borrow, default)]
+    cost: Option<&'a RawValue>,
 }
 
 impl Object for Document<'_> {
@@ -30,11 +30,11 @@ impl Object for Document<'_> {
 #[serde(deny_unknown_fields)]
 struct BestCost {
     #[serde(rename = "least")]
-    _least: Option<i64>,
+    _least: Option<f64>,
     #[serde(rename = "greatest")]
-    _greatest: Option<i64>,
+    _greatest: Option<f64>,
     #[serde(rename = "bound")]
-    _bound: Option<i64>,
+    _bound: Option<f64>,
     #[serde(rename = "optimal")]
     _optimal: bool,
     #[serde(rename = "ties")]
@@ -53,8 +53,8 @@ struct Chosen<'a> {
     option: Option<u32>,
     #[serde(borrow, default)]
     items: Option<Vec<&'a RawValue>>,
-    #[serde(default)]
-    cost: Option<i64>,
+    #[serde(borrow, default)]
+    cost: Option<&'a RawValue>,
 }
 
 impl Object for Chosen<'_> {
@@ -99,7 +99,7 @@ pub fn judge(
         };
         let mut claim = Claim {
             line,
-            cost: document.cost.map(|cost| (cost, line)),
+            cost: read_cost(source, document.cost)?.map(|cost| (cost, line)),
             ..Claim::default()
         };
         let mut costs = Costs::default();
@@ -159,7 +159,8 @@ impl Reader<'_, '_, '_> {
                 return Err(self.source.error(text, message));
             }
         };
-        if let (Some(option), Some(claimed)) = (option, chosen.cost) {
+        let claimed = read_cost(self.source, chosen.cost)?;
+        if let (Some(option), Some(claimed)) = (option, claimed) {
             self.check_cost(option, claimed, chosen.option.is_some());
         }
         Ok(())
@@ -221,17 +222,23 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Checks the cost of an option. An option without a number may be any of several equal ones.
-    fn check_cost(&mut self, option: OptionId, claimed: i64, has_number: bool) {
+    fn check_cost(&mut self, option: OptionId, claimed: Decimal, has_number: bool) {
         let problem = self.problem;
+        let cost = |option| problem.decimal(problem.cost(option));
         let equal = |other: &OptionId| problem.uses_of(*other).eq(problem.uses_of(option));
-        let mut costly = problem.options().filter(|&o| problem.cost(o) == claimed);
-        let cost = problem.cost(option);
+        let mut costly = problem.options().filter(|&o| cost(o) == claimed);
+        let cost = cost(option);
         if cost != claimed && (has_number || !costly.any(|other| equal(&other))) {
             let names = problem.display_option(option);
             let message = format!("option {option} ({names}) costs {cost}, not {claimed}");
             self.claim.add_fault(self.line, message);
         }
     }
+}
+
+/// Reads a cost; `null` is none.
+fn read_cost(source: Source<'_>, raw: Option<&RawValue>) -> Result<Option<Decimal>, TextError> {
+    raw.map(|raw| parse_cost(source, raw)).transpose()
 }
 
 /// Returns whether an option has these items with these colours, in any order.

@@ -47,7 +47,7 @@ pub use json::judge as judge_json;
 pub use words::judge as judge_text;
 pub use write::{NamedOption, Words, Writer};
 
-use crate::{Flaw, OptionId, Problem, flaws};
+use crate::{Decimal, Flaw, OptionId, Problem, flaws};
 
 /// The result of checking one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ struct Claim {
     /// The options with their lines.
     options: Vec<(OptionId, usize)>,
     /// The cost with its line.
-    cost: Option<(i64, usize)>,
+    cost: Option<(Decimal, usize)>,
     /// The faults found while reading.
     faults: Vec<Fault>,
 }
@@ -118,15 +118,25 @@ impl Claim {
         // After other faults, a wrong cost is to be expected.
         if let Some((cost, line)) = self.cost
             && self.faults.is_empty()
-            && !costs.allow(cost)
+            && !cost
+                .units_of(problem.cost_decimals())
+                .is_some_and(|cost| costs.allow(cost))
         {
-            let message = match (costs.least(), costs.most()) {
-                (least, most) if least == most => format!("the cost is {least}, not {cost}"),
-                (least, most) if (least..=most).contains(&cost) => format!(
+            let range = costs.least()..=costs.most();
+            let units = cost.units_of(problem.cost_decimals());
+            let (least, most) = (
+                problem.decimal(*range.start()),
+                problem.decimal(*range.end()),
+            );
+            let message = if least == most {
+                format!("the cost is {least}, not {cost}")
+            } else if units.is_some_and(|cost| range.contains(&cost)) {
+                format!(
                     "the cost is between {least} and {most}, \
                      but no choice of equal options gives {cost}"
-                ),
-                (least, most) => format!("the cost is between {least} and {most}, not {cost}"),
+                )
+            } else {
+                format!("the cost is between {least} and {most}, not {cost}")
             };
             self.add_fault(line, message);
         }

@@ -2,7 +2,7 @@
 
 use super::super::TextError;
 use super::super::lines::{Line, decode, lines};
-use super::super::numbers::{is_number, is_signed};
+use super::super::numbers::{bad_cost, is_cost, is_number};
 use super::equals::{Ambiguous, Index};
 use super::write::EMPTY;
 use super::{Claim, Costs, Verdict};
@@ -108,13 +108,12 @@ fn read_cost(line: Line<'_>, digits: &str, claim: &mut Claim) {
         let message = format!("a second cost; the first is on line {first}");
         claim.add_fault(line.number, message);
     }
-    if let Ok(cost) = digits.parse() {
-        claim.cost = Some((cost, line.number));
-    } else {
-        let most = i64::MAX;
-        let message =
-            format!("cost {digits} is too large, expected a number from -{most} to {most}");
-        claim.add_fault(line.number, printable(line, message));
+    match digits.parse() {
+        Ok(cost) => claim.cost = Some((cost, line.number)),
+        Err(error) => {
+            let message = bad_cost(digits, error);
+            claim.add_fault(line.number, printable(line, message));
+        }
     }
 }
 
@@ -155,7 +154,7 @@ fn is_tally(line: &str) -> bool {
             "least" | "greatest",
             "cost",
             cost,
-        ] => is_signed(cost),
+        ] => is_cost(cost),
         [
             ties,
             "solutions",
@@ -164,7 +163,7 @@ fn is_tally(line: &str) -> bool {
             "least" | "greatest",
             "cost",
             cost,
-        ] => is_number(ties) && is_signed(cost),
+        ] => is_number(ties) && is_cost(cost),
         _ => false,
     }
 }
@@ -173,7 +172,7 @@ fn is_tally(line: &str) -> bool {
 fn cost(line: &str) -> Option<&str> {
     let mut words = line.split_ascii_whitespace();
     match (words.next(), words.next(), words.next()) {
-        (Some("cost"), Some(number), None) => Some(number).filter(|number| is_signed(number)),
+        (Some("cost"), Some(number), None) => Some(number).filter(|number| is_cost(number)),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use crate::{Costed, OptionId, Problem, Solution};
+use crate::{Costed, Decimal, OptionId, Problem, Solution};
 
 /// The source from which options get their words: the problem, or lines of text.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +35,14 @@ impl<'a> Words<'a> {
         NamedOption {
             option,
             words: self,
+        }
+    }
+
+    /// A cost as the number that it stands for. Lines have no decimals.
+    fn decimal(self, cost: i64) -> Decimal {
+        match self {
+            Self::Problem(problem) => problem.decimal(cost),
+            Self::Lines(_) => cost.into(),
         }
     }
 
@@ -73,13 +81,13 @@ pub(super) const EMPTY: &str = "(no options)";
 
 /// Appends a solution, and its cost if there is one, to a buffer.
 pub(super) type Append =
-    fn(&mut Vec<u8>, Words<'_>, &Solution, cost: Option<i64>) -> io::Result<()>;
+    fn(&mut Vec<u8>, Words<'_>, &Solution, cost: Option<Decimal>) -> io::Result<()>;
 
 fn append_text(
     out: &mut Vec<u8>,
     words: Words<'_>,
     solution: &Solution,
-    cost: Option<i64>,
+    cost: Option<Decimal>,
 ) -> io::Result<()> {
     if solution.options().is_empty() {
         writeln!(out, "{EMPTY}")?;
@@ -149,10 +157,10 @@ impl<'a, W: Write> Writer<'a, W> {
     /// # Errors
     /// The error of the output.
     pub fn write_costed(&mut self, costed: &Costed) -> io::Result<()> {
-        self.append(&costed.solution, Some(costed.cost))
+        self.append(&costed.solution, Some(self.words.decimal(costed.cost)))
     }
 
-    fn append(&mut self, solution: &Solution, cost: Option<i64>) -> io::Result<()> {
+    fn append(&mut self, solution: &Solution, cost: Option<Decimal>) -> io::Result<()> {
         self.buffer.clear();
         if self.written > 0 {
             self.buffer.extend_from_slice(self.separator.as_bytes());

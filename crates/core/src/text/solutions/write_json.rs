@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::super::json::{Each, Items};
 use super::{NamedOption, Words, Writer};
-use crate::{OptionId, Solution};
+use crate::{Decimal, OptionId, Solution};
 
 impl<'a, W: Write> Writer<'a, W> {
     /// Makes a writer of the JSON form: one object per line, as the [module](super) describes.
@@ -20,12 +20,12 @@ fn append_json(
     out: &mut Vec<u8>,
     words: Words<'_>,
     solution: &Solution,
-    cost: Option<i64>,
+    cost: Option<Decimal>,
 ) -> io::Result<()> {
     #[derive(Serialize)]
     struct Document<O> {
         #[serde(skip_serializing_if = "Option::is_none")]
-        cost: Option<i64>,
+        cost: Option<Decimal>,
         options: O,
     }
 
