@@ -10,6 +10,7 @@ from .errors import NoSolution
 from .limits import Limits, checked, whole
 
 if TYPE_CHECKING:
+    from decimal import Decimal
     from typing import SupportsIndex, Unpack
 
     from .problem import Problem
@@ -53,19 +54,19 @@ class Count(int):
 
 
 class Best(Sequence[Solution]):
-    """The cheapest solutions, the cheapest first.
+    """The cheapest solutions, the cheapest first; or the dearest.
 
-    After a limit these are the best that were found, and the least cost of all lies between `bound` and
-    the cost of the first.
+    After a limit these are the best that were found, and the best cost of all lies between `bound` and
+    the cost of the first. A cost is an `int` if it is whole, else a `Decimal`.
     """
 
     def __init__(
-        self, found: Sequence[Solution], bound: int, ties: int | None, stop: str | None
+        self, found: Sequence[Solution], bound: int | Decimal, ties: int | None, stop: str | None
     ) -> None:
         self._found = tuple(found)
-        #: No solution costs less.
+        #: No solution costs less; or more, if these are the dearest.
         self.bound = bound
-        #: How many solutions cost as little as the first; `None` if only one was asked for.
+        #: How many solutions cost the same as the first; `None` if only one was asked for.
         self.ties = ties
         #: The limit that stopped the search; `None` if it is complete.
         self.stop = stop
@@ -86,17 +87,17 @@ class Best(Sequence[Solution]):
 
     @property
     def complete(self) -> bool:
-        """Whether these are the cheapest of all solutions."""
+        """Whether these are the best of all solutions."""
         return self.stop is None
 
     @property
-    def gap(self) -> int:
-        """The most by which the first may cost more than the cheapest of all."""
-        return int(self[0].cost) - self.bound
+    def gap(self) -> int | Decimal:
+        """The most by which the cost of the first may differ from the best of all."""
+        return abs(self[0].cost - self.bound)
 
     @property
     def optimal(self) -> bool:
-        """Whether the first is proved to be the cheapest of all."""
+        """Whether the first is proved to be the best of all."""
         return self.gap == 0
 
 

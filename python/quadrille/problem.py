@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from decimal import Decimal
+from numbers import Real
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 #: How many options cover an item: a number, or the least and the greatest number.
 Times = int | tuple[int, int]
+#: A cost: a whole number, or one with at most 9 decimals.
+Cost = SupportsIndex | Decimal | float
 #: The name of an item, or a secondary item and its colour.
 Use = Hashable
 
@@ -103,7 +107,7 @@ class Problem(Questions):
         self._core.secondary(self._new_text(name))
         self._add_name(name)
 
-    def option(self, items: Iterable[Use], *, cost: SupportsIndex = 0, data: Any = None) -> int:
+    def option(self, items: Iterable[Use], *, cost: Cost = 0, data: Any = None) -> int:
         """Adds an option, and returns its number from 0.
 
         A tuple of a secondary item and a colour covers the item in this colour. `data` comes back in
@@ -147,7 +151,7 @@ class Problem(Questions):
         *,
         primary: Iterable[Hashable] | Mapping[Any, Times] = (),
         secondary: Iterable[Hashable] = (),
-        costs: Iterable[SupportsIndex] | None = None,
+        costs: Iterable[Cost] | None = None,
         data: Iterable[Any] | None = None,
     ) -> Self:
         """Makes a problem of options. All their items are primary but those in `secondary`.
@@ -206,7 +210,7 @@ class Problem(Questions):
         *,
         names: Iterable[Hashable] | None = None,
         secondary: Iterable[Hashable] = (),
-        costs: Iterable[SupportsIndex] | None = None,
+        costs: Iterable[Cost] | None = None,
         data: Iterable[Any] | None = None,
     ) -> Self:
         """Makes a problem of a matrix of 0 and 1: each row is an option, each column an item.
@@ -351,8 +355,8 @@ class Problem(Questions):
         (number,) = self._known([option])
         return self._data.get(number)
 
-    def cost_of(self, option: SupportsIndex) -> int:
-        """Returns the cost of an option."""
+    def cost_of(self, option: SupportsIndex) -> int | Decimal:
+        """Returns the cost of an option: an `int` if it is whole."""
         return self._core.cost(self._known([option]))
 
     def times(self, item: Hashable) -> tuple[int, int] | None:
@@ -526,7 +530,7 @@ class Problem(Questions):
     def _data_of_solution(self, solution: Solution) -> tuple[Any, ...]:
         return tuple(map(self._data.get, solution))
 
-    def _cost_of_solution(self, solution: Solution) -> int:
+    def _cost_of_solution(self, solution: Solution) -> int | Decimal:
         return self._core.cost(list(solution))
 
     def _svg_of_solution(self, solution: Solution) -> str:
@@ -573,8 +577,31 @@ def _bounds_of(name: Hashable, times: Times) -> tuple[int, int]:
     return bounds
 
 
-def _price(cost: SupportsIndex) -> int:
-    price = index(cost)
+def _price(cost: Cost) -> int | str:
+    """A cost as a whole number, or as the digits of a decimal one."""
+    if isinstance(cost, Decimal):
+        number = cost
+    else:
+        try:
+            price = index(cost)  # type: ignore[arg-type]
+        except TypeError:
+            if not isinstance(cost, Real):
+                raise
+            # The shortest text that gives the same float.
+            number = Decimal(str(cost))
+        else:
+            return _whole_price(price)
+    if not number.is_finite():
+        raise BadProblem(f"the cost {cost} is not a finite number")
+    digits = format(number, "f")
+    if len(digits.partition(".")[2].rstrip("0")) > 9:
+        raise BadProblem(
+            f"the cost {cost} has more than 9 decimals", help=f"write round({cost}, 9)"
+        )
+    return digits
+
+
+def _whole_price(price: int) -> int:
     if not -(2**63) < price < 2**63:
         raise BadProblem(f"the cost {price} is out of range, expected less than 2**63 in size")
     return price

@@ -87,8 +87,10 @@ class Questions:
         _, core, assumed = self._asked()
         return Count(*core.count(assumed, checked(limits), method))
 
-    def best(self, k: SupportsIndex = 1, **limits: Unpack[Limits]) -> Best:
-        """Finds the `k` cheapest solutions.
+    def best(
+        self, k: SupportsIndex = 1, *, sense: str = "min", **limits: Unpack[Limits]
+    ) -> Best:
+        """Finds the `k` cheapest solutions; with `sense="max"` the dearest.
 
         Raises `NoSolution` if there is none, and `Stopped` if a limit comes before the first.
 
@@ -97,10 +99,16 @@ class Questions:
         >>> best = problem.best()
         >>> best[0].cost, best.optimal
         (7, True)
+        >>> problem.best(sense="max")[0].cost
+        8
         """
         wanted = whole("k", k, 1)
+        if sense not in ("min", "max"):
+            raise ValueError(f"sense is {sense!r}, expected 'min' or 'max'")
         problem, core, assumed = self._asked()
-        solutions, bound, ties, stop = core.best(problem, assumed, checked(limits), wanted)
+        solutions, bound, ties, stop = core.best(
+            problem, assumed, checked(limits), wanted, sense == "max"
+        )
         if not solutions or bound is None:
             raise Stopped(stop) if stop else NoSolution("there is no solution")
         return Best(solutions, bound, ties, stop)

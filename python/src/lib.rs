@@ -7,6 +7,7 @@
 //! * [`wait`] waits for long work, which [`workers`] do; [`bounds`] reads keyword arguments; [`failure`] makes exceptions.
 
 mod bounds;
+mod cost;
 mod diagram;
 mod failure;
 mod problem;

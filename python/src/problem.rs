@@ -15,6 +15,7 @@ use quadrille::{
 };
 
 use crate::bounds::settings;
+use crate::cost::{Given, Shown};
 use crate::failure;
 use crate::wait::wait;
 
@@ -177,14 +178,15 @@ impl Core {
     }
 
     /// Adds an option. `colours` has a colour or `None` for each item.
-    #[pyo3(signature = (items, colours=None, cost=0))]
+    #[pyo3(signature = (items, colours=None, cost=Given::Whole(0)))]
     fn option(
         &self,
         py: Python<'_>,
         items: Vec<u32>,
         colours: Option<Vec<Option<u32>>>,
-        cost: i64,
+        cost: Given,
     ) -> PyResult<usize> {
+        let cost = cost.decimal(py)?;
         self.build(py, |builder| {
             let items = items.into_iter().map(ItemId::new);
             let option = match colours {
@@ -257,7 +259,9 @@ impl Core {
     }
 
     /// Adds a cost to that of each option.
-    fn add_costs(&self, py: Python<'_>, costs: Vec<i64>) -> PyResult<()> {
+    fn add_costs(&self, py: Python<'_>, costs: Vec<Given>) -> PyResult<()> {
+        let costs = costs.into_iter().map(|cost| cost.decimal(py));
+        let costs = costs.collect::<PyResult<Vec<_>>>()?;
         self.build(py, |builder| {
             let costs = (0..).map(OptionId::new).zip(costs);
             costs
@@ -313,12 +317,10 @@ impl Core {
     }
 
     /// The sum of the costs of options.
-    fn cost(&self, py: Python<'_>, options: Vec<u32>) -> i64 {
+    fn cost(&self, py: Python<'_>, options: Vec<u32>) -> Shown {
         self.with(py, |problem| {
-            options
-                .into_iter()
-                .map(|option| problem.cost(OptionId::new(option)))
-                .sum()
+            let options = options.into_iter().map(OptionId::new);
+            Shown(problem.decimal(options.map(|option| problem.cost(option)).sum()))
         })
     }
 

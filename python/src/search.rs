@@ -13,6 +13,7 @@ use quadrille::{
 };
 
 use crate::bounds::Bounds;
+use crate::cost::Shown;
 use crate::diagram::DiagramCore;
 use crate::failure;
 use crate::problem::{Core, Frozen};
@@ -120,7 +121,12 @@ type Estimated = (Interval, Option<Interval>, Interval, u64, Option<String>);
 
 /// The best solutions; a bound of all costs, if there may be a solution; the number of solutions that cost the same as the
 /// first; the limit that stopped the search.
-type Ranked = (Vec<Solution>, Option<i64>, Option<BigUint>, Option<String>);
+type Ranked = (
+    Vec<Solution>,
+    Option<Shown>,
+    Option<BigUint>,
+    Option<String>,
+);
 
 /// Weights of items, and a modulus.
 type Weights = (Vec<(usize, i64)>, Option<u32>);
@@ -233,10 +239,11 @@ impl Core {
             (_, true) => search.best_by(Sense::Max, k),
         })?;
         let Answer { value, stop, .. } = best.map_err(|stop| failure::stopped(py, stop))?;
+        let bound = value.bound.map(|bound| Shown(value.decimal(bound)));
         let solutions = value.solutions.into_iter();
         let solutions = solutions.map(|costed| Solution::new(owner.clone_ref(py), costed.solution));
         let ties = (k > 1).then(|| value.ties.into());
-        Ok((solutions.collect(), value.bound, ties, cut_by(stop)))
+        Ok((solutions.collect(), bound, ties, cut_by(stop)))
     }
 
     /// Random solutions; fewer than wanted if a limit came first or if there is none.

@@ -10,9 +10,10 @@ use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
-use quadrille::{Answer, Budget, CancelToken, Stop};
+use quadrille::{Answer, Budget, CancelToken, CostRange, Decimal, Stop};
 
 use crate::bounds::Bounds;
+use crate::cost::Shown;
 use crate::workers;
 
 /// How often the waiting thread wakes up.
@@ -35,9 +36,9 @@ pub(crate) struct Progress {
     /// The level that a count or a diagram has reached, and the number of levels.
     level: Option<(usize, usize)>,
     /// The best cost found.
-    cost: Option<i64>,
+    cost: Option<Shown>,
     /// A bound of all costs: no solution has a better one.
-    bound: Option<i64>,
+    bound: Option<Shown>,
 }
 
 #[pymethods]
@@ -56,6 +57,7 @@ impl Progress {
 impl From<&quadrille::Progress> for Progress {
     fn from(progress: &quadrille::Progress) -> Self {
         let costs = progress.costs;
+        let shown = |range: CostRange, cost| Shown(Decimal::new(cost, range.decimals));
         Self {
             share: progress.share,
             solutions: (&progress.solutions).into(),
@@ -63,8 +65,8 @@ impl From<&quadrille::Progress> for Progress {
             seconds: progress.elapsed.as_secs_f64(),
             states: progress.states,
             level: progress.level,
-            cost: costs.and_then(|range| range.best),
-            bound: costs.and_then(|range| range.bound),
+            cost: costs.and_then(|range| Some(shown(range, range.best?))),
+            bound: costs.and_then(|range| Some(shown(range, range.bound?))),
         }
     }
 }

@@ -49,7 +49,7 @@ def problems(draw: st.DrawFn) -> Naive:
         items = draw(st.lists(st.sampled_from([*primary, *secondary]), unique=True, max_size=4))
         colour = st.one_of(st.none(), st.sampled_from(COLOURS))
         options.append([(item, draw(colour) if item in secondary else None) for item in items])
-    costs = [draw(st.integers(0, 4)) for _ in options]
+    costs = [draw(st.integers(-2, 4)) for _ in options]
     return Naive(primary, secondary, options, costs)
 
 
@@ -128,6 +128,9 @@ def check_costs(problem: q.Problem, naive: Naive, wanted: set[tuple[int, ...]]) 
         assert [solution.cost for solution in best] == costs[:k]
         assert best.optimal and best.complete and best.bound == costs[0]
         assert best.ties == (None if k == 1 else costs.count(costs[0]))
+        dearest = problem.best(k, sense="max")
+        assert [solution.cost for solution in dearest] == costs[::-1][:k]
+        assert dearest.optimal and dearest.bound == costs[-1]
 
 
 def check_diagram(problem: q.Problem, wanted: set[tuple[int, ...]], naive: Naive) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from decimal import Decimal
 from pathlib import Path
 from unittest import mock
 
@@ -30,14 +31,14 @@ def test_names_with_the_same_text_are_different() -> None:
 
 def test_an_option_that_is_refused_is_not_added() -> None:
     problem = q.Problem(["a", "b"])
-    problem.option(["a"], cost=2**64 - 1)
+    problem.option(["a"], cost=2**63 - 1)
     with pytest.raises(q.BadProblem):
         problem.option(["b"], cost=1, data="x")
     assert (len(problem), problem.count()) == (1, 0)
     with pytest.raises(q.BadProblem, match="multiplicity"):
         problem.primary("c", [1])  # type: ignore[arg-type]
-    with pytest.raises(q.BadProblem, match="cost -1"):
-        q.Problem.from_matrix([[1]], costs=[-1])
+    with pytest.raises(q.BadProblem, match="cost -9223372036854775808"):
+        q.Problem.from_matrix([[1]], costs=[-(2**63)])
 
 
 def test_copies_do_not_share_anything() -> None:
@@ -136,7 +137,10 @@ def test_secondary_items_and_colours_of_options() -> None:
         (lambda p: p.option(["tuesday", "tuesday"]), 'item "tuesday" occurs twice'),
         (lambda p: p.option([["tuesday"]]), "['tuesday'] cannot name an item: it is not hashable"),
         (lambda p: p.option([("tuesday", "red")]), 'item "tuesday" is primary'),
-        (lambda p: p.option(["tuesday"], cost=-1), "the cost -1 is out of range"),
+        (lambda p: p.option(["tuesday"], cost=-(2**63)), "the cost -9223372036854775808 is out of range"),
+        (lambda p: p.option(["tuesday"], cost=0.1234567891), "the cost 0.1234567891 has more than 9"),
+        (lambda p: p.option(["tuesday"], cost=float("nan")), "the cost nan is not a finite number"),
+        (lambda p: p.option(["tuesday"], cost=1e30), "is out of range"),
         (lambda p: p.primary("tuesday"), "there are two items 'tuesday'"),
         (lambda p: p.primary("x", (3, 2)), "3 to 2, expected the lower bound first"),
     ],
@@ -249,11 +253,31 @@ def test_an_incomplete_count_never_looks_complete() -> None:
 
 
 def test_no_number_marks_a_missing_solution() -> None:
-    for cost in (2**64 - 2, 2**64 - 1):
+    for cost in (2**63 - 2, 2**63 - 1, 1 - 2**63):
         best = q.Problem.from_options([["a"]], costs=[cost]).best()
         assert (best[0].cost, best.bound, best.optimal) == (cost, cost, True)
     with pytest.raises(q.NoSolution):
         q.Problem(primary=["a"]).best()
+
+
+def test_costs_are_exact() -> None:
+    for cost, shown in (
+        (2.5, Decimal("2.5")),
+        (-0.1, Decimal("-0.1")),
+        (Decimal("1e-9"), Decimal("0.000000001")),
+        (Decimal("3.000"), 3),
+        (1e3, 1000),
+        (np.float32(0.1), Decimal("0.1")),
+        (np.int64(-7), -7),
+    ):
+        problem = q.Problem.from_options([["a"], ["a"]], costs=[cost, 8000])
+        best = problem.best()
+        assert (best[0].cost, type(best[0].cost)) == (shown, type(shown))
+        assert best.optimal and best.gap == 0 and problem.cost_of(1) == 8000
+    dearest = problem.best(2, sense="max")
+    assert [solution.cost for solution in dearest] == [8000, -7] and dearest.bound == 8000
+    with pytest.raises(ValueError, match="expected 'min' or 'max'"):
+        problem.best(sense="most")
 
 
 def test_matrices_without_entries() -> None:

@@ -62,6 +62,33 @@ fn costs_may_be_negative() {
     assert!(run("best --time 0", gains).err.contains(stopped));
 }
 
+/// Costs are shown with their decimals everywhere, and read back.
+#[test]
+fn costs_may_have_decimals() {
+    let prices = "a b\na |2.50\nb |-0.25\na b |1.999999999\na b |3 |0.5\n";
+    let best = "a b\ncost 1.999999999\n\na\nb\ncost 2.25\n";
+    let last = "\n1 solution has the least cost 1.999999999\n";
+    run("best -k 2", prices).is(0, &format!("{best}{last}"), "");
+    let json = r#"{"cost":3.5,"options":[{"option":3,"items":["a","b"]}]}
+{"greatest":3.5,"bound":3.5,"optimal":true,"ties":1,"stop":"exhausted"}
+"#;
+    run("best --max --format json", prices).is(0, json, "");
+    let problem = file("best-prices.dlx", prices.as_bytes());
+    let check = format!("check {}", problem.display());
+    run(&check, json).is(0, "1 solution: right\n", "");
+    run(&check, format!("{best}{last}")).is(0, "2 solutions: right\n", "");
+    let stopped = "no solution found; none can cost less than -0.25\n";
+    assert!(run("best --time 0", prices).err.contains(stopped));
+    // A ledger stores whole numbers.
+    let ledger = problem.with_extension("jsonl");
+    let _ = std::fs::remove_file(&ledger);
+    let command = format!("best --ledger {} {}", ledger.display(), problem.display());
+    let least = "a b\ncost 1.999999999\n";
+    for _ in 0..2 {
+        run(&command, "").is(0, &format!("{least}{last}"), "");
+    }
+}
+
 #[test]
 fn the_dearest_comes_first_with_max() {
     let three = "a b\ncost 9\n\na\nb\ncost 7\n\na b\ncost 7\n";

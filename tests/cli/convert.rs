@@ -177,6 +177,29 @@ fn an_extension_overrides_the_guess() {
 }
 
 #[test]
+fn costs_with_signs_and_decimals_are_converted() {
+    let dlx = "a b\na b |-2.25\na |1\nb |0.5\n";
+    run("convert --to dlx", dlx).is(0, dlx, "");
+    let json = run("convert --to json", dlx).out;
+    assert!(
+        json.contains("\"cost\":-2.25}") && json.contains("\"cost\":1}"),
+        "{json}"
+    );
+    run("convert --from json --to dlx", json).is(0, dlx, "");
+    for (form, line) in [
+        ("lp", "\n cost: - 2.25 x1 + x2 + 0.5 x3\n"),
+        ("mps", "\n x1 cost -2.25\n"),
+        (
+            "opb",
+            "\n* costs are in units of 0.01\nmin: -225 x1 +100 x2 +50 x3 ;\n",
+        ),
+    ] {
+        let text = run(&format!("convert --to {form}"), dlx).out;
+        assert!(text.contains(line), "{text}");
+    }
+}
+
+#[test]
 fn a_comment_that_looks_like_a_cost_is_noted() {
     let note = "note: line 2 looks like an option with its cost first, but is read as a comment\n\
         help: write the cost after the items of its option\n";

@@ -17,7 +17,7 @@ use crate::solver::team::Goal;
 pub struct Prices {
     /// No solution costs less; `None` if it is proved that there is no solution.
     pub bound: Option<i64>,
-    /// The price of each item, in units of cost. It is 0 or less for a secondary item, and 0 for one
+    /// The price of each item, in the units of [`Problem::cost`]. It is 0 or less for a secondary item, and 0 for one
     /// with colours.
     pub items: Vec<f64>,
 }
