@@ -1,7 +1,7 @@
-//! The cheapest solutions.
+//! The cheapest and the dearest solutions.
 
 use num_bigint::BigUint;
-use quadrille::{Best, Limits, Stop};
+use quadrille::{Best, Limits, Sense, Stop};
 
 use super::{Outcome, Trial, holds, id, rows, same};
 use crate::checks::searches::settings;
@@ -45,6 +45,8 @@ pub(super) fn best(trial: &mut Trial<'_>) -> Outcome {
         return Ok(());
     };
     ranked(trial, &answer.value, answer.stop, covers, k)?;
+    let dearest = search.best_by(Sense::Max, k);
+    ranked(trial, &dearest.value, dearest.stop, covers, k)?;
 
     let Some(assumed) = trial.assume() else {
         return Ok(());
@@ -55,7 +57,8 @@ pub(super) fn best(trial: &mut Trial<'_>) -> Outcome {
     for &row in &assumed.forbidden {
         search.forbid(id(row));
     }
-    let answer = search.best(k);
+    let sense = trial.random.pick(&[Sense::Min, Sense::Max]);
+    let answer = search.best_by(sense, k);
     let covers = assumed.covers.unwrap_or_default();
     ranked(trial, &answer.value, answer.stop, &covers, k).map_err(|error| {
         let (forced, forbidden) = (&assumed.forced, &assumed.forbidden);
@@ -63,7 +66,7 @@ pub(super) fn best(trial: &mut Trial<'_>) -> Outcome {
     })
 }
 
-/// Checks that the cheapest solutions are those of the list.
+/// Checks that the best solutions are those of the list.
 fn ranked(trial: &Trial<'_>, best: &Best, stop: Stop, covers: &[Vec<usize>], k: usize) -> Outcome {
     if stop == Stop::Nodes {
         return Ok(());
@@ -72,7 +75,7 @@ fn ranked(trial: &Trial<'_>, best: &Best, stop: Stop, covers: &[Vec<usize>], k: 
         .iter()
         .map(|c| (trial.case.cost(c), c.clone()))
         .collect();
-    ranked.sort_unstable();
+    ranked.sort_by_cached_key(|(cost, cover)| (best.sense.loss(*cost), cover.clone()));
     let ties = ranked.iter().filter(|cover| cover.0 == ranked[0].0).count();
     same!(best.ties, ties as u64, "best({k}): ties");
     ranked.truncate(k);

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use quadrille::{
-    Best, BuildError, CancelToken, Costed, Limits, OptionId, Problem, Search, Sense, Solver, Stop,
-    verify,
+    Best, BuildError, CancelToken, Costed, Decimal, Limits, OptionId, Problem, Search, Sense,
+    Solver, Stop, verify,
 };
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
@@ -31,6 +31,11 @@ pub(crate) fn with_costs(cases: BoxedStrategy<Case>) -> impl Strategy<Value = (C
 }
 
 pub(crate) fn problem(case: &Case, costs: &[i64]) -> Problem {
+    problem_with_decimals(case, costs, 0)
+}
+
+/// The costs are in units of `10^-decimals`.
+fn problem_with_decimals(case: &Case, costs: &[i64], decimals: u32) -> Problem {
     let plain = case.problem();
     let mut builder = Problem::builder();
     for item in plain.items() {
@@ -45,7 +50,9 @@ pub(crate) fn problem(case: &Case, costs: &[i64]) -> Problem {
     }
     for (option, &cost) in plain.options().zip(costs) {
         let same = builder.option(plain.uses_of(option)).unwrap();
-        builder.add_cost(same, cost).unwrap();
+        builder
+            .add_cost(same, Decimal::new(cost, decimals))
+            .unwrap();
     }
     builder.build()
 }
@@ -148,10 +155,25 @@ fn ask_by(sense: Sense, search: &mut Search, k: usize, expected: &[(i64, Vec<Opt
     }
 }
 
+/// Checks that decimals change nothing but the decimal point.
+fn ask_with_decimals(case: &Case, costs: &[i64], decimals: u32) {
+    let solver = Solver::new(problem_with_decimals(case, costs, decimals));
+    let expected = expected(case, costs, &[], &[]).into_iter();
+    let expected: Vec<_> = expected
+        .map(|(cost, options)| (Decimal::new(cost, decimals), options))
+        .collect();
+    let best = solver.search().best(usize::MAX).value;
+    let found = costs_and_options(&best).into_iter();
+    let found: Vec<_> = found
+        .map(|(cost, options)| (best.decimal(cost), options))
+        .collect();
+    assert_eq!(found, expected);
+}
+
 fn against_the_reference(cases: BoxedStrategy<Case>) {
     let option = || (0..14_u32).prop_map(OptionId::new);
     let assumed = (vec(option(), 0..2), vec(option(), 0..3));
-    proptest!(|((case, costs) in with_costs(cases), (forced, forbidden) in assumed, k in 0..9_usize)| {
+    proptest!(|((case, costs) in with_costs(cases), (forced, forbidden) in assumed, k in 0..9_usize, decimals in 1..10_u32)| {
         let problem = problem(&case, &costs);
         let solver = Solver::new(problem);
         let mut search = solver.search();
@@ -165,6 +187,7 @@ fn against_the_reference(cases: BoxedStrategy<Case>) {
         ask(&mut search, k.max(1), &expected(&case, &costs, &forced, &forbidden));
         search.retract_all().order(quadrille::Order::Random(7));
         ask(&mut search, usize::MAX, &expected(&case, &costs, &[], &[]));
+        ask_with_decimals(&case, &costs, decimals);
     });
 }
 
