@@ -47,8 +47,7 @@ const PRINTING: Duration = Duration::from_millis(250);
 #[command(after_help = "\
 Examples:
   quadrille best crews.dlx
-  quadrille best crews.dlx -k 3 --format json
-  quadrille best prizes.dlx --max")]
+  quadrille best crews.dlx --max -k 3 --format json")]
 #[command(mut_arg("memory", memory_of(PROCESS)))]
 pub(super) struct Best {
     #[command(flatten)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use quadrille_core::text::quantity;
 use quadrille_core::{
-    Answer, Assumptions, EngineName, Limits, Problem, Question, Solver, Stop, Want,
+    Answer, Assumptions, EngineName, Limits, Problem, Question, Sense, Solver, Stop, Want,
 };
 use quadrille_units::{
     Ledger, LedgerError, Proof, Records, Runner, SolutionFile, SolutionFormat, Unit,
@@ -48,8 +48,10 @@ impl Saved {
             assumptions: assumptions.clone(),
             ..Question::default()
         };
+        let ledger = open(path, solver.problem(), &name, interrupt)?;
+        check_sense(path, &ledger, want)?;
         Ok(Self {
-            ledger: open(path, solver.problem(), &name, interrupt)?,
+            ledger,
             unit: Unit::new(solver.problem(), &*name, question),
             runner: Runner::new(solver),
         })
@@ -133,6 +135,30 @@ fn check_engine(solver: &Solver) -> Result<(), Failure> {
         )),
         _ => Ok(()),
     }
+}
+
+/// Refuses a ledger of the cheapest solutions for a search for the dearest, and the other way round.
+fn check_sense(path: &Path, ledger: &Ledger, want: Want) -> Result<(), Failure> {
+    let Want::Best(_, wanted) = want else {
+        return Ok(());
+    };
+    let mut questions = ledger.records().questions();
+    let other = questions.find_map(|question| match question.want {
+        Want::Best(_, sense) if sense != wanted => Some(sense),
+        _ => None,
+    });
+    let (solutions, help) = match other {
+        None => return Ok(()),
+        Some(Sense::Min) => ("cheapest", "leave out '--max'"),
+        Some(Sense::Max) => ("dearest", "add '--max'"),
+    };
+    Err(Failure::usage(
+        format!(
+            "{} is a ledger of the {solutions} solutions",
+            path.display()
+        ),
+        format!("{help}, or give '--ledger' another file"),
+    ))
 }
 
 /// Reports lines that a crash has filled with zeros.

@@ -216,6 +216,11 @@ impl Records {
         known.units.entry(unit.part.clone()).or_default()
     }
 
+    /// Returns the questions of all units and records, in the order in which they came first.
+    pub fn questions(&self) -> impl Iterator<Item = &Question> {
+        self.searches.iter().map(|known| &known.root.question)
+    }
+
     /// The latest mark of a unit: where its solutions end in their file.
     pub(super) fn mark_of(&self, unit: &Unit) -> Option<&Mark> {
         let known = &self.searches[self.search_of(&unit.question)?];
