@@ -229,7 +229,7 @@ impl Best {
         // The first one is known, whatever stopped the count.
         best.ties = counted.value.max(1.into());
         stats.nodes += counted.stats.nodes;
-        stats.solutions = counted.stats.solutions;
+        stats.solutions = best.ties.clone();
         stats.threads = stats.threads.max(counted.stats.threads);
         stats.elapsed += counted.stats.elapsed;
         (best, counted.stop, Some(stats))

@@ -48,8 +48,7 @@ mod verify;
 pub use ask::{
     Answer, Assumptions, Budget, CancelToken, Contestant, Count, CountOverflow, CountReason,
     Counted, Inferences, Lent, Limits, Memory, Method, Order, ParseCountError, Part, PartError,
-    Parts, Position, Question, QuestionError, Sense, Stats, Step, Stop, Threads, Turns, Uniqueness,
-    Want,
+    Parts, Position, Question, QuestionError, Stats, Step, Stop, Threads, Turns, Uniqueness, Want,
 };
 pub use colouring::{Colouring, colouring};
 pub use engine::{EngineChoice, EngineName, Settings, Vectors};
@@ -61,7 +60,7 @@ pub use num_bigint::BigUint;
 pub use policy::{Policy, PolicyError};
 pub use problem::{
     BuildError, Builder, Colour, Decimal, DecimalError, Fingerprint, FingerprintError, ItemId,
-    Multiplicity, Note, OptionId, Problem, Use,
+    Multiplicity, Note, OptionId, Problem, Sense, Use,
 };
 pub use reply::Reply;
 pub use solver::{

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Assumptions, Sense};
-use crate::problem::OptionId;
+use super::Assumptions;
+use crate::problem::{OptionId, Sense};
 
 /// A question to a [`Solver`](crate::Solver), as a value. It can be stored, compared, and sent to
 /// another thread or machine as one line of text. [`Search::ask`](crate::Search::ask) answers it.

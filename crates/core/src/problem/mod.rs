@@ -24,6 +24,7 @@ mod lists;
 mod names;
 mod note;
 mod part;
+mod sense;
 mod sums;
 mod users;
 mod uses;
@@ -32,7 +33,6 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use crate::ask::Sense;
 use crate::display::from_fn;
 pub use builder::Builder;
 pub use decimal::{Decimal, DecimalError};
@@ -44,6 +44,7 @@ pub use lists::Lists;
 use names::Names;
 pub(crate) use names::visible;
 pub use note::Note;
+pub use sense::Sense;
 pub(crate) use sums::{Sum, Term, hash_of};
 pub use uses::{Multiplicity, Use};
 

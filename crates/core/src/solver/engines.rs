@@ -1,9 +1,10 @@
 //! The engines of a search. Each is made by the first question that needs it.
 
 use super::Solver;
-use crate::ask::{Budget, Meter, Question, Sense, Stop};
+use crate::ask::{Budget, Meter, Question, Stop};
 use crate::engine::{Engine, EngineName, costs};
 use crate::policy::ENGINE_BYTES;
+use crate::problem::Sense;
 
 /// The purpose of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, BinaryHeap};
 
 use super::solution::Solution;
-use crate::ask::{Count, Sense};
-use crate::problem::{Decimal, OptionId, Problem};
+use crate::ask::Count;
+use crate::problem::{Decimal, OptionId, Problem, Sense};
 
 /// A solution and its cost. Ordered by cost, then by options.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use crate::ask::{Meter, Sense, Stop};
+use crate::ask::{Meter, Stop};
 use crate::engine::lane_width::LaneWidth;
 use crate::engine::{Costs, Engine, Kernels, Links, Lists, Multiple, Remains, Rows, Walk};
 use crate::policy::{BITS_WEIGHED, BitsPolicies, Policies};
-use crate::problem::Problem;
+use crate::problem::{Problem, Sense};
 
 /// How the engine `bits` represents a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

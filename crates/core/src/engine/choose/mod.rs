@@ -15,9 +15,9 @@ use self::others::{means, tree_of_others};
 use self::size::Size;
 use super::contest::{FirstWalk, Learns, MakeProver, Means, with_others};
 use super::{Engine, EngineChoice, EngineName, Kernels, Learn, Settings};
-use crate::ask::{Contestant, Meter, Sense, Stop};
+use crate::ask::{Contestant, Meter, Stop};
 use crate::policy::Policies;
-use crate::problem::Problem;
+use crate::problem::{Problem, Sense};
 
 /// The chosen engine and the reason, in words for people.
 #[derive(Clone, Debug)]
@@ -222,8 +222,9 @@ mod tests {
 
     use super::*;
     use crate::Limits;
-    use crate::ask::{Budget, Sense};
+    use crate::ask::Budget;
     use crate::engine::Costs;
+    use crate::problem::Sense;
 
     /// A problem of `items` items with `options` options each. Each option also has the next `more`
     /// items and, if `coloured`, a secondary item with a colour.

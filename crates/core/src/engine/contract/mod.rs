@@ -19,10 +19,10 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 
 use super::{Costs, Kernels, Lanes, Links, Lists, Multiple, Rows, Tree};
-use crate::ask::{Budget, Meter, Sense, Stop};
+use crate::ask::{Budget, Meter, Stop};
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::policy::Policies;
-use crate::problem::{OptionId, Problem};
+use crate::problem::{OptionId, Problem, Sense};
 
 /// The functions that a test needs of a tree, besides its verbs.
 pub(super) trait Sane: Tree + Clone + Debug + Send + Sync + 'static {

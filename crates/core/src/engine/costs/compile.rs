@@ -1,8 +1,8 @@
 //! The tables of the engine for costs: a problem as arrays that never change.
 
-use crate::ask::{Meter, Sense, Stop};
+use crate::ask::{Meter, Stop};
 use crate::policy::CostsPolicies;
-use crate::problem::{Lists, OptionId, Problem};
+use crate::problem::{Lists, OptionId, Problem, Sense};
 
 /// The requirements of an item.
 #[derive(Clone, Copy, Debug)]

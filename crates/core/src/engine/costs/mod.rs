@@ -57,9 +57,9 @@ use rand_pcg::Pcg32;
 
 use super::rest::RestLevel;
 use super::{Branch, Priced, Tree};
-use crate::ask::{Budget, Meter, Sense, Stop};
+use crate::ask::{Budget, Meter, Stop};
 use crate::policy::CostsPolicies;
-use crate::problem::{OptionId, Problem};
+use crate::problem::{OptionId, Problem, Sense};
 use compile::Tables;
 use price::{Ascent, Prices};
 use state::{Halt, Infeasible, State};

@@ -6,8 +6,9 @@
 
 use super::Search;
 use super::ceilings::Guesses;
-use crate::ask::{Answer, Count, Sense, Stop};
+use crate::ask::{Answer, Count, Stop};
 use crate::engine::Engine;
+use crate::problem::Sense;
 use crate::solver::Solution;
 use crate::solver::engines::Role;
 use crate::solver::ranking::{Best, NoBetter, Ranking};

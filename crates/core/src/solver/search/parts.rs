@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::Search;
-use crate::ask::{Answer, Budget, Count, Order, Parts, Question, Sense};
-use crate::problem::OptionId;
+use crate::ask::{Answer, Budget, Count, Order, Parts, Question};
+use crate::problem::{OptionId, Sense};
 use crate::solver::Progress;
 use crate::solver::engines::Role;
 use crate::solver::ranking::{Best, Ranking};

@@ -1,9 +1,9 @@
 //! The prices of items by which the least cost is bounded.
 
 use super::Search;
-use crate::ask::{Answer, Limits, Sense, Stop};
+use crate::ask::{Answer, Limits, Stop};
 use crate::engine::Engine;
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{ItemId, OptionId, Problem, Sense};
 use crate::solver::engines::Role;
 use crate::solver::team::Goal;
 
