@@ -46,7 +46,8 @@ impl Decimal {
     /// The most decimals of a cost.
     pub const MOST_DECIMALS: u32 = 9;
 
-    /// Makes the number of this many units of `10^-decimals`.
+    /// Makes the number of this many units of `10^-decimals`. A cost has at most
+    /// [`MOST_DECIMALS`](Self::MOST_DECIMALS) of them; a number with more is written with an exponent.
     #[must_use]
     pub const fn new(mut units: i64, mut decimals: u32) -> Self {
         while decimals > 0 && units % 10 == 0 {
@@ -86,6 +87,10 @@ impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.decimals == 0 {
             return self.units.fmt(f);
+        }
+        // Not a cost, and perhaps too long without an exponent.
+        if self.decimals > Self::MOST_DECIMALS {
+            return write!(f, "{}e-{}", self.units, self.decimals);
         }
         let sign = if self.units < 0 { "-" } else { "" };
         let digits = self.units.unsigned_abs().to_string();
@@ -194,5 +199,10 @@ mod tests {
         assert_eq!(number.units_of(3), Some(2500));
         assert_eq!(number.units_of(0), None);
         assert_eq!(Decimal::from(i64::MAX).units_of(1), None);
+        let tiny = Decimal::new(-7, u32::MAX);
+        assert_eq!(
+            (tiny.to_string(), tiny.units_of(9)),
+            ("-7e-4294967295".to_owned(), None)
+        );
     }
 }
