@@ -180,7 +180,7 @@ impl Case {
                 continue;
             }
             text.push_str(&self.line(number));
-            if self.rows[number].cost > 0 {
+            if self.rows[number].cost != 0 {
                 let _ = write!(text, " |{}", self.rows[number].cost);
             }
             text.push('\n');
