@@ -37,8 +37,8 @@ const PRINTING: Duration = Duration::from_millis(250);
 
 /// Print the cheapest solutions of a problem, or the dearest
 ///
-/// Prints the best solution as soon as it is proved: the cheapest, or with '--max' the dearest. Then
-/// counts the solutions that share its cost: the last line gives their number. With JSON it is an
+/// Prints the best solution: the cheapest, or with '--max' the dearest. Then, without '-k' and
+/// '--ledger', counts the solutions that share its cost: the last line gives their number. With JSON it is an
 /// object that states whether the cost is proved. If there may be very many such solutions, '--one'
 /// leaves the count out. With '-k', prints the best first; solutions with equal costs are in the
 /// order of their options. If a limit or Ctrl-C stops the search, prints the solutions found so far
@@ -117,28 +117,33 @@ impl Execute for Best {
         let printer = self.solutions.printer(&problem, self.problem.path())?;
         let compiled = self.limits.compile(Arc::clone(&problem), &links, interrupt);
         interrupt.step(COMPILING);
-        let mut searched = None;
+        let mut search = None;
         let (best, stop, stats) = match compiled {
             Err(stop) => (Found::before(&problem, self.sense()), stop, None),
             Ok(solver) => {
                 let k = usize::try_from(self.solutions.most(k)).unwrap_or(usize::MAX);
                 let answer = match &self.ledger {
                     Some(path) => self.search_in(path, &solver, k, &assumed, interrupt)?,
-                    None => self.search(&solver, k, &assumed, interrupt),
+                    None => {
+                        let search = search.insert(solver.search());
+                        search.assume(assumed.assumptions.clone());
+                        search.threads(self.threads.threads());
+                        self.search(search, k, interrupt)
+                    }
                 };
-                searched = Some(solver);
                 (answer.value, answer.stop, Some(answer.stats))
             }
         };
         interrupt.print();
         let mut output = write(printer, &best, stop)?;
         let printed = best.solutions.len() as u64;
-        let (best, stop, stats) = match searched.filter(|_| self.counts_later(stop)) {
-            None => (best, stop, stats),
-            Some(solver) => {
+        let (best, stop, stats) = match (search, stats) {
+            (Some(mut search), Some(stats)) if self.counts_later(stop) => {
                 output.flush().map_err(Failure::Write)?;
-                self.count_ties(&solver, best, stats, &assumed, interrupt)
+                let counted = self.count_ties(&mut search, best, stats, interrupt);
+                (counted.value, counted.stop, Some(counted.stats))
             }
+            (_, stats) => (best, stop, stats),
         };
         let ranked = Ranked::new(&best, stop);
         let tally = ranked.tally().filter(|_| !self.one);
@@ -170,29 +175,14 @@ impl Best {
         if self.max { Sense::Max } else { Sense::Min }
     }
 
-    fn search(
-        &self,
-        solver: &Solver,
-        k: usize,
-        assumed: &Assumed,
-        interrupt: &Interrupt,
-    ) -> Answer<Found> {
-        let mut search = self.ask(solver, assumed, interrupt);
-        let _progress = self.progress.watch(&mut search);
+    fn search(&self, search: &mut Search, k: usize, interrupt: &Interrupt) -> Answer<Found> {
+        search.limits(self.limits.question(interrupt));
+        let _progress = self.progress.watch(search);
         match (self.k, self.sense()) {
             (Some(_), sense) => search.best_by(sense, k),
             (None, Sense::Min) => search.cheapest(),
             (None, Sense::Max) => search.dearest(),
         }
-    }
-
-    /// A search with the assumptions, limits and threads of the command.
-    fn ask(&self, solver: &Solver, assumed: &Assumed, interrupt: &Interrupt) -> Search {
-        let mut search = solver.search();
-        search.assume(assumed.assumptions.clone());
-        search.limits(self.limits.question(interrupt));
-        search.threads(self.threads.threads());
-        search
     }
 
     /// Whether the solutions that share the best cost are counted once the first of them is printed.
@@ -204,21 +194,19 @@ impl Best {
     /// Counts the solutions that share the best cost, and says so if that takes long.
     fn count_ties(
         &self,
-        solver: &Solver,
+        search: &mut Search,
         mut best: Found,
-        stats: Option<Stats>,
-        assumed: &Assumed,
+        mut stats: Stats,
         interrupt: &Interrupt,
-    ) -> (Found, Stop, Option<Stats>) {
+    ) -> Answer<Found> {
         let Some(cost) = best.cost() else {
-            return (best, Stop::Exhausted, stats);
+            return Answer::new(best, Stop::Exhausted, stats);
         };
-        let mut stats = stats.unwrap_or_default();
-        let mut search = self.ask(solver, assumed, interrupt);
+        let mut limits = self.limits.question(interrupt);
         if let Some(most) = self.limits.nodes {
-            let left = most.saturating_sub(stats.nodes);
-            search.limits(self.limits.question(interrupt).nodes(left));
+            limits = limits.nodes(most.saturating_sub(stats.nodes));
         }
+        search.limits(limits);
         let mut has_said = false;
         search.watch(SILENCE, move |_| {
             if !std::mem::replace(&mut has_said, true) {
@@ -232,7 +220,7 @@ impl Best {
         stats.solutions = best.ties.clone();
         stats.threads = stats.threads.max(counted.stats.threads);
         stats.elapsed += counted.stats.elapsed;
-        (best, counted.stop, Some(stats))
+        Answer::new(best, counted.stop, stats)
     }
 
     /// Continues the search of a ledger.

@@ -156,13 +156,14 @@ impl Ending for Ranked<'_> {
     }
 
     fn remark(&self, stop_reason: &str) -> String {
-        // A stopped search has a bound.
-        let limit = self.best.bound.unwrap_or_default();
+        // Without a solution and a bound, a limit came after the last node.
+        let Some(limit) = self.best.bound else {
+            return "no solution".to_owned();
+        };
         let bound = self.best.decimal(limit);
         let (best, better) = (self.best.sense.best(), self.best.sense.better());
         match (self.stop, self.best.cost()) {
-            (Stop::Exhausted, None) => "no solution".to_owned(),
-            (Stop::Exhausted, Some(_)) => String::new(),
+            (Stop::Exhausted, _) => String::new(),
             (_, None) => {
                 format!(
                     "stopped by {stop_reason}: no solution found; none can cost {better} than {bound}"

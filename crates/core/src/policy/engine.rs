@@ -66,8 +66,9 @@ policies! {
         trial: u64 = 100, 1..1e12, "nodes",
             "Nodes of the first walk under a guessed ceiling of costs. A later one gets half as many \
              again if these were not enough.";
-        trials: u64 = 20_000, 0..1e15, "nodes",
-            "No walk under a guessed ceiling begins after this many nodes.";
+        trials: u64 = 10_000, 0..1e15, "nodes",
+            "No walk under a guessed ceiling begins after this many nodes. These walks have one thread, \
+             and report no progress.";
         bound_part: u64 = 1_000, 1..1e18, "parts",
             "While no solution is known, the first guess is above the bound by one part in this \
              many.";
@@ -91,9 +92,7 @@ policies! {
             "At the root, halves the length of the steps after this many steps without a better \
              bound.";
         steps: usize = 30, 0..1e6, "steps",
-            "Steps of the ascent at every other node. Thousands of nodes for Langford 16, random \
-             crews and 15 queens: 69, 1.3 and 0.2 with 10 steps; 116, 2.8 and 0.4 with 3; 48, 1.0 \
-             and 0.2 with 30.";
+            "Steps of the ascent at every other node.";
         patience: u32 = 5, 1..1e9, "steps",
             "At other nodes, halves the length of the steps after this many steps without a better \
              bound.";

@@ -50,6 +50,9 @@ impl Decimal {
     /// [`MOST_DECIMALS`](Self::MOST_DECIMALS) of them; a number with more is written with an exponent.
     #[must_use]
     pub const fn new(mut units: i64, mut decimals: u32) -> Self {
+        if units == 0 {
+            decimals = 0;
+        }
         while decimals > 0 && units % 10 == 0 {
             units /= 10;
             decimals -= 1;

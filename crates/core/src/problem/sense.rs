@@ -16,8 +16,8 @@ pub enum Sense {
 
 impl Sense {
     /// Returns a number that is less for better costs: the cost, or for [`Max`](Self::Max) its
-    /// negation. Applied twice, it returns the cost. The cost of a solution is never [`i64::MIN`],
-    /// which has no negation and stays.
+    /// negation. Applied twice, it returns the cost of a solution, which is never [`i64::MIN`]: the
+    /// negation of that is taken as [`i64::MAX`].
     ///
     /// ```
     /// use quadrille::Sense;
@@ -28,7 +28,7 @@ impl Sense {
     pub const fn loss(self, cost: i64) -> i64 {
         match self {
             Self::Min => cost,
-            Self::Max => cost.wrapping_neg(),
+            Self::Max => cost.saturating_neg(),
         }
     }
 

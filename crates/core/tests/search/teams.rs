@@ -18,6 +18,8 @@ use crate::puzzles::queens::queens as queens_problem;
 /// wait for each other.
 fn eager(engine: EngineName, batch: u32, buffer: u32) -> Settings {
     let policies = [
+        // Trials of ceilings have one thread.
+        ("costs.trials", 0),
         ("team.alone", 0),
         ("team.batch", batch),
         ("team.buffer", buffer),

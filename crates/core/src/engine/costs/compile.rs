@@ -127,6 +127,13 @@ impl Tables {
         }
     }
 
+    /// The steps of an ascent at the root, at most `most`: a step reads all uses, so a large problem
+    /// gets fewer.
+    pub(super) fn root_steps(&self, most: usize) -> usize {
+        let steps = self.policies.root_work / self.uses.all().len().max(1);
+        steps.min(most).max(self.policies.steps)
+    }
+
     /// The number of fine units of a cost of 1.
     pub(super) fn unit(&self) -> f64 {
         2.0_f64.powi(self.scale)

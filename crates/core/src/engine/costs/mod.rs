@@ -184,16 +184,13 @@ impl Costs {
         Ok(false)
     }
 
-    /// Keeps the prices of the root for later questions. Those of an ascent under a ceiling depend
-    /// on the ceiling, and the answer may depend on the prices if several covers cost the same.
+    /// Keeps the prices of the root for later questions.
     fn remember(&mut self) {
-        if self.ceiling.is_none() {
-            self.known = Some(Arc::new(Known {
-                trail: self.state.trail.clone(),
-                alive: self.state.alive.all().to_vec(),
-                prices: self.prices.all().to_vec(),
-            }));
-        }
+        self.known = Some(Arc::new(Known {
+            trail: self.state.trail.clone(),
+            alive: self.state.alive.all().to_vec(),
+            prices: self.prices.all().to_vec(),
+        }));
     }
 
     /// Returns to the prices of an earlier question, if it had the same assumptions.
@@ -225,7 +222,7 @@ impl Costs {
         let mut found = None;
         // The options that are dropped at the root are dropped for the whole walk.
         let steps = match levels.is_empty() {
-            true => tables.policies.root_again,
+            true => tables.root_steps(tables.policies.root_again),
             false => tables.policies.steps,
         };
         loop {

@@ -17,8 +17,8 @@ use crate::solver::team::Goal;
 pub struct Prices {
     /// No solution costs less; `None` if it is proved that there is no solution.
     pub bound: Option<i64>,
-    /// The price of each item, in the units of [`Problem::cost`]. It is 0 or less for a secondary item, and 0 for one
-    /// with colours.
+    /// The price of each item, in the units of [`Problem::cost`]. It is 0 or less for a secondary
+    /// item, and 0 for one with colours. Empty if there is no solution, or if a limit came first.
     pub items: Vec<f64>,
 }
 
@@ -67,13 +67,15 @@ impl Search {
         let mut run = self.start_under(none, Role::Best(Sense::Min), Goal::Rank, u64::MAX);
         run.stay_alone();
         self.advance_alone(&mut run);
-        let items = self
-            .engine(&run)
-            .and_then(Engine::priced)
-            .map(|priced| priced.prices());
+        // If there is no solution, the items were not priced.
+        let bound = self.remaining_bound(&run);
+        let priced = self.engine(&run).and_then(Engine::priced);
+        let items = priced.filter(|_| bound.is_some());
+        let items = items.map_or_else(Vec::new, |priced| priced.prices());
+        let least = self.solver().problem().best_sum(Sense::Min);
         let value = Prices {
-            bound: self.remaining_bound(&run),
-            items: items.unwrap_or_default(),
+            bound: bound.map(|bound| bound.max(least)),
+            items,
         };
         let mut answer = self.answer(value, &run);
         if answer.stop == Stop::Nodes {
