@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from decimal import Decimal
+from decimal import Context, Decimal, InvalidOperation
 from numbers import Real
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
@@ -587,18 +587,25 @@ def _price(cost: Cost) -> int | str:
         except TypeError:
             if not isinstance(cost, Real):
                 raise
-            # The shortest text that gives the same float.
-            number = Decimal(str(cost))
+            try:
+                # The shortest text that gives the same float.
+                number = Decimal(str(cost))
+            except InvalidOperation:
+                raise BadProblem(
+                    f"the cost {cost} is not a decimal number", help="give a float or a Decimal"
+                ) from None
         else:
             return _whole_price(price)
     if not number.is_finite():
         raise BadProblem(f"the cost {cost} is not a finite number")
-    digits = format(number, "f")
-    if len(digits.partition(".")[2].rstrip("0")) > 9:
+    if number.adjusted() > 18:
+        raise BadProblem(f"the cost {cost} is out of range, expected less than 2**63 in size")
+    rounded = number.quantize(Decimal("1E-9"), context=Context(prec=28))
+    if rounded != number:
         raise BadProblem(
             f"the cost {cost} has more than 9 decimals", help=f"write round({cost}, 9)"
         )
-    return digits
+    return format(rounded, "f")
 
 
 def _whole_price(price: int) -> int:

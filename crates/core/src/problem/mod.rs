@@ -8,7 +8,8 @@
 //!   **colour**. A use without a colour excludes every other use.
 //! * An **option** is a set of items. A solution is a set of options: it uses each option at most
 //!   once, even if multiplicities would allow the option twice.
-//! * An option may have a **cost**, which may be negative. The cost of a solution is the sum of the costs of its options.
+//! * An option may have a **cost**, which may be negative. The cost of a solution is the sum of the
+//!   costs of its options.
 //! * Equal options are different options: a solution with one and a solution with the other both
 //!   count.
 //! * A problem without primary items has exactly one solution, the empty one.

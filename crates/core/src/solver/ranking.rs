@@ -61,6 +61,13 @@ impl Best {
         self.solutions.first().map(|first| first.cost)
     }
 
+    /// Returns the best cost found.
+    #[deprecated(since = "0.2.0", note = "renamed to `cost`")]
+    #[must_use]
+    pub fn least(&self) -> Option<i64> {
+        self.cost()
+    }
+
     /// Returns a cost, in units, as the number that it stands for.
     #[must_use]
     pub const fn decimal(&self, cost: i64) -> Decimal {

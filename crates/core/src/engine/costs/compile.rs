@@ -45,8 +45,8 @@ pub(super) struct Tables {
 }
 
 /// All costs together, without their signs, are less than 2^44 fine units, and 1 for each rounding,
-/// so that sums fit in an `i64`. A cost of 1 has
-/// at most 2^20 of them, which is fine enough for the steps of prices.
+/// so that sums fit in an `i64`. A cost of 1 has at most 2^20 of them, which is fine enough for the
+/// steps of prices.
 const TOTAL_BITS: i32 = 44;
 const FINEST: i32 = 20;
 

@@ -230,7 +230,8 @@ impl Search {
     /// node limit or a random order.
     ///
     /// Several threads answer `first`, `all`, `for_each`, `solutions`, `walk`, `unique`, `count`,
-    /// `best` and `cheapest`.
+    /// `best`, `best_by`, `cheapest`, `dearest` and `count_within`; the trials with which a search for
+    /// the best solutions begins have one thread, and report no progress.
     ///
     /// ```
     /// # let solver = quadrille::Solver::new(quadrille::Problem::builder().build());
@@ -246,7 +247,7 @@ impl Search {
         &self.threads
     }
 
-    /// Calls `report` about every `every` while a walk, a search for the cheapest solutions, a
+    /// Calls `report` about every `every` while a walk, a search for the best solutions, a
     /// count or a diagram is in progress, on the thread that asked. Short searches report nothing.
     ///
     /// A report takes about a millisecond, in which all threads pause.

@@ -15,7 +15,8 @@
 //!   multiplicity: the lower and the upper bound, or one number that is both.
 //! * `secondary` lists the names of the secondary items. It is optional.
 //! * `options` lists the options. An option is an array of its items, or an object with these items
-//!   and a cost, which may be negative and have decimals. An item in an option is its name, or an object with its name and a colour.
+//!   and a cost, which may be negative and have decimals. An item in an option is its name, or an
+//!   object with its name and a colour.
 //!
 //! Keys may come in any order; other keys are errors. The schema is [`SCHEMA`].
 
