@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from ._quadrille import DiagramCore, Solution
@@ -10,7 +11,6 @@ from .errors import NoSolution
 from .limits import Limits, checked, whole
 
 if TYPE_CHECKING:
-    from decimal import Decimal
     from typing import SupportsIndex, Unpack
 
     from .problem import Problem
@@ -93,7 +93,8 @@ class Best(Sequence[Solution]):
     @property
     def gap(self) -> int | Decimal:
         """The most by which the cost of the first may differ from the best of all."""
-        return abs(self[0].cost - self.bound)
+        gap = abs(Decimal(self[0].cost) - Decimal(self.bound))
+        return int(gap) if gap == int(gap) else gap
 
     @property
     def optimal(self) -> bool:

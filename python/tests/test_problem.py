@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from unittest import mock
 
@@ -365,3 +366,16 @@ def test_counts_of_any_size() -> None:
     assert diagram and repr(diagram).startswith("<Diagram: ")
     half = diagram.restrict(force=[0], forbid={3})
     assert half.count() == 2**298
+
+
+def test_costs_that_are_no_decimals_are_refused_by_name() -> None:
+    for cost, words in [
+        (Fraction(1, 3), "is not a decimal number"),
+        (Decimal("1E+1000000"), "is out of range"),
+        (Decimal("1E-1000000"), "has more than 9 decimals"),
+        (float("nan"), "is not a finite number"),
+    ]:
+        with pytest.raises(q.BadProblem, match=words):
+            q.Problem.from_options([["a"]], costs=[cost])
+    best = q.Problem.from_options([["a"]], costs=[Decimal("2.50")]).best()
+    assert (best[0].cost, best.gap) == (Decimal("2.5"), 0)
