@@ -146,20 +146,7 @@ impl Execute for Best {
             (_, stats) => (best, stop, stats),
         };
         let ranked = Ranked::new(&best, stop);
-        let tally = ranked.tally().filter(|_| !self.one);
-        if self.solutions.is_json() {
-            // Without an answer, a file stays as it is.
-            if printed > 0 || self.prints() {
-                write_json(&ranked.proof(), &mut output).map_err(Failure::Write)?;
-            }
-        } else if let Some(tally) = tally {
-            if self.solutions.is_text() {
-                writeln!(output, "\n{tally}").map_err(Failure::Write)?;
-            } else {
-                message::say(tally);
-            }
-        }
-        output.flush().map_err(Failure::Write)?;
+        self.write_end(&ranked, printed, &mut output)?;
         let work = stats.as_ref().map(|stats| Work::best(stats, stop));
         let work = self.stats.then(|| work.unwrap_or_else(|| Work::none(stop)));
         let ended = assumed.end(end(&ranked, work));
@@ -183,6 +170,29 @@ impl Best {
             (None, Sense::Min) => search.cheapest(),
             (None, Sense::Max) => search.dearest(),
         }
+    }
+
+    /// Prints what is known about the cost, after the solutions.
+    fn write_end(
+        &self,
+        ranked: &Ranked<'_>,
+        printed: u64,
+        output: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let tally = ranked.tally().filter(|_| !self.one);
+        if self.solutions.is_json() {
+            // Without an answer, a file stays as it is.
+            if printed > 0 || self.prints() {
+                write_json(&ranked.proof(), &mut *output).map_err(Failure::Write)?;
+            }
+        } else if let Some(tally) = tally {
+            if self.solutions.is_text() {
+                writeln!(output, "\n{tally}").map_err(Failure::Write)?;
+            } else {
+                message::say(tally);
+            }
+        }
+        output.flush().map_err(Failure::Write)
     }
 
     /// Whether the solutions that share the best cost are counted once the first of them is printed.

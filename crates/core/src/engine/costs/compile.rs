@@ -18,6 +18,21 @@ pub(super) struct Requirements {
     pub(super) priced: bool,
 }
 
+impl Requirements {
+    /// Those of each item, as if none had colours.
+    fn of_items(problem: &Problem) -> impl Iterator<Item = Self> {
+        problem.items().map(|item| {
+            let (low, high) = problem.bounds(item);
+            Self {
+                low,
+                high,
+                primary: problem.is_primary(item),
+                priced: true,
+            }
+        })
+    }
+}
+
 /// One item of an option, with its colour or 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Use {
@@ -59,18 +74,7 @@ impl Tables {
         meter: &mut Meter<'_>,
     ) -> Result<Self, Stop> {
         meter.spend(4 * problem.item_count())?;
-        let mut requirements: Vec<Requirements> = problem
-            .items()
-            .map(|item| {
-                let (low, high) = problem.bounds(item);
-                Requirements {
-                    low,
-                    high,
-                    primary: problem.is_primary(item),
-                    priced: true,
-                }
-            })
-            .collect();
+        let mut requirements: Vec<Requirements> = Requirements::of_items(problem).collect();
         let mut uses = Lists::with_capacity(problem.option_count(), 0);
         for option in problem.options() {
             if !problem.is_dropped(option) {
