@@ -9,6 +9,9 @@ pub(crate) trait Priced {
     /// lowered; the next question removes it.
     fn lower_ceiling(&mut self, ceiling: i64);
 
+    /// Whether walks that begin from now on use the linear relaxation, where it is supported.
+    fn use_relaxation(&mut self, relaxes: bool);
+
     /// The price of each item, in units of cost.
     fn prices(&self) -> Vec<f64>;
 }

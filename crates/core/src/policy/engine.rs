@@ -102,6 +102,16 @@ policies! {
         saved: usize = 16_777_216, 0..1e12, "prices",
             "Levels save no more prices once this many are saved. Without saved prices Langford 16 \
              takes twice as many nodes.";
+        pivots: usize = 20_000, 0..1e9, "pivots",
+            "Pivots of the simplex method for a node.";
+        probe: usize = 20, 0..1e6, "pivots",
+            "Pivots of the simplex method for each side of an option that is tried.";
+        relaxed: u64 = 2_000, 1..1e12, "nodes",
+            "Nodes of a walk with the linear relaxation on one thread before several threads share a \
+             new one.";
+        relaxed_part: u64 = 8, 1..1e18, "parts",
+            "Once walks under guessed ceilings run out of nodes, the linear relaxation is used if \
+             the bound is below the known cost by at most one part in this many.";
         tries: usize = 4_194_304, 0..1e15, "tries",
             "Examines at most this many untried options for the lower bound of the solutions not \
              found yet.";

@@ -48,6 +48,12 @@ impl<T> Lists<T> {
         size_of_val(&*self.all) + self.ends.bytes()
     }
 
+    /// Removes all lists, and keeps their memory.
+    pub(crate) fn clear(&mut self) {
+        self.all.clear();
+        self.ends.0.clear();
+    }
+
     /// Makes room for more lists.
     pub fn reserve(&mut self, lists: usize) {
         self.ends.0.reserve(lists);

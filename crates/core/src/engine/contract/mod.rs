@@ -18,7 +18,7 @@ use std::fmt::Debug;
 
 use proptest::prelude::*;
 
-use super::{Costs, Kernels, Lanes, Links, Lists, Multiple, Rows, Tree};
+use super::{Costs, Kernels, Lanes, Links, Lists, Multiple, Priced, Rows, Tree};
 use crate::ask::{Budget, Meter, Stop};
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::policy::Policies;
@@ -178,6 +178,11 @@ contract! {
         Rows::compile(problem, fast(), 0, meter)
     };
     costs: cases, costs;
+    costs_with_relaxation: cases, |problem: &Problem, meter: &mut Meter<'_>| {
+        let mut engine = costs(problem, meter)?;
+        engine.use_relaxation(true);
+        Ok(engine)
+    };
     costs_with_colours: coloured_cases, costs;
     costs_many_times: multiple_cases, costs;
 }

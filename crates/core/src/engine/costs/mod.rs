@@ -44,7 +44,9 @@
 //! prices are. Only the lengths of the steps are floating-point numbers.
 
 mod compile;
+mod linear;
 mod price;
+mod relax;
 #[cfg(test)]
 mod sanity;
 mod state;
@@ -61,14 +63,26 @@ use crate::ask::{Budget, Meter, Stop};
 use crate::policy::CostsPolicies;
 use crate::problem::{OptionId, Problem, Sense};
 use compile::Tables;
+use linear::Linear;
 use price::{Ascent, Prices};
 use state::{Halt, Infeasible, State};
 
-/// A level: an item whose options are tried.
+/// What the tries of a level are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Choice {
+    /// Each option of an item.
+    Item(u32),
+    /// To use an option, or not.
+    Option(u32),
+    /// No primary item is left to cover.
+    Nothing,
+}
+
+/// A level of the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Level {
-    item: u32,
-    /// The number of times that the item must still be covered.
+    choice: Choice,
+    /// The number of times that the item must still be covered; 0 for an option.
     need: usize,
     /// The state in which the level was entered, minus the options tried since.
     mark: state::Mark,
@@ -118,8 +132,11 @@ pub(crate) struct Costs {
     root: Root,
     /// Kept by `reset`: the next question may have the same assumptions, under another ceiling.
     known: Option<Arc<Known>>,
-    /// The item that `branch` chose last.
-    chosen: u32,
+    /// What `branch` chose last.
+    chosen: Choice,
+    /// Whether walks use the linear relaxation, and the relaxation, if this one does.
+    relaxes: bool,
+    linear: Option<Box<Linear>>,
     random: Option<Pcg32>,
 }
 
@@ -142,7 +159,9 @@ impl Costs {
             tables: Arc::new(tables),
             root: Root::New,
             known: None,
-            chosen: 0,
+            chosen: Choice::Nothing,
+            relaxes: false,
+            linear: None,
             random: None,
         })
     }
@@ -212,6 +231,12 @@ impl Costs {
         while self.price_root_once(meter)? {
             meter.poll()?;
         }
+        self.begin_relaxation();
+        if let Some(mut linear) = self.linear.take() {
+            let bound = self.relax(&mut linear, meter);
+            self.linear = Some(linear);
+            return bound;
+        }
         let Self {
             tables,
             state,
@@ -254,7 +279,7 @@ impl Costs {
     /// The weight of a try is a guess of the size of its subtree. An option that raises the bound to
     /// the ceiling leaves nothing below it, so a try weighs less, the more its reduced cost uses of
     /// what is left: (1 - share used)^4. Without a ceiling all tries weigh the same.
-    fn choose(&mut self) -> Option<u32> {
+    fn choose(&mut self) -> Option<Choice> {
         let Self {
             tables,
             state,
@@ -271,7 +296,7 @@ impl Costs {
         });
         let least =
             keyed.min_by(|(a, c, i), (b, d, j)| a.total_cmp(b).then_with(|| (c, i).cmp(&(d, j))));
-        least.map(|(_, _, item)| item)
+        least.map(|(_, _, item)| Choice::Item(item))
     }
 
     /// Undoes the present try of the last level and removes its option from the level.
@@ -319,6 +344,7 @@ impl Tree for Costs {
         self.ceiling = None;
         self.prices.set_ceiling(&self.tables, None);
         self.root = Root::New;
+        self.linear = None;
         self.random = None;
         Ok(())
     }
@@ -360,14 +386,16 @@ impl Tree for Costs {
             return Ok(Branch::Dead);
         };
         self.bound = bound;
-        Ok(match self.choose() {
-            Some(item) => {
-                self.chosen = item;
-                Branch::Open
-            }
+        if self.linear.is_none() {
+            self.chosen = self.choose().unwrap_or(Choice::Nothing);
+        }
+        Ok(match self.chosen {
+            Choice::Item(_) | Choice::Option(_) => Branch::Open,
             // The bound is rounded down, so it can miss that a cover costs too much.
-            None if self.ceiling.is_some_and(|most| self.state.cost > most) => Branch::Dead,
-            None => Branch::Solved,
+            Choice::Nothing if self.ceiling.is_some_and(|most| self.state.cost > most) => {
+                Branch::Dead
+            }
+            Choice::Nothing => Branch::Solved,
         })
     }
 
@@ -407,10 +435,15 @@ impl Tree for Costs {
     }
 
     fn enter(&mut self) {
-        let item = self.chosen;
-        let need = self.state.need(&self.tables, item) as usize;
+        let need = match self.chosen {
+            Choice::Item(item) => self.state.need(&self.tables, item) as usize,
+            Choice::Option(_) | Choice::Nothing => 0,
+        };
+        if let Some(linear) = &mut self.linear {
+            linear.save();
+        }
         self.levels.push(Level {
-            item,
+            choice: self.chosen,
             need,
             mark: self.state.mark(),
             alive: self.state.alive.len(),
@@ -439,8 +472,10 @@ impl Tree for Costs {
                 level.null_left = false;
                 // Below this try, no untried option of the item is used: those covers belong to
                 // other tries.
-                for &option in self.tables.options.of(level.item) {
-                    self.state.alive.discard(option);
+                if let Choice::Item(item) = level.choice {
+                    for &option in self.tables.options.of(item) {
+                        self.state.alive.discard(option);
+                    }
                 }
             }
         }
@@ -456,7 +491,10 @@ impl Tree for Costs {
             self.state.restore(&self.tables, mark);
             self.prices.restore(level.prices);
             self.prices.discard_saved(level.prices);
-            (self.chosen, self.bound) = (level.item, level.bound);
+            (self.chosen, self.bound) = (level.choice, level.bound);
+            if let Some(linear) = &mut self.linear {
+                linear.forget();
+            }
         }
     }
 
@@ -476,7 +514,10 @@ impl Tree for Costs {
     fn remaining_bound(&self, floor: usize) -> i64 {
         // Examining the remaining tries of many wide levels would take as long as a walk. The bound
         // of the first level holds for all of them.
-        let tries = |level: &Level| self.tables.options.of(level.item).len();
+        let tries = |level: &Level| match level.choice {
+            Choice::Item(item) => self.tables.options.of(item).len(),
+            Choice::Option(_) | Choice::Nothing => 2,
+        };
         if self.levels.iter().map(tries).sum::<usize>() > self.tables.policies.tries {
             let first = self
                 .levels
@@ -506,6 +547,10 @@ impl Priced for Costs {
     fn lower_ceiling(&mut self, ceiling: i64) {
         self.ceiling = Some(ceiling);
         self.prices.set_ceiling(&self.tables, Some(ceiling));
+    }
+
+    fn use_relaxation(&mut self, relaxes: bool) {
+        self.relaxes = relaxes;
     }
 
     fn cost(&self) -> i64 {

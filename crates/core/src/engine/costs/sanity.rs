@@ -74,6 +74,7 @@ impl Shrinking {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Choice;
     use crate::engine::contract::{compiled, costs};
     use crate::engine::{Branch, Tree};
     use crate::problem::Problem;
@@ -92,7 +93,10 @@ mod tests {
             builder.option(option.split(' ')).unwrap();
         }
         let mut engine = compiled(costs, &builder.build());
-        assert_eq!((engine.branch(), engine.chosen), (Branch::Open, 3));
+        assert_eq!(
+            (engine.branch(), engine.chosen),
+            (Branch::Open, Choice::Item(3))
+        );
         let state = &engine.state;
         let mut alive = state.alive.all().to_vec();
         alive.sort_unstable();

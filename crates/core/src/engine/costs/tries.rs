@@ -1,12 +1,14 @@
 //! The tries of a level: in which order they are made, which were begun, and how many there are.
 
+use std::slice;
+
 use rand::Rng;
 use rand_pcg::Pcg32;
 
 use super::compile::Tables;
 use super::price::Prices;
 use super::state::State;
-use super::{Costs, Level, Try};
+use super::{Choice, Costs, Level, Try};
 use crate::problem::OptionId;
 
 /// The order of tries. Of those with equal reduced costs, the one without an option is the last: if
@@ -16,6 +18,24 @@ fn rank(&(reduced, option): &Try) -> (i64, bool, Option<u32>) {
 }
 
 impl Costs {
+    /// The options that a level may try.
+    fn options_of<'a>(tables: &'a Tables, level: &'a Level) -> &'a [u32] {
+        match &level.choice {
+            Choice::Item(item) => tables.options.of(*item),
+            Choice::Option(option) => slice::from_ref(option),
+            Choice::Nothing => &[],
+        }
+    }
+
+    /// The reduced cost of an option by the prices of a level. To use one option or not is a choice
+    /// without a better side, and its use comes first.
+    fn reduced_at(tables: &Tables, level: &Level, prices: &Prices, option: u32) -> i64 {
+        match level.choice {
+            Choice::Item(_) | Choice::Nothing => prices.reduced(tables, level.prices, option),
+            Choice::Option(_) => 0,
+        }
+    }
+
     /// The next try of a level: among those left, the one with the least reduced cost by the prices
     /// of the level, which have been restored, like its state. The search for it runs anew for each
     /// try, so that a level needs no list; an item that is covered a thousand times has a thousand
@@ -26,13 +46,13 @@ impl Costs {
         (state, prices): (&State, &Prices),
         random: &mut Option<Pcg32>,
     ) -> Option<Try> {
-        let options = tables.options.of(level.item).iter().copied();
+        let options = Self::options_of(tables, level).iter().copied();
         let mut left = 0;
         let takes = options
             .filter(|&option| state.alive.has(option))
             .map(|option| {
                 left += 1;
-                let reduced = prices.reduced(tables, level.prices, option);
+                let reduced = Self::reduced_at(tables, level, prices, option);
                 let tie = random.as_mut().map(Rng::random::<u32>);
                 (reduced, tie, option)
             });
@@ -53,9 +73,9 @@ impl Costs {
         level: &Level,
         (state, prices): (&State, &Prices),
     ) -> Vec<Option<OptionId>> {
-        let options = tables.options.of(level.item).iter().copied();
+        let options = Self::options_of(tables, level).iter().copied();
         let alive = options.filter(|&option| state.alive.has(option));
-        let reduced = |option| prices.reduced(tables, level.prices, option);
+        let reduced = |option| Self::reduced_at(tables, level, prices, option);
         let takes = alive.map(|option| (reduced(option), Some(option)));
         let none = (level.need == 0).then_some((0, None));
         let mut tries: Vec<Try> = none.into_iter().chain(takes).collect();
@@ -72,11 +92,11 @@ impl Costs {
         (state, prices): (&State, &Prices),
     ) -> usize {
         let is_within = |reduced| !prices.exceeds_ceiling(level.bound, reduced);
-        let options = tables.options.of(level.item).iter();
+        let options = Self::options_of(tables, level).iter();
         let (mut alive, mut within) = (0_usize, 0);
         for &option in options.filter(|&&option| state.alive.has(option)) {
             alive += 1;
-            within += usize::from(is_within(prices.reduced(tables, level.prices, option)));
+            within += usize::from(is_within(Self::reduced_at(tables, level, prices, option)));
         }
         match level.need {
             0 => within + usize::from(is_within(0)),
@@ -96,7 +116,7 @@ impl Costs {
             .iter()
             .rev();
         let reduced = |&option: &u32| {
-            let reduced = prices.reduced(tables, level.prices, option);
+            let reduced = Self::reduced_at(tables, level, prices, option);
             (reduced, Some(option))
         };
         let mut passed: Vec<Try> = removed.map(reduced).collect();

@@ -135,6 +135,8 @@ impl Search {
         } else {
             self.try_ceilings(&budget, &mut guesses)
         };
+        // The walks under guessed ceilings have one thread, so what they find depends on no thread.
+        let depends_on_threads = tried.is_none();
         let mut run = match tried {
             Some(run) => run,
             None => {
@@ -148,11 +150,12 @@ impl Search {
             }
         };
         run.add_nodes(guesses.nodes);
+        let relaxes = guesses.relaxes;
         let best = guesses.finish();
-        let best = if ties {
-            best
+        let best = if !ties && depends_on_threads {
+            self.first_of_the_cheapest(&mut run, best, relaxes)
         } else {
-            self.first_of_the_cheapest(&mut run, best)
+            best
         };
         self.answer(best, &run)
     }
@@ -160,6 +163,7 @@ impl Search {
     /// Walks to the end, or until a limit stops the run, and ranks all solutions.
     fn rank_all(&mut self, run: &mut Run, guesses: &mut Guesses) {
         let mut ranking = guesses.begin();
+        self.use_relaxation(run, guesses.relaxes);
         self.lower_ceiling(run, guesses.ceiling());
         loop {
             match self.advance_alone(run) {
@@ -199,6 +203,13 @@ impl Search {
         }
     }
 
+    /// Whether a run, which has not begun to walk, uses the linear relaxation.
+    pub(super) fn use_relaxation(&mut self, run: &Run, relaxes: bool) {
+        if let Some(priced) = self.engine(run).and_then(Engine::priced) {
+            priced.use_relaxation(relaxes);
+        }
+    }
+
     /// A lower bound of the costs of all solutions that a walk has not visited; `None` if it has
     /// visited all.
     pub(super) fn remaining_bound(&mut self, run: &Run) -> Option<i64> {
@@ -225,7 +236,7 @@ impl Search {
 
     /// Replaces the cheapest solution by the first one of the same cost, in the order of a walk
     /// that knows this cost from the start. So the answer is the same for any number of threads.
-    fn first_of_the_cheapest(&mut self, run: &mut Run, mut best: Best) -> Best {
+    fn first_of_the_cheapest(&mut self, run: &mut Run, mut best: Best, relaxes: bool) -> Best {
         if run.stop != Some(Stop::Exhausted) {
             return best;
         }
@@ -235,6 +246,7 @@ impl Search {
         let mut again = self.start_under(run.budget(), Role::Best(best.sense), Goal::List, 1);
         // One thread finds the same solution first in every run.
         again.stay_alone();
+        self.use_relaxation(&again, relaxes);
         if let Some(priced) = self.engine(&again).and_then(Engine::priced) {
             // No solution is better: only those of this cost are left.
             priced.lower_ceiling(best.sense.loss(found.cost));

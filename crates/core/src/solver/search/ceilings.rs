@@ -36,6 +36,8 @@ pub(super) struct Guesses {
     bound: Option<i64>,
     /// The nodes of all trials.
     pub(super) nodes: u64,
+    /// Whether walks use the linear relaxation.
+    pub(super) relaxes: bool,
 }
 
 impl Guesses {
@@ -46,6 +48,7 @@ impl Guesses {
             bound: Some(empty.floor),
             empty,
             nodes: 0,
+            relaxes: false,
         }
     }
 
@@ -113,6 +116,19 @@ impl Guesses {
         }
     }
 
+    /// After a trial that ran out of nodes: decides whether the next walks use the linear
+    /// relaxation. Where the bound is far from the known cost, it would say little.
+    fn consider_relaxation(&mut self) {
+        let is_near = match (self.bound, self.ceiling()) {
+            (Some(bound), Ok(Some(ceiling))) => {
+                let gap = ceiling.abs_diff(bound.min(ceiling));
+                gap <= ceiling.unsigned_abs() / self.policies.relaxed_part
+            }
+            _ => true,
+        };
+        self.relaxes = is_near;
+    }
+
     pub(super) fn finish(self) -> Best {
         self.ranking.finish(self.bound)
     }
@@ -131,6 +147,10 @@ impl Search {
                 // The first trial has no ceiling: it finds the bound of the root, and where
                 // solutions are many, a first one.
                 None
+            } else if let (true, Ok(Some(ceiling))) = (guesses.relaxes, guesses.ceiling()) {
+                // With the linear relaxation, a whole walk may take few nodes.
+                nodes = policies.relaxed;
+                Some(ceiling)
             } else {
                 Some(guesses.guess(distance)?)
             };
@@ -140,6 +160,10 @@ impl Search {
             }
             match run.stop {
                 Some(Stop::Exhausted) => {}
+                Some(Stop::Nodes) if !is_first && !guesses.relaxes => {
+                    guesses.consider_relaxation();
+                }
+                Some(Stop::Nodes) if nodes == policies.relaxed => return None,
                 // Once a solution is known, the walk of everything may find better ones as fast.
                 Some(Stop::Nodes) if known.is_none() => nodes += nodes / 2,
                 Some(Stop::Nodes) => {}
@@ -182,6 +206,7 @@ impl Search {
         // One thread finds the same solutions in every run.
         run.stay_alone();
         let mut ranking = guesses.begin();
+        self.use_relaxation(&run, guesses.relaxes);
         self.lower_ceiling(&mut run, Ok(guess));
         while self.advance_alone(&mut run) == Next::Solved {
             self.rank(&mut run, &mut ranking);

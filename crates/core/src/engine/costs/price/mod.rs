@@ -58,6 +58,21 @@ impl Prices {
         &self.prices
     }
 
+    /// The largest size of a price.
+    pub(super) fn limit(&self) -> i64 {
+        self.limit
+    }
+
+    /// The highest cost of a cover that is still of interest, in fine units.
+    pub(super) fn ceiling(&self) -> Option<i128> {
+        self.ceiling
+    }
+
+    /// Sets the reduced cost of a live option.
+    pub(super) fn set_reduced(&mut self, option: u32, reduced: i64) {
+        self.reduced[option as usize] = reduced;
+    }
+
     /// Sets the price of each item.
     pub(super) fn set(&mut self, prices: &[i64]) {
         self.prices.copy_from_slice(prices);
@@ -124,7 +139,7 @@ impl Prices {
 
     /// The cost of an option minus the prices of its items.
     #[inline]
-    fn reduced_cost(&self, tables: &Tables, option: u32) -> i64 {
+    pub(super) fn reduced_cost(&self, tables: &Tables, option: u32) -> i64 {
         let uses = tables.uses.of(option).iter();
         let prices = uses.map(|used| self.prices[used.item as usize]);
         tables.fine[option as usize] - prices.sum::<i64>()
@@ -207,7 +222,7 @@ impl Prices {
 
     /// Drops the options whose use would raise the bound above the ceiling, and uses those whose
     /// absence would. Returns false if no cover can stay within the ceiling.
-    fn cut(&mut self, tables: &Tables, state: &mut State, bound: i128) -> bool {
+    pub(super) fn cut(&mut self, tables: &Tables, state: &mut State, bound: i128) -> bool {
         let Some(ceiling) = self.ceiling else {
             return true;
         };
