@@ -48,6 +48,7 @@
 //! | for | see |
 //! |---|---|
 //! | modelling a puzzle of your own | [`guide`], which is `docs/guide.md` |
+//! | costs, soft rules, column generation | [`Search::best`], [`Search::prices`], `docs/costs.md` |
 //! | counting, diagrams of all solutions, estimates | [`count`], `docs/counting.md` |
 //! | reading and writing problems | [`text`], `docs/formats.md` |
 //! | sudoku and its variants | [`sudoku`], `docs/sudoku.md` |
@@ -121,6 +122,7 @@ pub use quadrille_tile as tile;
 pub use quadrille_units as units;
 
 // The first definition of a link counts: these replace the links to pages of the repository.
+/// [costs]: crate#where-to-go-next
 /// [faq]: crate#where-to-go-next
 /// [counting]: mod@crate::count
 /// [json]: crate::text

@@ -43,6 +43,7 @@ pages! {
     readme: "README.md",
     contributing: "CONTRIBUTING.md",
     architecture: "docs/architecture.md",
+    costs: "docs/costs.md",
     counting: "docs/counting.md",
     faq: "docs/faq.md",
     formats: "docs/formats.md",

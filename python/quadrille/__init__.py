@@ -20,7 +20,7 @@ Given items and options (sets of items), choose options so that every item is co
 
 from . import pieces, sudoku
 from ._quadrille import Progress, Solution, Solutions, __version__
-from .answers import Best, Count, Diagram, Estimate, Explanation, Interval, Reduced
+from .answers import Best, Count, Diagram, Estimate, Explanation, Interval, Prices, Reduced
 from .errors import BadProblem, Error, NoSolution, Stopped
 from .limits import Limits
 from .problem import Problem
@@ -41,6 +41,7 @@ __all__ = [
     "NoSolution",
     "Packing",
     "Placement",
+    "Prices",
     "Problem",
     "Progress",
     "Questions",

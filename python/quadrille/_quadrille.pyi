@@ -149,6 +149,9 @@ class Core:
     def best(
         self, owner: object, assumed: Assumptions | None, bounds: Checked, k: int, dearest: bool
     ) -> tuple[list[Solution], int | Decimal | None, int | None, str | None]: ...
+    def prices(
+        self, assumed: Assumptions | None, bounds: Checked, dearest: bool
+    ) -> tuple[int | Decimal | None, list[float], str | None]: ...
     def sample(
         self, owner: object, assumed: Assumptions | None, bounds: Checked, solutions: int, seed: int
     ) -> list[Solution]: ...

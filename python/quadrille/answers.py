@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from ._quadrille import DiagramCore, Solution
-from .errors import NoSolution
+from .errors import BadProblem, NoSolution
 from .limits import Limits, checked, whole
 
 if TYPE_CHECKING:
     from typing import SupportsIndex, Unpack
 
-    from .problem import Problem
+    from .problem import Cost, Problem
     from .questions import Owner
 
 
@@ -100,6 +101,43 @@ class Best(Sequence[Solution]):
     def optimal(self) -> bool:
         """Whether the first is proved to be the best of all."""
         return self.gap == 0
+
+
+class Prices(NamedTuple):
+    """Prices of items, and the bound of all costs that they prove.
+
+    The price of an item is about what one more need of it would cost. If a problem has only some of all
+    possible options, those with a negative reduced cost (with `sense="max"`, a positive one) are the ones
+    to add: this is column generation.
+    """
+
+    #: The price of each item, by its name. It is 0 for an item with colours, and at most 0 (with
+    #: `sense="max"`, at least 0) for a secondary one.
+    items: dict[Any, float]
+    #: No solution costs less; or more, with `sense="max"`.
+    bound: int | Decimal
+    #: The limit that stopped the search for better prices; `None` if it is complete.
+    stop: str | None
+
+    @property
+    def complete(self) -> bool:
+        """Whether no limit stopped the search for better prices. The bound always holds."""
+        return self.stop is None
+
+    def reduced_cost(self, items: Iterable[Any], cost: Cost = 0) -> float:
+        """Returns the cost of an option minus the prices of its items. The problem need not have the option.
+
+        A tuple of an item and a colour is a use of the item. Raises `BadProblem` for an unknown item.
+        """
+        return float(cost) - math.fsum(self._price(item) for item in items)
+
+    def _price(self, use: Any) -> float:
+        price = self.items.get(use)
+        if price is None and isinstance(use, tuple) and len(use) == 2:
+            price = self.items.get(use[0])
+        if price is None:
+            raise BadProblem(f"there is no item {use!r}")
+        return price
 
 
 class Interval(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, SupportsIndex, TypeVar
 
 from ._quadrille import Assumptions, Core, Solution, Solutions
-from .answers import Best, Count, Diagram, Estimate, Explanation, Interval
+from .answers import Best, Count, Diagram, Estimate, Explanation, Interval, Prices
 from .errors import NoSolution, Stopped
 from .limits import Limits, checked, whole
 
@@ -87,9 +87,7 @@ class Questions:
         _, core, assumed = self._asked()
         return Count(*core.count(assumed, checked(limits), method))
 
-    def best(
-        self, k: SupportsIndex = 1, *, sense: str = "min", **limits: Unpack[Limits]
-    ) -> Best:
+    def best(self, k: SupportsIndex = 1, *, sense: str = "min", **limits: Unpack[Limits]) -> Best:
         """Finds the `k` cheapest solutions; with `sense="max"` the dearest.
 
         Raises `NoSolution` if there is none, and `Stopped` if a limit comes before the first.
@@ -103,15 +101,41 @@ class Questions:
         8
         """
         wanted = whole("k", k, 1)
-        if sense not in ("min", "max"):
-            raise ValueError(f"sense is {sense!r}, expected 'min' or 'max'")
+        dearest = _is_dearest(sense)
         problem, core, assumed = self._asked()
-        solutions, bound, ties, stop = core.best(
-            problem, assumed, checked(limits), wanted, sense == "max"
-        )
+        solutions, bound, ties, stop = core.best(problem, assumed, checked(limits), wanted, dearest)
         if not solutions or bound is None:
             raise Stopped(stop) if stop else NoSolution("there is no solution")
         return Best(solutions, bound, ties, stop)
+
+    def prices(self, *, sense: str = "min", **limits: Unpack[Limits]) -> Prices:
+        """Finds marginal prices of the items, and the bound of all costs that they prove.
+
+        They are the prices with which `best` begins: about the optimal prices (the dual values) of the linear
+        relaxation. Items without a choice are covered first; their price is 0, and the bound has the cost of
+        their options. So an item has a price for column generation only if several options can cover it.
+
+        No solution is searched for, so `limit` means nothing here. `sense="max"` compiles the problem again, with
+        costs of the opposite sign. Raises `NoSolution` if the search for prices proves that there is none, and
+        `Stopped` if a limit comes before the first prices.
+
+        >>> import quadrille as q
+        >>> problem = q.Problem.from_options([["a"], ["b"], ["a", "b"]], costs=[3, 4, 9])
+        >>> prices = problem.prices()
+        >>> prices.bound, prices.items
+        (7, {'a': 3.0, 'b': 4.0})
+        >>> prices.reduced_cost(["a", "b"], cost=9)
+        2.0
+        """
+        dearest = _is_dearest(sense)
+        problem, core, assumed = self._asked()
+        bounds = checked(limits)._replace(limit=None)
+        bound, prices, stop = core.prices(assumed, bounds, dearest)
+        if bound is None:
+            raise NoSolution("there is no solution")
+        if stop and not prices:
+            raise Stopped(stop)
+        return Prices(dict(zip(problem._names, prices, strict=True)), bound, stop)
 
     def sample(
         self, solutions: SupportsIndex = 1, *, seed: SupportsIndex = 0, **limits: Unpack[Limits]
@@ -176,6 +200,13 @@ class Questions:
         """
         problem, core, _ = self._asked()
         return core.check(problem._known(options))
+
+
+def _is_dearest(sense: str) -> bool:
+    """Checks the sense of a question about costs."""
+    if sense not in ("min", "max"):
+        raise ValueError(f"sense is {sense!r}, expected 'min' or 'max'")
+    return sense == "max"
 
 
 class Assumed(Questions, Generic[P]):

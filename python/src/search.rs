@@ -128,6 +128,10 @@ type Ranked = (
     Option<String>,
 );
 
+/// A bound of all costs, if there may be a solution; the price of each item; the limit that stopped the
+/// search for prices.
+type PricedItems = (Option<Shown>, Vec<f64>, Option<String>);
+
 /// Weights of items, and a modulus.
 type Weights = (Vec<(usize, i64)>, Option<u32>);
 
@@ -244,6 +248,37 @@ impl Core {
         let solutions = solutions.map(|costed| Solution::new(owner.clone_ref(py), costed.solution));
         let ties = (k > 1).then(|| value.ties.into());
         Ok((solutions.collect(), bound, ties, cut_by(stop)))
+    }
+
+    /// The prices of items, and the bound of all costs that they prove; of the least cost, or of the
+    /// greatest.
+    #[pyo3(signature = (assumed, bounds, dearest))]
+    fn prices(
+        &self,
+        py: Python<'_>,
+        assumed: Option<&Assumptions>,
+        bounds: Bounds,
+        dearest: bool,
+    ) -> PyResult<PricedItems> {
+        let negated = if dearest {
+            Some(self.negated(py)?)
+        } else {
+            None
+        };
+        let priced = negated.as_ref().unwrap_or(self);
+        let prices = priced.ask(py, assumed, &bounds, Search::prices)?;
+        let Answer { value, stop, .. } = prices.map_err(|stop| failure::stopped(py, stop))?;
+        let problem = &self.frozen(py).problem;
+        let (sign, factor) = if dearest { (-1, -1.0) } else { (1, 1.0) };
+        let bound = value
+            .bound
+            .map(|bound| Shown(problem.decimal(sign * bound)));
+        // Prices are in units of the last decimal of the costs.
+        let unit = factor * 10_f64.powi(problem.cost_decimals() as i32);
+        // The sum makes 0 of a negative 0.
+        let items = value.items.iter().map(|price| price / unit + 0.0);
+        let items = items.collect();
+        Ok((bound, items, cut_by(stop)))
     }
 
     /// Random solutions; fewer than wanted if a limit came first or if there is none.

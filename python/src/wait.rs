@@ -163,7 +163,9 @@ pub(crate) fn ask<T: Send + 'static>(
             let stop = answer
                 .as_ref()
                 .map_or_else(|&stop| stop, |answer| answer.stop);
-            if stop != Stop::Time {
+            // Past its end it may have cut a last step of the answer, such as the choice between solutions
+            // of the same cost.
+            if stop != Stop::Time && Instant::now() < end {
                 return Ok(answer);
             }
             question

@@ -53,6 +53,7 @@ LONG: dict[str, Callable[[q.Problem], object]] = {
     "walk": lambda p: p.count(method="walk"),
     "solutions": lambda p: sum(1 for _ in p.solutions()),
     "best": lambda p: p.best(10),
+    "prices": lambda p: [p.prices() for _ in range(10**9)],
     "compile": lambda p: p.compile(),
     "sample": lambda p: p.sample(3),
     "estimate": lambda p: p.estimate(10**9),
