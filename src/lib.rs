@@ -99,11 +99,11 @@ pub use quadrille_core::{
     Conflict, Contestant, Core, Cores, CostRange, Costed, Count, CountOverflow, CountReason,
     Counted, Decimal, DecimalError, EngineChoice, EngineName, ExplainProgress, Explanation,
     Fingerprint, FingerprintError, Flaw, Inferences, IntoIter, ItemId, Lent, Limits, Memory,
-    Method, Multiplicity, Note, OptionId, Order, ParseCountError, Part, PartError, PartState,
-    Parts, Policy, PolicyError, Position, Prices, Problem, Progress, Question, QuestionError,
-    Reply, Search, Sense, Settings, Solution, Solutions, Solver, Stats, Step, Stop, Threads, Turns,
-    Uniqueness, Use, Vectors, Want, colouring, count, explain, explain_conflict, explain_with,
-    flaws, model, parallel, proof, reduce, text, verify,
+    Method, Multiplicity, Note, OptionId, OptionPrice, Order, ParseCountError, Part, PartError,
+    PartState, Parts, Policy, PolicyError, Position, Prices, Problem, Progress, Question,
+    QuestionError, Reply, Search, Sense, Settings, Solution, Solutions, Solver, Stats, Step, Stop,
+    Threads, Turns, Uniqueness, Use, Vectors, Want, colouring, count, explain, explain_conflict,
+    explain_with, flaws, model, parallel, proof, reduce, text, verify,
 };
 #[doc(inline)]
 pub use quadrille_draw as draw;

@@ -3,7 +3,7 @@
 use super::{EXAMPLE, NO_OPTIONS, file, pairs, run};
 
 /// Four solutions, with costs 5, 7, 7 and 9.
-const COSTS: &str = "a b | s\na |3\nb s:x |2\nb |4\na b |7\na b |4 |5\n";
+pub(crate) const COSTS: &str = "a b | s\na |3\nb s:x |2\nb |4\na b |7\na b |4 |5\n";
 
 #[test]
 fn the_cheapest_comes_first_and_the_last_line_counts_ties() {

@@ -15,6 +15,7 @@ mod diagram;
 mod explain;
 mod files;
 mod help;
+mod improving;
 mod json;
 mod judges;
 mod later;
@@ -35,6 +36,7 @@ mod threads;
 mod tile;
 mod units;
 mod usage;
+mod why;
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};

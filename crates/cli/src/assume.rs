@@ -90,20 +90,12 @@ impl AssumeArguments {
     }
 
     fn look_up(&self, words: Words<'_>, options: usize) -> Result<Assumptions, Failure> {
-        let find = |flag: &str, text: &str| {
-            let unknown =
-                |error: UnknownOption| Failure::usage(format!("{flag}: {error}"), error.help());
-            words.find(options, text).map_err(unknown)
-        };
         let mut assumptions = Assumptions::new();
         for text in &self.force {
-            match find("--force", text)?[..] {
-                [option] => assumptions.force(option),
-                ref several => return Err(ambiguous(text, several)),
-            };
+            assumptions.force(find_one("--force", text, (words, options))?);
         }
         for text in &self.forbid {
-            for option in find("--forbid", text)? {
+            for option in find("--forbid", text, (words, options))? {
                 assumptions.forbid(option);
             }
         }
@@ -127,6 +119,28 @@ impl AssumeArguments {
     }
 }
 
+/// Finds the options that a text names, among so many options.
+fn find(
+    flag: &str,
+    text: &str,
+    (words, options): (Words<'_>, usize),
+) -> Result<Vec<OptionId>, Failure> {
+    let unknown = |error: UnknownOption| Failure::usage(format!("{flag}: {error}"), error.help());
+    words.find(options, text).map_err(unknown)
+}
+
+/// Finds the only option that a text names, among so many options.
+pub(super) fn find_one(
+    flag: &str,
+    text: &str,
+    among: (Words<'_>, usize),
+) -> Result<OptionId, Failure> {
+    match find(flag, text, among)?[..] {
+        [option] => Ok(option),
+        ref several => Err(ambiguous(flag, text, several)),
+    }
+}
+
 /// The part of a command line that names a problem: its form, if it was given, and its file; `-` is
 /// standard input.
 pub(super) fn source_words<F: ValueEnum>(file: Option<&Path>, from: Option<&F>) -> Vec<String> {
@@ -141,7 +155,7 @@ pub(super) fn source_words<F: ValueEnum>(file: Option<&Path>, from: Option<&F>) 
     words
 }
 
-fn ambiguous(text: &str, options: &[OptionId]) -> Failure {
+fn ambiguous(flag: &str, text: &str, options: &[OptionId]) -> Failure {
     let mut numbers = String::new();
     for (place, option) in options.iter().enumerate() {
         let separator = match place {
@@ -152,7 +166,7 @@ fn ambiguous(text: &str, options: &[OptionId]) -> Failure {
         numbers += &format!("{separator}{option}");
     }
     Failure::usage(
-        format!("--force: \"{text}\" is the text of options {numbers}"),
+        format!("{flag}: \"{text}\" is the text of options {numbers}"),
         "give the number of one of them",
     )
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use quadrille_core::text::quantity;
 use quadrille_core::{
-    Answer, Assumptions, EngineName, Limits, Problem, Question, Sense, Solver, Stop, Want,
+    Answer, Assumptions, Costed, EngineName, Limits, Problem, Question, Sense, Solver, Stop, Want,
 };
 use quadrille_units::{
     Ledger, LedgerError, Proof, Records, Runner, SolutionFile, SolutionFormat, Unit,
@@ -73,17 +73,21 @@ impl Saved {
     }
 
     /// Continues the search for the best solutions. `bound` is a bound of all costs that is known
-    /// before the search. Also returns one of the costs in what is not searched yet; `None` if nothing
+    /// before the search. `better` receives the best solution so far, again and again. Also returns one of the costs in what is not searched yet; `None` if nothing
     /// is left.
     pub(super) fn best(
         mut self,
         mut bound: Option<i64>,
         progress: &Progress,
+        mut better: impl FnMut(&Costed),
     ) -> Result<(Answer<Proof>, Option<i64>), Failure> {
         let units = std::slice::from_ref(&self.unit);
         let mut watch = progress.of_units();
         let answer = self.runner.run(units, &mut self.ledger, |run| {
             bound = run.costs.map_or(bound, |range| range.bound);
+            if let Some(best) = &run.best {
+                better(best);
+            }
             watch(run);
         })?;
         Ok((self.prove(answer)?, bound))

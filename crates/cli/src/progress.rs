@@ -156,7 +156,7 @@ impl Progress {
             if run.units > 1 {
                 line = format!("{} of {} units, {line}", run.complete, run.units);
             }
-            reporter.show(Some(run.share), line);
+            reporter.show(bar_of(&progress), line);
         }
     }
 
@@ -200,7 +200,7 @@ impl Reporter {
     ) {
         let mut pace = Pace::default();
         (EVERY, move |progress: &quadrille_core::Progress| {
-            self.show(progress.share, pace.line(progress));
+            self.show(bar_of(progress), pace.line(progress));
         })
     }
 }
@@ -266,6 +266,12 @@ impl State {
     }
 }
 
+/// The share that a bar shows. The numbers of a question about costs need its place on the line, and
+/// tell more: bounds cut off most of the search tree at once.
+fn bar_of(progress: &quadrille_core::Progress) -> Option<f64> {
+    progress.share.filter(|_| progress.costs.is_none())
+}
+
 /// When the line after this one is printed: after 10 s, then every 10 s, and after a minute every
 /// minute.
 fn after(due: Duration) -> Duration {
@@ -306,6 +312,6 @@ mod tests {
         (run.units, run.complete, run.costs) = (1, 0, Some(range));
         report(&run);
         let line = "50.0 %, about 60 s left, least cost 10, at least 9, gap 10.0 %";
-        assert_eq!(state.numbers(), (Some(0.5), line.to_owned()));
+        assert_eq!(state.numbers(), (None, line.to_owned()));
     }
 }

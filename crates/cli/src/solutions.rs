@@ -105,6 +105,16 @@ impl SolutionArguments {
         self.format() == Format::Json
     }
 
+    /// Whether solutions are drawn.
+    pub(super) fn is_drawn(&self) -> bool {
+        !self.is_json() && self.format() != Format::Text
+    }
+
+    /// Whether all solutions are printed together, at the end.
+    pub(super) fn is_document(&self) -> bool {
+        self.format().document().is_some()
+    }
+
     /// Returns the file of the solutions and their form, for a search that is saved in `ledger`.
     pub(super) fn file(
         &self,

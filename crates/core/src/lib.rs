@@ -64,8 +64,8 @@ pub use problem::{
 };
 pub use reply::Reply;
 pub use solver::{
-    Best, CostRange, Costed, IntoIter, PartState, Prices, Progress, Search, Solution, Solutions,
-    Solver,
+    Best, CostRange, Costed, IntoIter, OptionPrice, PartState, Prices, Progress, Search, Solution,
+    Solutions, Solver,
 };
 pub use verify::{Flaw, flaws, verify};
 

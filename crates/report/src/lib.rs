@@ -5,7 +5,7 @@
 //! * [`Report`]: an ending that can be printed, as text or as a line of JSON.
 //! * One file for each kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
 //!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`] with
-//!   [`BestCost`].
+//!   [`BestCost`], [`Priced`].
 //! * [`Tiled`] and [`Tilings`]: tilings, and their numbers.
 //! * [`Work`]: the work of a search, for `--stats`. [`Pace`]: its progress.
 //! * `sudoku`: answers about boards.
@@ -40,6 +40,7 @@ mod check;
 mod count;
 mod estimate;
 mod explain;
+mod price;
 mod progress;
 mod reduce;
 mod solutions;
@@ -62,6 +63,7 @@ pub use check::{Checked, Judged};
 pub use count::{Marginal, Stopped, Total};
 pub use estimate::Estimated;
 pub use explain::{Explained, Refutation};
+pub use price::Priced;
 pub use progress::Pace;
 pub use reduce::Reduction;
 pub use solutions::{BestCost, Found, Ranked, Sampled};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quadrille_core::{CostRange, Count};
+use quadrille_core::{CostRange, Costed, Count};
 
 /// The progress of a [`Runner`](super::Runner).
 #[derive(Clone, Debug, Default)]
@@ -28,4 +28,6 @@ pub struct RunProgress {
     /// The costs so far, with a bound of the costs in what this run searches, if the
     /// question is `best`.
     pub costs: Option<CostRange>,
+    /// The best solution found so far, by this run or before it, if the question is `best`.
+    pub best: Option<Costed>,
 }

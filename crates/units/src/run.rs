@@ -84,7 +84,12 @@ impl Run<'_> {
             .threads(self.threads)
             .budget(&self.budget)
             .limits(Limits::new().cancel(&self.cancel));
-        let ceiling = ceiling(open, question);
+        let mut ceiling = None;
+        if let Want::Best(k, _) = question.want {
+            let known = known(open, question);
+            ceiling = known.ceiling(k);
+            self.progress.best = known.best.first().cloned();
+        }
         let (cancel, mut failed) = (self.cancel.clone(), None);
         // Each walk counts from 0.
         let (solutions, nodes) = (self.progress.solutions.clone(), self.progress.nodes);
@@ -92,7 +97,7 @@ impl Run<'_> {
             self.progress.solutions = &solutions + &progress.solutions;
             self.progress.nodes = nodes + progress.nodes;
             self.progress.elapsed = self.budget.elapsed();
-            self.progress.costs = progress.costs;
+            self.note_costs(progress);
             match mark(file) {
                 Ok(mark) => self.save_parts(open, &owners, progress, mark.as_ref()),
                 Err(error) => self.fail(error),
@@ -129,6 +134,28 @@ impl Run<'_> {
                 Err(error) => self.fail(error),
             }
         }
+    }
+
+    /// Notes what is known about the costs, with what was found before this run.
+    fn note_costs(&mut self, progress: &Progress) {
+        self.progress.costs = progress.costs;
+        let Some(costs) = &mut self.progress.costs else {
+            return;
+        };
+        let sense = costs.sense;
+        let loss = |cost| sense.loss(cost);
+        for part in progress
+            .parts
+            .iter()
+            .filter_map(|state| state.best.as_ref())
+        {
+            let best = self.progress.best.iter().chain(part.solutions.first());
+            let best = best.min_by_key(|found| loss(found.cost)).cloned();
+            self.progress.best = best;
+        }
+        let known = self.progress.best.iter().map(|found| found.cost);
+        let better = |one: Option<i64>| known.clone().chain(one).min_by_key(|&cost| loss(cost));
+        (costs.best, costs.bound) = (better(costs.best), better(costs.bound));
     }
 
     /// Saves the units of the parts that changed.
@@ -326,14 +353,11 @@ fn groups(open: &[Open<'_>]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// The worst cost of solutions of a question that are of interest.
-fn ceiling(open: &[Open<'_>], question: &Question) -> Option<i64> {
-    let Want::Best(k, _) = question.want else {
-        return None;
-    };
+/// What was found for a question before.
+fn known(open: &[Open<'_>], question: &Question) -> Subtotal {
     let mut known = Subtotal::default();
     for open in open.iter().filter(|open| open.unit.question == *question) {
         known.add(&open.all_found(), question.want);
     }
-    known.ceiling(k)
+    known
 }

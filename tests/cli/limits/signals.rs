@@ -56,3 +56,26 @@ fn a_signal_ends_the_wait_for_input_of_every_command() {
         }
     }
 }
+
+/// What was printed stays, and the bound is reported.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_keeps_the_better_solutions() {
+    let text = super::super::improving::triples(120, 1500);
+    let problem = file("signal-improving.dlx", text.as_bytes());
+    let command = format!("best --improving {}", problem.display());
+    let mut child = program(&command).spawn().unwrap();
+    let mut output = std::io::BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    while !line.starts_with("cost ") {
+        line.clear();
+        assert!(std::io::BufRead::read_line(&mut output, &mut line).unwrap() > 0);
+    }
+    send("INT", &child);
+    let (status, err) = end(child);
+    assert_eq!(status.code(), Some(130), "{err}");
+    assert!(
+        err.starts_with("stopped by Ctrl-C: the least cost found is "),
+        "{err}"
+    );
+}

@@ -41,6 +41,15 @@ impl Sense {
         }
     }
 
+    /// Returns `cheapest` or `dearest`, the best solutions in words.
+    #[must_use]
+    pub const fn superlative(self) -> &'static str {
+        match self {
+            Self::Min => "cheapest",
+            Self::Max => "dearest",
+        }
+    }
+
     /// Returns `less` or `more`, a better cost in words.
     #[must_use]
     pub const fn better(self) -> &'static str {

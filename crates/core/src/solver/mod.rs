@@ -22,7 +22,7 @@ pub(crate) use progress::{Place, Watch};
 pub(crate) use provers::PROVERS;
 pub use ranking::{Best, CostRange, Costed};
 pub(crate) use run::Run;
-pub use search::{Prices, Search, Solutions};
+pub use search::{OptionPrice, Prices, Search, Solutions};
 pub use solution::{IntoIter, Solution};
 
 use crate::ask::{Budget, Stop};

@@ -137,7 +137,8 @@ impl Watch {
         let elapsed = budget.elapsed();
         let now = elapsed.as_nanos() as u64;
         let before = self.reported.load(Ordering::Relaxed);
-        if Duration::from_nanos(now.saturating_sub(before)) >= self.every {
+        // The clock of each question begins at 0.
+        if now < before || Duration::from_nanos(now - before) >= self.every {
             self.report(&Progress {
                 elapsed,
                 ..progress()

@@ -112,6 +112,9 @@ pub(super) struct Ranking {
     /// No solution costs less.
     pub(super) floor: i64,
     ties: Count,
+    /// The solutions that were better than all before them, until the caller takes them; `None` if
+    /// nobody does.
+    better: Option<Vec<Costed>>,
 }
 
 impl Ranking {
@@ -125,18 +128,33 @@ impl Ranking {
             least: None,
             floor: sense.loss(problem.best_sum(sense)),
             ties: Count::default(),
+            better: None,
         }
     }
 
+    /// Keeps the better solutions for [`take_better`](Self::take_better).
+    pub(super) fn keep_better(&mut self) {
+        self.better = Some(Vec::new());
+    }
+
+    /// The solutions that were better than all before them, since the last call.
+    pub(super) fn take_better(&mut self) -> Vec<Costed> {
+        self.better.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
     pub(super) fn add(&mut self, cost: i64, trail: &[OptionId]) {
+        let solution = Solution::new(trail);
         if self.least.is_none_or(|least| cost < least) {
             (self.least, self.ties) = (Some(cost), Count::default());
+            if let Some(better) = &mut self.better {
+                let solution = solution.clone();
+                better.push(Costed { cost, solution });
+            }
         }
         // Without ties, others of the same cost are found by accident.
         if self.least == Some(cost) && (self.with_ties || self.ties.is_zero()) {
             self.ties += 1;
         }
-        let solution = Solution::new(trail);
         self.heap.push(Costed { cost, solution });
         if self.heap.len() > self.k.max(1) {
             self.heap.pop();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::Solver;
 use super::engines::Role;
 use super::progress::{Place, Watcher};
+use super::ranking::Costed;
 use super::supply::Supply;
 use super::team::{Goal, Plan, Team, Work};
 use crate::ask::{Budget, Lent, Question, Stats, Stop, Threads};
@@ -143,6 +144,11 @@ impl Run {
         }
     }
 
+    /// The number of nodes between two checks of the clock.
+    pub(super) fn interval(&self) -> u64 {
+        self.supply.interval
+    }
+
     /// Returns unused nodes to a shared budget. For pauses between two solutions, in which the
     /// caller may spend a long time on the first.
     pub(super) fn release_nodes(&mut self) {
@@ -181,25 +187,35 @@ impl Run {
     /// Waits for the next solution of the team; or, if the goal is not a list, for the end of the
     /// turn. Returns whether `trail` is a solution.
     pub(super) fn wait(&mut self, trail: &mut Vec<OptionId>, watcher: Watcher<'_>) -> bool {
-        let left = self.supply.most.saturating_sub(self.nodes());
+        if self.goal != Goal::List {
+            self.wait_for_end(watcher, &mut |_| {});
+            return false;
+        }
         let Some(team) = self.team.as_mut().filter(|_| self.stop.is_none()) else {
             return false;
         };
-        let budget = &self.supply.budget;
-        if self.goal == Goal::List {
-            match team.next(trail, watcher) {
-                Ok(()) if budget.take_solutions(1) == 0 => self.end(Stop::Solutions),
-                Ok(()) => {
-                    self.found += 1;
-                    self.stop_if_enough();
-                    return true;
-                }
-                Err(stop) => self.end(stop),
+        match team.next(trail, watcher) {
+            Ok(()) if self.supply.budget.take_solutions(1) == 0 => self.end(Stop::Solutions),
+            Ok(()) => {
+                self.found += 1;
+                self.stop_if_enough();
+                return true;
             }
-            return false;
+            Err(stop) => self.end(stop),
         }
+        false
+    }
+
+    /// Waits until the team has ended its turn. `tell` receives the better solutions, if the ranking
+    /// of the team keeps them.
+    pub(super) fn wait_for_end(&mut self, watcher: Watcher<'_>, tell: &mut dyn FnMut(Vec<Costed>)) {
+        let left = self.supply.most.saturating_sub(self.nodes());
+        let Some(team) = self.team.as_mut().filter(|_| self.stop.is_none()) else {
+            return;
+        };
+        let budget = &self.supply.budget;
         team.give_turn(left);
-        let stop = team.wait(watcher);
+        let stop = team.wait(watcher, tell);
         // Threads may find more solutions than the budget has left: the others do not count.
         let new = team.take_solutions();
         let taken = budget.take_solutions(new);
@@ -207,7 +223,6 @@ impl Run {
         let stop = stop.unwrap_or(Stop::Nodes);
         self.end(if taken < new { Stop::Solutions } else { stop });
         self.stop_if_enough();
-        false
     }
 
     /// Makes the threads of the run available to others until the returned values are dropped,

@@ -18,6 +18,8 @@ mod explain;
 mod families;
 mod instances;
 mod limits;
+mod news;
+mod option_price;
 mod policies;
 mod positions;
 mod problems;

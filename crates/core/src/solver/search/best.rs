@@ -6,12 +6,13 @@
 
 use super::Search;
 use super::ceilings::Guesses;
+use super::news::Better;
 use crate::ask::{Answer, Count, Stop};
 use crate::engine::Engine;
 use crate::problem::Sense;
 use crate::solver::Solution;
 use crate::solver::engines::Role;
-use crate::solver::ranking::{Best, NoBetter, Ranking};
+use crate::solver::ranking::{Best, CostRange, Costed, NoBetter, Ranking};
 use crate::solver::run::{Next, Run};
 use crate::solver::team::{Goal, Team};
 
@@ -83,6 +84,28 @@ impl Search {
         self.best_of(Sense::Max, 1, false)
     }
 
+    /// Finds one of the best solutions, like [`cheapest`](Self::cheapest) or
+    /// [`dearest`](Self::dearest), and calls `visit` with each better solution as soon as the search
+    /// finds it, on the thread that asked. Each is better than all before it. The last one costs the
+    /// same as the answer, which may be another solution of this cost.
+    ///
+    /// One thread finds the same solutions in every run. To stop at one that is good enough, cancel
+    /// the [token](crate::Limits::cancel) of the limits.
+    ///
+    /// ```
+    /// use quadrille::{Sense, Solver, text::dlx};
+    ///
+    /// let solver = Solver::new(dlx::read(b"a b\na |3\nb |4\na b |9\na b |8\n")?);
+    /// let mut costs = Vec::new();
+    /// let best = solver.search().improve(Sense::Min, |better| costs.push(better.cost));
+    /// assert!(costs.is_sorted_by(|one, next| one > next));
+    /// assert_eq!(costs.last().copied(), best.value.cost());
+    /// # Ok::<(), quadrille::text::TextError>(())
+    /// ```
+    pub fn improve(&mut self, sense: Sense, mut visit: impl FnMut(&Costed)) -> Answer<Best> {
+        self.best_with(sense, (1, false), Some(&mut visit))
+    }
+
     /// Counts the solutions that cost at most `cost`; with [`Sense::Max`], at least. With the best
     /// cost of all, these are the solutions that share it.
     ///
@@ -124,11 +147,25 @@ impl Search {
         self.answer(run.found.into(), &run)
     }
 
-    fn best_of(&mut self, sense: Sense, k: usize, ties: bool) -> Answer<Best> {
+    pub(super) fn best_of(&mut self, sense: Sense, k: usize, ties: bool) -> Answer<Best> {
+        self.best_with(sense, (k, ties), None)
+    }
+
+    fn best_with(
+        &mut self,
+        sense: Sense,
+        (k, ties): (usize, bool),
+        visit: Option<&mut dyn FnMut(&Costed)>,
+    ) -> Answer<Best> {
         let budget = self.start_budget();
         let is_limited = budget.solutions_left().is_some();
-        let empty = Ranking::new(self.solver().problem(), sense, k, ties);
-        let mut guesses = Guesses::new(empty, self.solver().policies().costs);
+        let mut empty = Ranking::new(self.solver().problem(), sense, k, ties);
+        if visit.is_some() {
+            empty.keep_better();
+        }
+        let mut ignore = |_: &Costed| {};
+        let better = Better::new(sense, visit.unwrap_or(&mut ignore));
+        let mut guesses = Guesses::new(empty, self.solver().policies().costs, better);
         // A solution limit counts all solutions that the search visits, each once.
         let tried = if is_limited {
             None
@@ -161,13 +198,17 @@ impl Search {
     }
 
     /// Walks to the end, or until a limit stops the run, and ranks all solutions.
-    fn rank_all(&mut self, run: &mut Run, guesses: &mut Guesses) {
+    fn rank_all(&mut self, run: &mut Run, guesses: &mut Guesses<'_>) {
         let mut ranking = guesses.begin();
         self.use_relaxation(run, guesses.relaxes);
         self.lower_ceiling(run, guesses.ceiling());
+        let budget = run.budget();
         loop {
-            match self.advance_alone(run) {
-                Next::Solved => self.rank(run, &mut ranking),
+            match self.advance_ranking(run, &budget, None, (&ranking, guesses)) {
+                Next::Solved => {
+                    self.rank(run, &mut ranking);
+                    guesses.better.tell(ranking.take_better());
+                }
                 Next::Ended => {
                     let remaining = self.remaining_bound(run);
                     return guesses.end(ranking, remaining);
@@ -223,12 +264,13 @@ impl Search {
     }
 
     /// Continues the search with several threads.
-    fn rank_by_team(&mut self, run: &mut Run, ranking: Ranking, guesses: &mut Guesses) {
+    fn rank_by_team(&mut self, run: &mut Run, ranking: Ranking, guesses: &mut Guesses<'_>) {
         if let Some(team) = &run.team {
             team.rank(ranking);
             team.lower_ceiling(guesses.ceiling().ok().flatten());
         }
-        self.advance(run);
+        let news = (&mut guesses.better, &mut guesses.reported);
+        self.wait_for_team(run, guesses.nodes, news);
         if let Some((ranking, remaining)) = run.team.as_ref().and_then(Team::ranked) {
             guesses.end(ranking, remaining);
         }
@@ -243,7 +285,14 @@ impl Search {
         let Some(found) = best.solutions.first_mut() else {
             return best;
         };
-        let mut again = self.start_under(run.budget(), Role::Best(best.sense), Goal::List, 1);
+        let known = CostRange {
+            sense: best.sense,
+            decimals: best.decimals,
+            best: Some(found.cost),
+            bound: Some(found.cost),
+        };
+        let budget = run.budget();
+        let mut again = self.start_under(budget.clone(), Role::Best(best.sense), Goal::List, 1);
         // One thread finds the same solution first in every run.
         again.stay_alone();
         self.use_relaxation(&again, relaxes);
@@ -251,7 +300,8 @@ impl Search {
             // No solution is better: only those of this cost are left.
             priced.lower_ceiling(best.sense.loss(found.cost));
         }
-        if self.advance(&mut again) {
+        let before = (&budget, run.nodes());
+        if self.advance_reporting(&mut again, before, |_, _| known) == Next::Solved {
             found.solution = Solution::new(self.trail(&again));
         }
         run.add_nodes(again.nodes());

@@ -17,6 +17,7 @@
 use std::mem;
 
 use super::Search;
+use super::news::{Better, Reported};
 use crate::ask::{Budget, Limits, Stop};
 use crate::policy::CostsPolicies;
 use crate::solver::engines::Role;
@@ -25,8 +26,7 @@ use crate::solver::run::{Next, Run};
 use crate::solver::team::Goal;
 
 /// What is known about the least cost.
-#[derive(Debug)]
-pub(super) struct Guesses {
+pub(super) struct Guesses<'v> {
     policies: CostsPolicies,
     /// A ranking without solutions.
     empty: Ranking,
@@ -38,17 +38,21 @@ pub(super) struct Guesses {
     pub(super) nodes: u64,
     /// Whether walks use the linear relaxation.
     pub(super) relaxes: bool,
+    pub(super) better: Better<'v>,
+    pub(super) reported: Reported,
 }
 
-impl Guesses {
-    pub(super) fn new(empty: Ranking, policies: CostsPolicies) -> Self {
+impl<'v> Guesses<'v> {
+    pub(super) fn new(empty: Ranking, policies: CostsPolicies, better: Better<'v>) -> Self {
         Self {
             policies,
             ranking: empty.clone(),
             bound: Some(empty.floor),
+            reported: Reported::new(empty.floor),
             empty,
             nodes: 0,
             relaxes: false,
+            better,
         }
     }
 
@@ -75,6 +79,7 @@ impl Guesses {
         self.bound = bound.map(|bound| bound.max(self.bound.unwrap_or(bound)));
         let known = mem::replace(&mut self.ranking, ranking);
         self.ranking.merge(known);
+        self.reported.add(self.ranking.range(self.bound));
     }
 
     /// Takes over the end of a trial under a guessed ceiling. Returns whether it answers the
@@ -130,14 +135,20 @@ impl Guesses {
     }
 
     pub(super) fn finish(self) -> Best {
-        self.ranking.finish(self.bound)
+        // A bound that was reported is proved, even if the walk has lost it since.
+        let bound = self.bound.map(|bound| bound.max(self.reported.bound));
+        self.ranking.finish(bound)
     }
 }
 
 impl Search {
     /// Makes trials until one answers the question, or enough nodes are spent. Returns the run of a
     /// trial that answered it, or that a limit of the question stopped.
-    pub(super) fn try_ceilings(&mut self, budget: &Budget, guesses: &mut Guesses) -> Option<Run> {
+    pub(super) fn try_ceilings(
+        &mut self,
+        budget: &Budget,
+        guesses: &mut Guesses<'_>,
+    ) -> Option<Run> {
         let policies = guesses.policies;
         let mut nodes = policies.trial;
         let mut known = guesses.ranking.least;
@@ -194,7 +205,7 @@ impl Search {
         budget: &Budget,
         guess: Option<i64>,
         nodes: u64,
-        guesses: &mut Guesses,
+        guesses: &mut Guesses<'_>,
     ) -> (Run, bool) {
         let part = budget.part(&Limits::new().nodes(nodes));
         let mut run = self.start_under(
@@ -208,11 +219,29 @@ impl Search {
         let mut ranking = guesses.begin();
         self.use_relaxation(&run, guesses.relaxes);
         self.lower_ceiling(&mut run, Ok(guess));
-        while self.advance_alone(&mut run) == Next::Solved {
+        while self.advance_ranking(&mut run, budget, guess, (&ranking, guesses)) == Next::Solved {
             self.rank(&mut run, &mut ranking);
+            guesses.better.tell(ranking.take_better());
         }
         let remaining = self.remaining_bound(&run);
         let is_over = guesses.end_trial(ranking, remaining, guess);
         (run, is_over)
+    }
+
+    /// Walks to the next solution, under a guess in a trial, and reports the progress.
+    pub(super) fn advance_ranking(
+        &mut self,
+        run: &mut Run,
+        budget: &Budget,
+        guess: Option<i64>,
+        (ranking, guesses): (&Ranking, &mut Guesses<'_>),
+    ) -> Next {
+        let before = (budget, guesses.nodes);
+        // Solutions above the guess are not looked at.
+        let above = guess.map(|guess| guess.saturating_add(1));
+        self.advance_reporting(run, before, |search, run| {
+            let remaining = search.remaining_bound(run).into_iter().chain(above).min();
+            guesses.reported.add(ranking.range(remaining))
+        })
     }
 }

@@ -5,6 +5,8 @@
 
 mod best;
 mod ceilings;
+mod news;
+mod option_price;
 mod parts;
 mod position;
 mod prices;
@@ -15,6 +17,7 @@ mod walks;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use self::option_price::OptionPrice;
 pub use self::prices::Prices;
 pub use self::solutions::Solutions;
 use super::Solver;
@@ -230,8 +233,8 @@ impl Search {
     /// node limit or a random order.
     ///
     /// Several threads answer `first`, `all`, `for_each`, `solutions`, `walk`, `unique`, `count`,
-    /// `best`, `best_by`, `cheapest`, `dearest` and `count_within`; the trials with which a search for
-    /// the best solutions begins have one thread, and report no progress.
+    /// `best`, `best_by`, `cheapest`, `dearest`, `improve` and `count_within`; the trials with which a
+    /// search for the best solutions begins have one thread.
     ///
     /// ```
     /// # let solver = quadrille::Solver::new(quadrille::Problem::builder().build());

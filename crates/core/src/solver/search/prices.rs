@@ -61,10 +61,15 @@ impl Search {
     /// ```
     #[must_use]
     pub fn prices(&mut self) -> Answer<Prices> {
+        self.prices_by(Sense::Min)
+    }
+
+    /// The same for the cheapest solutions, or for the dearest. Prices and the bound are losses.
+    pub(super) fn prices_by(&mut self, sense: Sense) -> Answer<Prices> {
         let budget = self.start_budget();
         // The root is priced before it becomes a node.
         let none = budget.part(&Limits::new().nodes(0));
-        let mut run = self.start_under(none, Role::Best(Sense::Min), Goal::Rank, u64::MAX);
+        let mut run = self.start_under(none, Role::Best(sense), Goal::Rank, u64::MAX);
         run.stay_alone();
         self.advance_alone(&mut run);
         // If there is no solution, the items were not priced.
@@ -72,7 +77,7 @@ impl Search {
         let priced = self.engine(&run).and_then(Engine::priced);
         let items = priced.filter(|_| bound.is_some());
         let items = items.map_or_else(Vec::new, |priced| priced.prices());
-        let least = self.solver().problem().best_sum(Sense::Min);
+        let least = sense.loss(self.solver().problem().best_sum(sense));
         let value = Prices {
             bound: bound.map(|bound| bound.max(least)),
             items,

@@ -38,7 +38,7 @@ use self::shared::Shared;
 use self::state::State;
 pub(super) use self::tally::Work;
 use super::progress::{Progress, Watcher};
-use super::ranking::Ranking;
+use super::ranking::{Costed, Ranking};
 use crate::ask::{CancelToken, Lent, Limits, Part, Parts, Stop, Threads};
 use crate::engine::Engine;
 
@@ -151,11 +151,23 @@ impl Team {
     }
 
     /// Waits until all threads have paused: because the turn is over, a limit was reached, or
-    /// nothing is left. Returns the stop reason; `None` at the end of the turn.
-    pub(super) fn wait(&mut self, mut watcher: Watcher<'_>) -> Option<Stop> {
+    /// nothing is left. Returns the stop reason; `None` at the end of the turn. `tell` receives the
+    /// better solutions, if the ranking keeps them, on the thread of the caller.
+    pub(super) fn wait(
+        &mut self,
+        mut watcher: Watcher<'_>,
+        tell: &mut dyn FnMut(Vec<Costed>),
+    ) -> Option<Stop> {
         let shared = Arc::clone(&self.shared);
         loop {
-            let state = shared.lock();
+            let mut state = shared.lock();
+            let better = state.ranking.as_mut().map(Ranking::take_better);
+            if let Some(better) = better.filter(|better| !better.is_empty()) {
+                // The caller may be slow to print them: the threads need the lock meanwhile.
+                drop(state);
+                tell(better);
+                continue;
+            }
             if let Some(stop) = self.end(&state) {
                 return Some(stop);
             }

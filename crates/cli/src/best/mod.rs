@@ -1,36 +1,37 @@
 //! `quadrille best`.
 
+mod improving;
+mod saved;
+mod ties;
+mod why;
+
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use quadrille_core::{
-    Answer, Best as Found, Budget, EngineChoice, EngineName, Limits, Search, Sense, Settings,
-    Solver, Stats, Stop, Want,
+    Answer, Best as Found, Budget, EngineChoice, EngineName, Limits, Search, Sense, Settings, Stop,
 };
 use quadrille_report::{Ranked, Work, write_json};
 
 use super::Execute;
-use super::assume::{AssumeArguments, Assumed};
+use super::assume::AssumeArguments;
 use super::end::end;
 use super::help::{LAST, OUTPUT};
 use super::input::ProblemArguments;
 use super::interrupt::Interrupt;
-use super::ledger::{Saved, suggest};
+use super::ledger::suggest;
 use super::limits::{COMPILING, LimitArguments, NAMES_OF_CELLS, positive};
 use super::memory_limit::{PROCESS, memory_of};
 use super::message;
 use super::outcome::{Failure, Outcome};
-use super::progress::{self, ProgressArguments};
+use super::output::Stream;
+use super::progress::ProgressArguments;
 use super::solutions::{Printer, SolutionArguments};
 use super::threads::ThreadArguments;
-
-/// After this time, a count of the solutions that share the best cost says what it does.
-const SILENCE: Duration = Duration::from_secs(1);
-const COUNTING: &str = "the best solution is printed; counting the solutions that share its \
-                        cost (--one leaves this out)";
+use improving::Improving;
 
 /// For this long, solutions are printed after a limit or a signal.
 const PRINTING: Duration = Duration::from_millis(250);
@@ -43,6 +44,9 @@ const PRINTING: Duration = Duration::from_millis(250);
 /// leaves the count out. With '-k', prints the best first; solutions with equal costs are in the
 /// order of their options. If a limit or Ctrl-C stops the search, prints the solutions found so far
 /// and reports on standard error what is proved about the cost.
+///
+/// With '--improving', prints each better solution as soon as it is found. With '--why', prints no
+/// solution, but the best cost with an option and without it.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -66,6 +70,20 @@ pub(super) struct Best {
     /// Print the dearest solutions, those with the greatest cost
     #[arg(long)]
     max: bool,
+
+    /// Print each better solution as soon as it is found
+    ///
+    /// The last one is the best, if the search ends. With --ledger, looks about once a second for a better one.
+    #[arg(long)]
+    improving: bool,
+
+    /// Print what it costs to use this option, or not to
+    ///
+    /// The option is given as for --force: by its number or its items. Prints the best cost of all solutions, whether the best
+    /// one found uses the option, and the best cost if the option is forbidden, or else forced. The
+    /// difference that the prices of the items prove without a search is printed with it.
+    #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
+    why: Option<String>,
 
     /// Save progress in FILE; the same command again continues after any stop
     ///
@@ -105,6 +123,8 @@ impl Execute for Best {
                 "give only one of them",
             ));
         }
+        self.check_why()?;
+        self.check_improving()?;
         let k = self.k.unwrap_or(1);
         // Only the engine `costs` searches, so the solver needs no tables of another one.
         let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
@@ -114,29 +134,35 @@ impl Execute for Best {
         let source = self.problem.words();
         let assumed = self.assume.of_problem(&problem, &source, interrupt)?;
         interrupt.step(NAMES_OF_CELLS);
+        if let Some(option) = &self.why {
+            return self.price(option, (&problem, &links), &assumed, interrupt);
+        }
         let printer = self.solutions.printer(&problem, self.problem.path())?;
         let compiled = self.limits.compile(Arc::clone(&problem), &links, interrupt);
         interrupt.step(COMPILING);
+        let mut shown = Improving::new(printer, &problem);
         let mut search = None;
         let (best, stop, stats) = match compiled {
             Err(stop) => (Found::before(&problem, self.sense()), stop, None),
             Ok(solver) => {
                 let k = usize::try_from(self.solutions.most(k)).unwrap_or(usize::MAX);
                 let answer = match &self.ledger {
-                    Some(path) => self.search_in(path, &solver, k, &assumed, interrupt)?,
+                    Some(path) => {
+                        let question = (k, &assumed);
+                        self.search_in(path, &solver, question, &mut shown, interrupt)?
+                    }
                     None => {
                         let search = search.insert(solver.search());
                         search.assume(assumed.assumptions.clone());
                         search.threads(self.threads.threads());
-                        self.search(search, k, interrupt)
+                        self.search(search, k, &mut shown, interrupt)
                     }
                 };
                 (answer.value, answer.stop, Some(answer.stats))
             }
         };
         interrupt.print();
-        let mut output = write(printer, &best, stop)?;
-        let printed = best.solutions.len() as u64;
+        let (mut output, printed) = self.write(shown, &best, stop)?;
         let (best, stop, stats) = match (search, stats) {
             (Some(mut search), Some(stats)) if self.counts_later(stop) => {
                 output.flush().map_err(Failure::Write)?;
@@ -162,14 +188,58 @@ impl Best {
         if self.max { Sense::Max } else { Sense::Min }
     }
 
-    fn search(&self, search: &mut Search, k: usize, interrupt: &Interrupt) -> Answer<Found> {
+    fn check_improving(&self) -> Result<(), Failure> {
+        if self.improving && self.k.is_some() {
+            return Err(Failure::usage(
+                "'--improving' and '-k' cannot be used together",
+                "give only one of them",
+            ));
+        }
+        if self.improving && self.solutions.is_document() {
+            return Err(Failure::usage(
+                "'--improving' prints each solution when it is found, and not a whole document",
+                "use '--format text', 'json' or 'pretty'",
+            ));
+        }
+        Ok(())
+    }
+
+    fn search(
+        &self,
+        search: &mut Search,
+        k: usize,
+        shown: &mut Improving<'_>,
+        interrupt: &Interrupt,
+    ) -> Answer<Found> {
         search.limits(self.limits.question(interrupt));
         let _progress = self.progress.watch(search);
         match (self.k, self.sense()) {
             (Some(_), sense) => search.best_by(sense, k),
+            (None, sense) if self.improving => {
+                search.budget(&shown.budget());
+                search.improve(sense, |better| shown.print(better))
+            }
             (None, Sense::Min) => search.cheapest(),
             (None, Sense::Max) => search.dearest(),
         }
+    }
+
+    /// Prints the solutions that are not printed yet. Returns the output, and how many solutions it
+    /// has.
+    fn write(
+        &self,
+        shown: Improving<'_>,
+        best: &Found,
+        stop: Stop,
+    ) -> Result<(Stream, u64), Failure> {
+        let first = best.solutions.first().filter(|_| self.improving);
+        let mut printer = shown.end(first)?;
+        if self.improving {
+            let printed = printer.written();
+            return Ok((printer.end()?, printed));
+        }
+        write(&mut printer, best, stop)?;
+        Ok((printer.end()?, best.solutions.len() as u64))
     }
 
     /// Prints what is known about the cost, after the solutions.
@@ -194,76 +264,10 @@ impl Best {
         }
         output.flush().map_err(Failure::Write)
     }
-
-    /// Whether the solutions that share the best cost are counted once the first of them is printed.
-    fn counts_later(&self, stop: Stop) -> bool {
-        let is_asked = !self.one && self.k.is_none() && self.ledger.is_none();
-        is_asked && stop == Stop::Exhausted
-    }
-
-    /// Counts the solutions that share the best cost, and says so if that takes long.
-    fn count_ties(
-        &self,
-        search: &mut Search,
-        mut best: Found,
-        mut stats: Stats,
-        interrupt: &Interrupt,
-    ) -> Answer<Found> {
-        let Some(cost) = best.cost() else {
-            return Answer::new(best, Stop::Exhausted, stats);
-        };
-        let mut limits = self.limits.question(interrupt);
-        if let Some(most) = self.limits.nodes {
-            limits = limits.nodes(most.saturating_sub(stats.nodes));
-        }
-        search.limits(limits);
-        let mut has_said = false;
-        search.watch(SILENCE, move |_| {
-            if !std::mem::replace(&mut has_said, true) {
-                message::say(COUNTING);
-            }
-        });
-        let counted = search.count_within(best.sense, cost);
-        // The first one is known, whatever stopped the count.
-        best.ties = counted.value.max(1.into());
-        stats.nodes += counted.stats.nodes;
-        stats.solutions = best.ties.clone();
-        stats.threads = stats.threads.max(counted.stats.threads);
-        stats.elapsed += counted.stats.elapsed;
-        Answer::new(best, counted.stop, stats)
-    }
-
-    /// Continues the search of a ledger.
-    fn search_in(
-        &self,
-        path: &Path,
-        solver: &Solver,
-        k: usize,
-        assumed: &Assumed,
-        interrupt: &Interrupt,
-    ) -> Result<Answer<Found>, Failure> {
-        let question = (Want::Best(k, self.sense()), &assumed.assumptions);
-        let saved = Saved::open(path, solver, self.problem.path(), question, interrupt)?;
-        let limits = self.limits.question(interrupt);
-        let progress = self.progress.begin(progress::Work::Question);
-        let saved = saved.with(&self.threads, limits);
-        let mut best = Found::before(solver.problem(), self.sense());
-        let (answer, bound) = saved.best(best.bound, &progress)?;
-        best.solutions = answer.value.best;
-        best.ties = answer.value.total;
-        let remaining = bound.filter(|_| answer.stop != Stop::Exhausted);
-        let known = best.cost().into_iter().chain(remaining);
-        best.bound = known.min_by_key(|&cost| best.sense.loss(cost));
-        Ok(Answer::new(best, answer.stop, answer.stats))
-    }
 }
 
 /// Prints the solutions. Those of a stopped search are printed for a short time only.
-fn write<'p>(
-    mut printer: Printer<'p>,
-    best: &Found,
-    stop: Stop,
-) -> Result<impl Write + use<'p>, Failure> {
+fn write(printer: &mut Printer<'_>, best: &Found, stop: Stop) -> Result<(), Failure> {
     let solutions = &best.solutions;
     let budget = Budget::start(&Limits::new().time(PRINTING));
     for (place, costed) in solutions.iter().enumerate() {
@@ -274,5 +278,5 @@ fn write<'p>(
         }
         printer.write_costed(costed, best.decimal(costed.cost))?;
     }
-    printer.end()
+    Ok(())
 }

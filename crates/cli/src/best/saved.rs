@@ -1,0 +1,43 @@
+//! `best --ledger`.
+
+use std::path::Path;
+
+use quadrille_core::{Answer, Best as Found, Solver, Stop, Want};
+
+use super::super::assume::Assumed;
+use super::super::interrupt::Interrupt;
+use super::super::ledger::Saved;
+use super::super::outcome::Failure;
+use super::super::progress::Work;
+use super::Best;
+use super::improving::Improving;
+
+impl Best {
+    /// Continues the search of a ledger.
+    pub(super) fn search_in(
+        &self,
+        path: &Path,
+        solver: &Solver,
+        (k, assumed): (usize, &Assumed),
+        shown: &mut Improving<'_>,
+        interrupt: &Interrupt,
+    ) -> Result<Answer<Found>, Failure> {
+        let question = (Want::Best(k, self.sense()), &assumed.assumptions);
+        let saved = Saved::open(path, solver, self.problem.path(), question, interrupt)?;
+        let limits = self.limits.question(interrupt);
+        let progress = self.progress.begin(Work::Question);
+        let saved = saved.with(&self.threads, limits);
+        let mut best = Found::before(solver.problem(), self.sense());
+        let (answer, bound) = saved.best(best.bound, &progress, |better| {
+            if self.improving {
+                shown.print(better);
+            }
+        })?;
+        best.solutions = answer.value.best;
+        best.ties = answer.value.total;
+        let remaining = bound.filter(|_| answer.stop != Stop::Exhausted);
+        let known = best.cost().into_iter().chain(remaining);
+        best.bound = known.min_by_key(|&cost| best.sense.loss(cost));
+        Ok(Answer::new(best, answer.stop, answer.stats))
+    }
+}
