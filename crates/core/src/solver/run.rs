@@ -28,6 +28,8 @@ pub(crate) struct Run {
     growth: Option<Growth>,
     /// The threads that continue the walk once it has become long.
     pub(super) team: Option<Team>,
+    /// Whether walks for the best solutions use the linear relaxation.
+    pub(super) relaxes: bool,
     /// The place of the walk in a larger count, for reports.
     pub(super) place: Option<Place>,
 }
@@ -72,6 +74,7 @@ impl Run {
             stop: None,
             growth,
             team: None,
+            relaxes: false,
             place: None,
         };
         run.stop_if_enough();
@@ -180,6 +183,7 @@ impl Run {
             needed: self.needed - self.found,
             budget: &self.supply.budget,
             interval: self.supply.interval,
+            relaxes: self.relaxes,
             threads: growth.and_then(|growth| growth.threads.as_deref()),
         }
     }

@@ -245,7 +245,8 @@ impl Search {
     }
 
     /// Whether a run, which has not begun to walk, uses the linear relaxation.
-    pub(super) fn use_relaxation(&mut self, run: &Run, relaxes: bool) {
+    pub(super) fn use_relaxation(&mut self, run: &mut Run, relaxes: bool) {
+        run.relaxes = relaxes;
         if let Some(priced) = self.engine(run).and_then(Engine::priced) {
             priced.use_relaxation(relaxes);
         }
@@ -295,7 +296,7 @@ impl Search {
         let mut again = self.start_under(budget.clone(), Role::Best(best.sense), Goal::List, 1);
         // One thread finds the same solution first in every run.
         again.stay_alone();
-        self.use_relaxation(&again, relaxes);
+        self.use_relaxation(&mut again, relaxes);
         if let Some(priced) = self.engine(&again).and_then(Engine::priced) {
             // No solution is better: only those of this cost are left.
             priced.lower_ceiling(best.sense.loss(found.cost));

@@ -122,22 +122,101 @@ impl<'v> Guesses<'v> {
     }
 
     /// After a trial that ran out of nodes: decides whether the next walks use the linear
-    /// relaxation. Where the bound is far from the known cost, it would say little.
-    fn consider_relaxation(&mut self) {
-        let is_near = match (self.bound, self.ceiling()) {
-            (Some(bound), Ok(Some(ceiling))) => {
-                let gap = ceiling.abs_diff(bound.min(ceiling));
-                gap <= ceiling.unsigned_abs() / self.policies.relaxed_part
-            }
-            _ => true,
-        };
-        self.relaxes = is_near;
+    /// relaxation. Where the bound is far from the known cost, or from the guess, it would say little.
+    fn consider_relaxation(&mut self, guess: Option<i64>) {
+        let ceiling = self.ceiling().ok().flatten().or(guess);
+        self.relaxes = ceiling.zip(self.bound).is_some_and(|(ceiling, bound)| {
+            let gap = ceiling.abs_diff(bound.min(ceiling));
+            gap <= ceiling.unsigned_abs() / self.policies.relaxed_part
+        });
     }
 
     pub(super) fn finish(self) -> Best {
         // A bound that was reported is proved, even if the walk has lost it since.
         let bound = self.bound.map(|bound| bound.max(self.reported.bound));
         self.ranking.finish(bound)
+    }
+}
+
+/// What to try next.
+#[derive(Debug)]
+struct Trials {
+    policies: CostsPolicies,
+    /// The nodes of the next trial.
+    nodes: u64,
+    /// The distance of its guess from the bound.
+    distance: u64,
+    /// The least cost when the last guess was made.
+    known: Option<i64>,
+    /// Trials since then, once a solution is known.
+    fruitless: u32,
+    is_first: bool,
+    /// Whether a trial under a guess ran out of nodes.
+    has_failed: bool,
+}
+
+/// A walk under a guessed ceiling.
+#[derive(Clone, Copy, Debug)]
+struct Trial {
+    guess: Option<i64>,
+    nodes: u64,
+    /// Whether it may take as many nodes as it needs, about: there is none after it.
+    is_last: bool,
+}
+
+impl Trials {
+    fn new(guesses: &Guesses<'_>) -> Self {
+        Self {
+            policies: guesses.policies,
+            nodes: guesses.policies.trial,
+            distance: 0,
+            known: guesses.ranking.least,
+            fruitless: 0,
+            is_first: true,
+            has_failed: false,
+        }
+    }
+
+    /// The next trial; `None` if the walk of everything should begin.
+    fn next(&self, guesses: &Guesses<'_>) -> Option<Trial> {
+        let is_enough = guesses.nodes >= self.policies.trials;
+        if is_enough || self.fruitless >= self.policies.fruitless {
+            return None;
+        }
+        let (guess, nodes, is_last) = match guesses.ceiling() {
+            // The first trial has no ceiling: it finds the bound of the root, and where solutions
+            // are many, a first one.
+            _ if self.is_first => (None, self.nodes, false),
+            // With the linear relaxation, a whole walk may take few nodes.
+            Ok(Some(ceiling)) if guesses.relaxes => (Some(ceiling), self.policies.relaxed, true),
+            _ => (Some(guesses.guess(self.distance)?), self.nodes, false),
+        };
+        Some(Trial {
+            guess,
+            nodes,
+            is_last,
+        })
+    }
+
+    /// Takes over the end of a trial: all was walked, or the nodes were not enough.
+    fn end(&mut self, trial: Trial, is_exhausted: bool, guesses: &mut Guesses<'_>) {
+        self.has_failed |= !is_exhausted && trial.guess.is_some();
+        if self.has_failed {
+            guesses.consider_relaxation(trial.guess);
+        }
+        let least = guesses.ranking.least;
+        if least != self.known || self.is_first {
+            (self.known, self.fruitless, self.nodes) = (least, 0, self.policies.trial);
+            self.distance = guesses.distance();
+        } else {
+            self.fruitless += u32::from(self.known.is_some());
+            self.distance = self.distance.saturating_mul(2).max(1);
+            // Once a solution is known, the walk of everything may find better ones as fast.
+            if !is_exhausted && self.known.is_none() {
+                self.nodes += self.nodes / 2;
+            }
+        }
+        self.is_first = false;
     }
 }
 
@@ -149,52 +228,20 @@ impl Search {
         budget: &Budget,
         guesses: &mut Guesses<'_>,
     ) -> Option<Run> {
-        let policies = guesses.policies;
-        let mut nodes = policies.trial;
-        let mut known = guesses.ranking.least;
-        let (mut distance, mut fruitless, mut is_first) = (0, 0, true);
-        while guesses.nodes < policies.trials {
-            let guess = if is_first {
-                // The first trial has no ceiling: it finds the bound of the root, and where
-                // solutions are many, a first one.
-                None
-            } else if let (true, Ok(Some(ceiling))) = (guesses.relaxes, guesses.ceiling()) {
-                // With the linear relaxation, a whole walk may take few nodes.
-                nodes = policies.relaxed;
-                Some(ceiling)
-            } else {
-                Some(guesses.guess(distance)?)
-            };
-            let (run, is_over) = self.try_ceiling(budget, guess, nodes, guesses);
-            if is_over || run.stop != Some(Stop::Exhausted) && budget.nodes_left() == 0 {
-                return Some(run);
-            }
-            match run.stop {
-                Some(Stop::Exhausted) => {}
-                Some(Stop::Nodes) if !is_first && !guesses.relaxes => {
-                    guesses.consider_relaxation();
-                }
-                Some(Stop::Nodes) if nodes == policies.relaxed => return None,
-                // Once a solution is known, the walk of everything may find better ones as fast.
-                Some(Stop::Nodes) if known.is_none() => nodes += nodes / 2,
-                Some(Stop::Nodes) => {}
+        let mut trials = Trials::new(guesses);
+        while let Some(trial) = trials.next(guesses) {
+            let (run, is_over) = self.try_ceiling(budget, trial, guesses);
+            let is_exhausted = match run.stop {
+                _ if is_over => return Some(run),
+                Some(Stop::Exhausted) => true,
+                Some(Stop::Nodes) if budget.nodes_left() > 0 => false,
                 _ => return Some(run),
-            }
-            guesses.nodes += run.nodes();
-            distance = match guesses.ranking.least {
-                least if least != known || is_first => {
-                    (known, fruitless, nodes) = (least, 0, policies.trial);
-                    guesses.distance()
-                }
-                _ => {
-                    fruitless += u32::from(known.is_some());
-                    distance.saturating_mul(2).max(1)
-                }
             };
-            if fruitless >= policies.fruitless {
+            guesses.nodes += run.nodes();
+            if trial.is_last {
                 return None;
             }
-            is_first = false;
+            trials.end(trial, is_exhausted, guesses);
         }
         None
     }
@@ -203,10 +250,10 @@ impl Search {
     fn try_ceiling(
         &mut self,
         budget: &Budget,
-        guess: Option<i64>,
-        nodes: u64,
+        trial: Trial,
         guesses: &mut Guesses<'_>,
     ) -> (Run, bool) {
+        let Trial { guess, nodes, .. } = trial;
         let part = budget.part(&Limits::new().nodes(nodes));
         let mut run = self.start_under(
             part,
@@ -217,7 +264,7 @@ impl Search {
         // One thread finds the same solutions in every run.
         run.stay_alone();
         let mut ranking = guesses.begin();
-        self.use_relaxation(&run, guesses.relaxes);
+        self.use_relaxation(&mut run, guesses.relaxes);
         self.lower_ceiling(&mut run, Ok(guess));
         while self.advance_ranking(&mut run, budget, guess, (&ranking, guesses)) == Next::Solved {
             self.rank(&mut run, &mut ranking);

@@ -26,6 +26,8 @@ pub(in crate::solver) struct Plan<'p> {
     pub(in crate::solver) budget: &'p Budget,
     /// The number of nodes between two checks of the clock.
     pub(in crate::solver) interval: u64,
+    /// Whether walks for the best solutions use the linear relaxation.
+    pub(in crate::solver) relaxes: bool,
     /// The threads that help, if they are free; `None` if there must be only one.
     pub(in crate::solver) threads: Option<&'p Threads>,
 }

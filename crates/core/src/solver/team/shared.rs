@@ -20,6 +20,8 @@ pub(super) struct Shared {
     pub(super) parts: Parts,
     /// The share of each part in the search, about.
     pub(super) weights: Vec<f64>,
+    /// Whether walks for the best solutions use the linear relaxation.
+    pub(super) relaxes: bool,
     /// A part of the budget of the question, which the team can end.
     pub(super) budget: Budget,
     pub(super) room: Room,
@@ -59,6 +61,7 @@ impl Shared {
             role: plan.role,
             goal: plan.goal,
             needed,
+            relaxes: plan.relaxes,
             budget,
             room: Room {
                 batch: of_mean_length(policies.batch),

@@ -141,6 +141,9 @@ impl<'s> Worker<'s> {
         };
         if engine.start(&question, None, meter)? {
             engine.set_purpose(Purpose::Parts);
+            if let Some(priced) = engine.priced() {
+                priced.use_relaxation(shared.relaxes);
+            }
             Ok(Some(engine))
         } else {
             self.spare = Some(engine);
