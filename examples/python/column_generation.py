@@ -96,7 +96,7 @@ def generate(problem: q.Problem, places: list[Place], vans: int) -> None:
             line = f"{route.length} km: {names}"
             problem.option([*route.stops, "van"], cost=route.length, data=line)
 
-    # An item that one option covers has no price. So each customer has two options from the start.
+    # Each customer has a route from the start, so that there is a plan.
     for stop in range(1, len(places)):
         length = 2 * distance(places[0], places[stop])
         add([Route(0.0, length, places[stop].demand, (stop,))])

@@ -111,23 +111,6 @@ impl Core {
         }
     }
 
-    /// The same problem with the sign of each cost changed.
-    pub(crate) fn negated(&self, py: Python<'_>) -> PyResult<Self> {
-        let problem = Arc::clone(&self.frozen(py).problem);
-        let negated = wait(py, &CancelToken::new(), None, move || {
-            let mut builder = Builder::from(Problem::clone(&problem));
-            for option in problem.options() {
-                let cost = problem.decimal(-problem.cost(option));
-                // The first time the cost becomes 0: twice the cost may be out of range.
-                builder.add_cost(option, cost)?;
-                builder.add_cost(option, cost)?;
-            }
-            Ok(builder.build())
-        })?;
-        let negated = negated.map_err(|error: BuildError| failure::built(py, &error))?;
-        Ok(Self::of(Frozen::new(Arc::new(negated))))
-    }
-
     fn lock(&self, py: Python<'_>) -> MutexGuard<'_, State> {
         let state = self.state.lock_py_attached(py);
         state.unwrap_or_else(PoisonError::into_inner)

@@ -260,24 +260,14 @@ impl Core {
         bounds: Bounds,
         dearest: bool,
     ) -> PyResult<PricedItems> {
-        let negated = if dearest {
-            Some(self.negated(py)?)
-        } else {
-            None
-        };
-        let priced = negated.as_ref().unwrap_or(self);
-        let prices = priced.ask(py, assumed, &bounds, Search::prices)?;
+        let sense = if dearest { Sense::Max } else { Sense::Min };
+        let prices = self.ask(py, assumed, &bounds, move |search| search.prices_by(sense))?;
         let Answer { value, stop, .. } = prices.map_err(|stop| failure::stopped(py, stop))?;
         let problem = &self.frozen(py).problem;
-        let (sign, factor) = if dearest { (-1, -1.0) } else { (1, 1.0) };
-        let bound = value
-            .bound
-            .map(|bound| Shown(problem.decimal(sign * bound)));
+        let bound = value.bound.map(|bound| Shown(problem.decimal(bound)));
         // Prices are in units of the last decimal of the costs.
-        let unit = factor * 10_f64.powi(problem.cost_decimals() as i32);
-        // The sum makes 0 of a negative 0.
-        let items = value.items.iter().map(|price| price / unit + 0.0);
-        let items = items.collect();
+        let unit = 10_f64.powi(problem.cost_decimals() as i32);
+        let items = value.items.iter().map(|price| price / unit).collect();
         Ok((bound, items, cut_by(stop)))
     }
 

@@ -12,6 +12,10 @@ pub(crate) trait Priced {
     /// Whether walks that begin from now on use the linear relaxation, where it is supported.
     fn use_relaxation(&mut self, relaxes: bool);
 
+    /// Prices the items before the first conclusions, in this question: else items that these
+    /// cover would have no price.
+    fn price_all(&mut self);
+
     /// The price of each item, in units of cost.
     fn prices(&self) -> Vec<f64>;
 }

@@ -243,7 +243,7 @@ fn langford_16_has_12016_cheapest_solutions() {
     assert!(answer.is_complete() && answer.value.is_optimal());
     assert_eq!(answer.value.cost(), Some(3708));
     assert_eq!(answer.value.ties, 12_016);
-    assert_eq!(answer.stats.nodes, 43_836);
+    assert_eq!(answer.stats.nodes, 32_143);
 }
 
 #[test]

@@ -40,6 +40,9 @@
 //! The taxes of Knuth's program DLX5 are such prices, too. The prices of the root are kept: a later
 //! walk with the same assumptions, under another ceiling, starts from them.
 //!
+//! Where walks under guessed ceilings run out of nodes although the bound is near, the walk uses the
+//! linear relaxation instead of the ascent, and branches on options ([`relax`]).
+//!
 //! Prices and bounds are integers, in fractions of a cost, so the bound is exact whatever the
 //! prices are. Only the lengths of the steps are floating-point numbers.
 
@@ -130,6 +133,8 @@ pub(crate) struct Costs {
     /// A lower bound of all covers below the last node.
     bound: i128,
     root: Root,
+    /// Whether the root is priced before the first conclusions.
+    prices_all: bool,
     /// Kept by `reset`: the next question may have the same assumptions, under another ceiling.
     known: Option<Arc<Known>>,
     /// What `branch` chose last.
@@ -158,6 +163,7 @@ impl Costs {
             bound: tables.floor,
             tables: Arc::new(tables),
             root: Root::New,
+            prices_all: false,
             known: None,
             chosen: Choice::Nothing,
             relaxes: false,
@@ -170,7 +176,7 @@ impl Costs {
     /// of `branch` does all of it.
     fn price_root_once(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         match self.root {
-            Root::New => match self.state.propagate(&self.tables, meter) {
+            Root::New => match self.begin_root(meter) {
                 Ok(()) if self.recall() => {}
                 Ok(()) => {
                     let Self {
@@ -201,6 +207,16 @@ impl Costs {
         }
         self.root = Root::Priced;
         Ok(false)
+    }
+
+    /// Makes the state ready for pricing at the root.
+    fn begin_root(&mut self, meter: &mut Meter<'_>) -> Result<(), Halt> {
+        if self.prices_all {
+            self.state.sweep(&self.tables, meter)?;
+            Ok(())
+        } else {
+            self.state.propagate(&self.tables, meter)
+        }
     }
 
     /// Keeps the prices of the root for later questions.
@@ -344,6 +360,7 @@ impl Tree for Costs {
         self.ceiling = None;
         self.prices.set_ceiling(&self.tables, None);
         self.root = Root::New;
+        self.prices_all = false;
         self.linear = None;
         self.random = None;
         Ok(())
@@ -551,6 +568,10 @@ impl Priced for Costs {
 
     fn use_relaxation(&mut self, relaxes: bool) {
         self.relaxes = relaxes;
+    }
+
+    fn price_all(&mut self) {
+        self.prices_all = true;
     }
 
     fn cost(&self) -> i64 {

@@ -175,7 +175,7 @@ impl State {
     }
 
     /// Drops unusable options and counts the options of each open item.
-    fn sweep(&mut self, tables: &Tables, meter: &mut Meter<'_>) -> Result<(), Stop> {
+    pub(super) fn sweep(&mut self, tables: &Tables, meter: &mut Meter<'_>) -> Result<(), Stop> {
         for &item in self.open.all() {
             self.items[item as usize].size = 0;
         }

@@ -68,7 +68,7 @@ impl Search {
     /// ```
     #[must_use]
     pub fn price_bounds(&mut self, sense: Sense, option: OptionId) -> Answer<OptionPrice> {
-        let priced = self.prices_by(sense);
+        let priced = self.losses_by(sense);
         let problem = self.solver().problem();
         let loss = |cost| sense.loss(cost);
         let mut price = OptionPrice::new(problem, option, sense, priced.value.bound.map(loss));

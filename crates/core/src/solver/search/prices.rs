@@ -15,10 +15,10 @@ use crate::solver::team::Goal;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Prices {
-    /// No solution costs less; `None` if it is proved that there is no solution.
+    /// No solution costs less (more, for the dearest); `None` if it is proved that there is no solution.
     pub bound: Option<i64>,
     /// The price of each item, in the units of [`Problem::cost`]. It is 0 or less for a secondary
-    /// item, and 0 for one with colours. Empty if there is no solution, or if a limit came first.
+    /// item (0 or more for the dearest), and 0 for one with colours. Empty if there is no solution, or if a limit came first.
     pub items: Vec<f64>,
 }
 
@@ -61,16 +61,45 @@ impl Search {
     /// ```
     #[must_use]
     pub fn prices(&mut self) -> Answer<Prices> {
-        self.prices_by(Sense::Min)
+        self.losses_by(Sense::Min)
     }
 
-    /// The same for the cheapest solutions, or for the dearest. Prices and the bound are losses.
-    pub(super) fn prices_by(&mut self, sense: Sense) -> Answer<Prices> {
+    /// Finds prices for the cheapest solutions, like [`prices`](Self::prices), or for the dearest: then
+    /// no solution costs more than the bound, and bargains are the options with a positive reduced
+    /// cost.
+    ///
+    /// ```
+    /// use quadrille::{Sense, Solver, text::dlx};
+    ///
+    /// let solver = Solver::new(dlx::read(b"a b\na |3\nb |4\na b |9\n")?);
+    /// assert_eq!(solver.search().prices_by(Sense::Max).value.bound, Some(9));
+    /// # Ok::<(), quadrille::text::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn prices_by(&mut self, sense: Sense) -> Answer<Prices> {
+        let mut answer = self.losses_by(sense);
+        if sense == Sense::Max {
+            let prices = &mut answer.value;
+            prices.bound = prices.bound.map(|bound| sense.loss(bound));
+            // The sum makes 0 of a negative 0.
+            prices
+                .items
+                .iter_mut()
+                .for_each(|price| *price = 0.0 - *price);
+        }
+        answer
+    }
+
+    /// The same. Prices and the bound are losses.
+    pub(super) fn losses_by(&mut self, sense: Sense) -> Answer<Prices> {
         let budget = self.start_budget();
         // The root is priced before it becomes a node.
         let none = budget.part(&Limits::new().nodes(0));
         let mut run = self.start_under(none, Role::Best(sense), Goal::Rank, u64::MAX);
         run.stay_alone();
+        if let Some(priced) = self.engine(&run).and_then(Engine::priced) {
+            priced.price_all();
+        }
         self.advance_alone(&mut run);
         // If there is no solution, the items were not priced.
         let bound = self.remaining_bound(&run);
