@@ -162,7 +162,7 @@ fn a_stopped_search_reports_its_best_solution_and_bound() {
     run("best --nodes 2", pairs(4)).is(3, first, some);
     let two = some.replace("1 solution has", "2 solutions share");
     // The count of the others begins at the root.
-    run("best --nodes 7", pairs(4)).is(3, first, &two);
+    run("best --nodes 5", pairs(4)).is(3, first, &two);
     // The limit also covers compiling.
     let time = "stopped by the time limit: no solution found; none can cost less than 0\n";
     run("best --time 0", COSTS).is(3, "", time);

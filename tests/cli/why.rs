@@ -90,12 +90,13 @@ fn decimals_and_signs_are_those_of_the_costs() {
 #[test]
 fn a_stopped_question_reports_what_is_proved() {
     let text = triples(120, 1500);
-    let stopped = run("best --why 200 --nodes 900", &*text);
+    let stopped = run("best --why 200 --nodes 300", &*text);
     let words = "stopped by the node limit: least cost with this option: ";
-    assert!(stopped.err.starts_with(words), "{}", stopped.err);
+    // After a second, a line about the prices comes first.
+    assert!(stopped.err.contains(words), "{}", stopped.err);
     assert!(stopped.err.contains("between "), "{}", stopped.err);
     assert_eq!((stopped.code, &*stopped.out), (3, ""));
-    let json = run("best --why 200 --nodes 900 --format json", &*text);
+    let json = run("best --why 200 --nodes 300 --format json", &*text);
     let answer: serde_json::Value = serde_json::from_str(&json.out).unwrap();
     assert_eq!((json.code, &answer["stop"]), (3, &"node limit".into()));
     let time = "stopped by the time limit: least cost with this option: at least 0; without it: \

@@ -32,17 +32,17 @@ impl<'p> Improving<'p> {
         Budget::start(&Limits::new().cancel(&self.token))
     }
 
-    /// Prints a solution, unless the last one costs the same.
-    pub(super) fn print(&mut self, better: &Costed) {
-        if self.last == Some(better.cost) || self.failure.is_some() {
-            return;
+    /// Prints a solution, unless the last one costs the same. Returns whether it can print more.
+    pub(super) fn print(&mut self, better: &Costed) -> bool {
+        if self.last != Some(better.cost) && self.failure.is_none() {
+            self.last = Some(better.cost);
+            let cost = Decimal::new(better.cost, self.decimals);
+            if let Err(failure) = self.printer.write_costed(better, cost) {
+                self.failure = Some(failure);
+                self.token.cancel();
+            }
         }
-        self.last = Some(better.cost);
-        let cost = Decimal::new(better.cost, self.decimals);
-        if let Err(failure) = self.printer.write_costed(better, cost) {
-            self.failure = Some(failure);
-            self.token.cancel();
-        }
+        self.failure.is_none()
     }
 
     /// Prints the best solution if it is not printed yet, and returns the printer.

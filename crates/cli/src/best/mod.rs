@@ -217,7 +217,9 @@ impl Best {
             (Some(_), sense) => search.best_by(sense, k),
             (None, sense) if self.improving => {
                 search.budget(&shown.budget());
-                search.improve(sense, |better| shown.print(better))
+                search.improve(sense, |better| {
+                    shown.print(better);
+                })
             }
             (None, Sense::Min) => search.cheapest(),
             (None, Sense::Max) => search.dearest(),

@@ -26,11 +26,13 @@ impl Best {
         let saved = Saved::open(path, solver, self.problem.path(), question, interrupt)?;
         let limits = self.limits.question(interrupt);
         let progress = self.progress.begin(Work::Question);
+        let token = interrupt.token().clone();
         let saved = saved.with(&self.threads, limits);
         let mut best = Found::before(solver.problem(), self.sense());
         let (answer, bound) = saved.best(best.bound, &progress, |better| {
-            if self.improving {
-                shown.print(better);
+            // What cannot be printed need not be found.
+            if self.improving && !shown.print(better) {
+                token.cancel();
             }
         })?;
         best.solutions = answer.value.best;

@@ -67,8 +67,7 @@ policies! {
             "Nodes of the first walk under a guessed ceiling of costs. A later one gets half as many \
              again if these were not enough.";
         trials: u64 = 10_000, 0..1e15, "nodes",
-            "No walk under a guessed ceiling begins after this many nodes. These walks have one thread, \
-             and report no progress.";
+            "No walk under a guessed ceiling begins after this many nodes. These walks have one thread.";
         bound_part: u64 = 1_000, 1..1e18, "parts",
             "While no solution is known, the first guess is above the bound by one part in this \
              many.";
@@ -109,9 +108,11 @@ policies! {
         relaxed: u64 = 2_000, 1..1e12, "nodes",
             "Nodes of a walk with the linear relaxation on one thread before several threads share a \
              new one.";
+        relaxed_items: usize = 10_000, 0..1e9, "items",
+            "Problems with more items do not use the linear relaxation.";
         relaxed_part: u64 = 8, 1..1e18, "parts",
             "Once walks under guessed ceilings run out of nodes, the linear relaxation is used if \
-             the bound is below the known cost by at most one part in this many.";
+             the bound is below the known cost, or the guess, by at most one part in this many.";
         tries: usize = 4_194_304, 0..1e15, "tries",
             "Examines at most this many untried options for the lower bound of the solutions not \
              found yet.";

@@ -253,25 +253,23 @@ impl Costs {
             self.linear = Some(linear);
             return bound;
         }
-        let Self {
-            tables,
-            state,
-            prices,
-            levels,
-            ..
-        } = self;
         let mut found = None;
+        let (tables, levels) = (&self.tables, &self.levels);
         // The options that are dropped at the root are dropped for the whole walk.
         let steps = match levels.is_empty() {
             true => tables.root_steps(tables.policies.root_again),
             false => tables.policies.steps,
         };
         loop {
-            match state.propagate(tables, meter) {
-                Ok(()) => {}
-                Err(Halt::Because(Infeasible)) => return Ok(None),
-                Err(Halt::Stopped(stop)) => return Err(stop),
+            if !self.propagate(meter)? {
+                return Ok(None);
             }
+            let Self {
+                tables,
+                state,
+                prices,
+                ..
+            } = self;
             let alive = state.alive.len();
             match found {
                 // Nothing is left to price: the cost of the options in use is the bound.
@@ -287,6 +285,15 @@ impl Costs {
                 return Ok(None);
             };
             found = Some((bound, alive));
+        }
+    }
+
+    /// Propagates. Returns whether there may be a cover.
+    fn propagate(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        match self.state.propagate(&self.tables, meter) {
+            Ok(()) => Ok(true),
+            Err(Halt::Because(Infeasible)) => Ok(false),
+            Err(Halt::Stopped(stop)) => Err(stop),
         }
     }
 

@@ -7,11 +7,12 @@
 //! weighs less, the more its bound uses of what is left below the ceiling, as in
 //! [`Costs::choose`]. A side without covers leaves the other one, without a level.
 //!
-//! The walk is complete whatever the simplex method finds: each side has fewer live options, and
-//! where no option is fractional, the node branches on an item as without the relaxation.
+//! The walk is complete whatever the simplex method finds, because each side has fewer live options.
+//! Where no option is fractional, the node branches on one that the relaxation uses, and if there is
+//! none, on an item as without the relaxation.
 
 use super::linear::{self, Linear, Verdict};
-use super::state::Halt;
+use super::price::weight;
 use super::{Choice, Costs};
 use crate::ask::{Meter, Stop};
 
@@ -26,8 +27,8 @@ const STALE: usize = 4;
 const TOP: usize = 2;
 const TOP_FACTOR: usize = 3;
 
-/// What a node does next.
-enum Next {
+/// The end of the examination of a node.
+enum NodeEnd {
     Dead,
     /// Options were dropped or used: the node is examined again.
     Again,
@@ -63,9 +64,9 @@ impl Costs {
             }
             self.bound = bound;
             match self.choose_relaxed(linear, meter)? {
-                Next::Dead => return Ok(None),
-                Next::Again => {}
-                Next::Branch(choice) => {
+                NodeEnd::Dead => return Ok(None),
+                NodeEnd::Again => {}
+                NodeEnd::Branch(choice) => {
                     self.chosen = choice;
                     return Ok(Some(self.bound));
                 }
@@ -100,7 +101,7 @@ impl Costs {
         }
         if is_optimal && *rounds > 0 {
             *rounds -= 1;
-            if linear.cut(tables, meter)? {
+            if linear.add_cuts(tables, meter)? {
                 return Ok(Some((bound, true)));
             }
         }
@@ -111,18 +112,13 @@ impl Costs {
         Ok((after == before || self.propagate(meter)?).then_some((bound, false)))
     }
 
-    /// Propagates. Returns whether there may be a cover.
-    fn propagate(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
-        match self.state.propagate(&self.tables, meter) {
-            Ok(()) => Ok(true),
-            Err(Halt::Because(_)) => Ok(false),
-            Err(Halt::Stopped(stop)) => Err(stop),
-        }
-    }
-
     /// Chooses an option by strong branching; if none is fractional, one of the solution of the
     /// relaxation; else an item.
-    fn choose_relaxed(&mut self, linear: &mut Linear, meter: &mut Meter<'_>) -> Result<Next, Stop> {
+    fn choose_relaxed(
+        &mut self,
+        linear: &mut Linear,
+        meter: &mut Meter<'_>,
+    ) -> Result<NodeEnd, Stop> {
         let alive = &self.state.alive;
         let mut fractions: Vec<(u32, f64)> = linear
             .fractions()
@@ -132,13 +128,17 @@ impl Costs {
             let chosen = linear.chosen().filter(|&option| alive.has(option)).min();
             let choice =
                 chosen.map_or_else(|| self.choose(), |option| Some(Choice::Option(option)));
-            return Ok(Next::Branch(choice.unwrap_or(Choice::Nothing)));
+            return Ok(NodeEnd::Branch(choice.unwrap_or(Choice::Nothing)));
         }
         let key = |&(option, value): &(u32, f64)| ((value - MIDDLE).abs(), option);
         fractions.sort_by(|a, b| {
             let ((a, i), (b, j)) = (key(a), key(b));
             a.total_cmp(&b).then(i.cmp(&j))
         });
+        let Some(ceiling) = self.prices.ceiling() else {
+            // Without a ceiling no side is better than another.
+            return Ok(NodeEnd::Branch(Choice::Option(fractions[0].0)));
+        };
         linear.begin_probes(&self.tables);
         let factor = if self.levels.len() <= TOP {
             TOP_FACTOR
@@ -155,18 +155,19 @@ impl Costs {
                 ..
             } = self;
             let weight = match linear.probe(tables, state, prices, option, meter)? {
-                [None, None] => return Ok(Next::Dead),
+                [None, None] => return Ok(NodeEnd::Dead),
                 [None, Some(_)] => {
                     state.alive.remove(option);
-                    return Ok(Next::Again);
+                    return Ok(NodeEnd::Again);
                 }
                 [Some(_), None] => {
                     state.commit(tables, option);
-                    return Ok(Next::Again);
+                    return Ok(NodeEnd::Again);
                 }
                 [Some(with), Some(without)] => {
-                    let left = prices.ceiling().map_or(0, |ceiling| ceiling - *bound) as f64 + 1.0;
-                    weight(with - *bound, left) + weight(without - *bound, left)
+                    let left = (ceiling - *bound) as f64 + 1.0;
+                    let gain = |side: i128| (side - *bound).max(0) as f64;
+                    weight(gain(with), left) + weight(gain(without), left)
                 }
             };
             if weight < best.0 {
@@ -179,14 +180,8 @@ impl Costs {
             }
         }
         self.bound = linear.end_probes(&self.tables, &self.state, &mut self.prices);
-        Ok(Next::Branch(Choice::Option(best.1)))
+        Ok(NodeEnd::Branch(Choice::Option(best.1)))
     }
-}
-
-/// The weight of a side whose bound is higher by `gain`, if so much is left below the ceiling.
-fn weight(gain: i128, left: f64) -> f64 {
-    let unused = 1.0 - (gain.max(0) as f64 / left).min(1.0);
-    (unused * unused) * (unused * unused)
 }
 
 #[cfg(test)]
@@ -222,13 +217,13 @@ mod tests {
                 }
             }
             Branch::Open => {
-                let bound = engine.remaining_bound(0);
+                let bound = engine.tables.cost_of(engine.bound);
                 engine.enter();
                 while engine.advance() {
                     least = least.min(walk(engine, lower, found));
                 }
                 engine.leave();
-                assert!(least >= bound || engine.levels.len() > 1, "{least} {bound}");
+                assert!(least >= bound, "{least} {bound}");
             }
         }
         least
@@ -300,7 +295,8 @@ mod tests {
                     prop_assert_eq!(found, within);
                 }
             }
-            prop_assert!(engine.linear.is_some() || engine.branch_within(&mut Budget::unlimited().meter()).is_ok());
+            // Items that cannot be covered end the walk before the relaxation begins.
+            prop_assert!(engine.linear.is_some() || covers.is_empty());
         }
     }
 }

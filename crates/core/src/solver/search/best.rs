@@ -7,7 +7,7 @@
 use super::Search;
 use super::ceilings::Guesses;
 use super::news::Better;
-use crate::ask::{Answer, Count, Stop};
+use crate::ask::{Answer, Budget, Count, Limits, Stop};
 use crate::engine::Engine;
 use crate::problem::Sense;
 use crate::solver::Solution;
@@ -15,6 +15,9 @@ use crate::solver::engines::Role;
 use crate::solver::ranking::{Best, CostRange, Costed, NoBetter, Ranking};
 use crate::solver::run::{Next, Run};
 use crate::solver::team::{Goal, Team};
+
+/// A count within a ceiling begins with the nodes of so many trials.
+const FIRST_TRIALS: u64 = 3;
 
 impl Search {
     /// Finds the `k` cheapest solutions, and counts the solutions that share the least cost.
@@ -128,7 +131,17 @@ impl Search {
     pub fn count_within(&mut self, sense: Sense, cost: i64) -> Answer<Count> {
         let most = sense.loss(cost);
         let budget = self.start_budget();
+        let first = self.count_a_little(&budget, (sense, most));
+        let is_enough = first.stop != Some(Stop::Nodes) || budget.nodes_left() == 0;
+        if budget.solutions_left().is_none() && is_enough {
+            return self.answer(first.found.into(), &first);
+        }
+        // Each solution takes nodes, so the relaxation pays only where they are few.
+        let bound = self.remaining_bound(&first);
+        let policies = self.solver().policies().costs;
+        let relaxes = first.found == 0 && bound.is_some_and(|bound| policies.is_near(bound, most));
         let mut run = self.start_under(budget, Role::Best(sense), Goal::Count, u64::MAX);
+        self.use_relaxation(&mut run, relaxes);
         self.lower_ceiling(&mut run, Ok(Some(most)));
         loop {
             match self.advance_alone(&mut run) {
@@ -144,7 +157,24 @@ impl Search {
                 }
             }
         }
+        run.add_nodes(first.nodes());
         self.answer(run.found.into(), &run)
+    }
+
+    /// Counts the solutions within a ceiling for a few nodes.
+    fn count_a_little(&mut self, budget: &Budget, (sense, most): (Sense, i64)) -> Run {
+        let nodes = if budget.solutions_left().is_none() {
+            FIRST_TRIALS * self.solver().policies().costs.trial
+        } else {
+            // The count must take each solution from the budget once.
+            0
+        };
+        let part = budget.part(&Limits::new().nodes(nodes));
+        let mut run = self.start_under(part, Role::Best(sense), Goal::Count, u64::MAX);
+        run.stay_alone();
+        self.lower_ceiling(&mut run, Ok(Some(most)));
+        while self.advance_alone(&mut run) == Next::Solved {}
+        run
     }
 
     pub(super) fn best_of(&mut self, sense: Sense, k: usize, ties: bool) -> Answer<Best> {

@@ -25,6 +25,14 @@ use crate::solver::ranking::{Best, NoBetter, Ranking};
 use crate::solver::run::{Next, Run};
 use crate::solver::team::Goal;
 
+impl CostsPolicies {
+    /// Whether a bound is so near to a ceiling that the linear relaxation may pay.
+    pub(super) fn is_near(&self, bound: i64, ceiling: i64) -> bool {
+        let gap = ceiling.abs_diff(bound.min(ceiling));
+        gap <= ceiling.unsigned_abs() / self.relaxed_part
+    }
+}
+
 /// What is known about the least cost.
 pub(super) struct Guesses<'v> {
     policies: CostsPolicies,
@@ -125,10 +133,8 @@ impl<'v> Guesses<'v> {
     /// relaxation. Where the bound is far from the known cost, or from the guess, it would say little.
     fn consider_relaxation(&mut self, guess: Option<i64>) {
         let ceiling = self.ceiling().ok().flatten().or(guess);
-        self.relaxes = ceiling.zip(self.bound).is_some_and(|(ceiling, bound)| {
-            let gap = ceiling.abs_diff(bound.min(ceiling));
-            gap <= ceiling.unsigned_abs() / self.policies.relaxed_part
-        });
+        let range = self.bound.zip(ceiling);
+        self.relaxes = range.is_some_and(|(bound, ceiling)| self.policies.is_near(bound, ceiling));
     }
 
     pub(super) fn finish(self) -> Best {
@@ -160,7 +166,7 @@ struct Trials {
 struct Trial {
     guess: Option<i64>,
     nodes: u64,
-    /// Whether it may take as many nodes as it needs, about: there is none after it.
+    /// Whether it has many nodes, under the highest ceiling of interest: there is none after it.
     is_last: bool,
 }
 

@@ -42,7 +42,8 @@ impl Prices {
 impl Search {
     /// Finds prices of the items, and a lower bound of all costs, without a search for solutions.
     ///
-    /// They are those with which [`best`](Self::best) begins: the result of a subgradient ascent
+    /// They are like those with which [`best`](Self::best) begins, but also of items whose options are
+    /// certain: the result of a subgradient ascent
     /// towards the best bound of a Lagrangian relaxation, which is that of the linear relaxation (M.
     /// Held and R. Karp, Mathematical Programming 1 (1971) 6-25). It takes at most 5,000 passes over
     /// the problem (policy `costs.root_steps`). If a limit stops it, the bound holds, and the prices

@@ -66,6 +66,14 @@ impl Search {
         {
             engine.set_purpose(Purpose::Few);
         }
+        // The last question may have used it.
+        if let Some(priced) = self
+            .engines
+            .get_mut(role, &self.solver)
+            .and_then(Engine::priced)
+        {
+            priced.use_relaxation(false);
+        }
         let run = self.new_run(budget, &self.question, role, goal, needed);
         match possible {
             Ok(true) => run,

@@ -26,7 +26,7 @@ pub(crate) mod write;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use smallvec::SmallVec;
 
@@ -85,8 +85,13 @@ impl Object for Multiple<'_> {
 struct Costly<'a> {
     #[serde(borrow)]
     items: List<'a>,
-    #[serde(borrow, default)]
+    #[serde(borrow, default, deserialize_with = "present")]
     cost: Option<&'a RawValue>,
+}
+
+/// A value that may be missing, but not null: nobody can say what a cost of null means.
+fn present<'de: 'a, 'a, D: Deserializer<'de>>(from: D) -> Result<Option<&'a RawValue>, D::Error> {
+    <&RawValue>::deserialize(from).map(Some)
 }
 
 impl Object for Costly<'_> {

@@ -55,7 +55,7 @@ pub(super) fn find(
             }
             let mut members: Vec<Vec<u64>> = clique.iter().map(|&p| items[p].clone()).collect();
             let mut options: Vec<u32> = clique.iter().map(|&place| values[place].0).collect();
-            meter.spend(live.len())?;
+            meter.spend(live.len() * words)?;
             for &option in live.iter().filter(|option| !has_value.contains(option)) {
                 let items = items_of(option);
                 if members.iter().all(|member| meet(member, &items)) {

@@ -18,6 +18,7 @@ mod simplex;
 mod sparse;
 
 use std::mem;
+use std::sync::Arc;
 
 use super::compile::Tables;
 use super::price::Prices;
@@ -47,10 +48,8 @@ pub(super) struct Linear {
     /// The costs in the units of the simplex method, and the number of fine units of one.
     costs: Vec<f64>,
     unit: f64,
-    /// The basis of the root, and of each level.
-    saved: Vec<Saved>,
-    /// The options in use and those that are live, ascending.
-    live: Vec<u32>,
+    /// The basis of the root, and of each level. Levels without a pivot between them share one.
+    saved: Vec<Arc<Saved>>,
     is_used: Vec<bool>,
     /// The items of an option that is tried.
     is_met: Vec<bool>,
@@ -58,10 +57,11 @@ pub(super) struct Linear {
     whole: Vec<i64>,
 }
 
-/// Whether the relaxation supports a problem.
+/// Whether the relaxation supports a problem. The memory of cuts grows with the square of the items.
 pub(super) fn supports(tables: &Tables) -> bool {
     let mut items = tables.requirements.iter();
-    items.all(|item| item.high == 1 && item.priced)
+    let is_small = tables.item_count() <= tables.policies.relaxed_items;
+    is_small && items.all(|item| item.high == 1 && item.priced)
 }
 
 impl Linear {
@@ -77,7 +77,6 @@ impl Linear {
             costs,
             unit,
             saved: Vec::new(),
-            live: Vec::new(),
             is_used: vec![false; tables.option_count()],
             is_met: vec![false; tables.item_count()],
             whole: Vec::new(),
@@ -88,7 +87,12 @@ impl Linear {
 
     /// Saves the basis for the nodes below.
     pub(super) fn save(&mut self) {
-        self.saved.push(self.simplex.save());
+        let last = self.saved.last();
+        let saved = match last.filter(|saved| self.simplex.is_at(saved)) {
+            Some(saved) => Arc::clone(saved),
+            None => Arc::new(self.simplex.save()),
+        };
+        self.saved.push(saved);
     }
 
     /// Forgets the basis of the last level.
@@ -99,7 +103,7 @@ impl Linear {
     /// Goes back to the basis that was saved last.
     pub(super) fn restore(&mut self, tables: &Tables) {
         if let Some(saved) = self.saved.last_mut() {
-            self.simplex.restore(tables, saved);
+            self.simplex.restore(tables, Arc::make_mut(saved));
         }
     }
 
@@ -110,18 +114,15 @@ impl Linear {
         }
         let (alive, is_used) = (&state.alive, &self.is_used);
         let all = 0..tables.option_count() as u32;
-        self.live.clear();
-        self.live.extend(
-            all.filter(|&option| is_used[option as usize] || (alive.has(option) && keep(option))),
-        );
+        let live =
+            all.filter(|&option| is_used[option as usize] || (alive.has(option) && keep(option)));
+        self.simplex.load(tables, live);
         for &option in &state.trail {
             self.is_used[option as usize] = false;
         }
-        self.simplex.load(tables, self.live.iter().copied());
     }
 
-    /// Solves the relaxation of a state from the present basis, with at most `limit` pivots. The
-    /// reduced costs of the live options and the prices of the items go to `prices`.
+    /// Solves the relaxation of a state from the present basis. The reduced costs of the live options and the prices of the items go to `prices`.
     pub(super) fn solve(
         &mut self,
         tables: &Tables,
@@ -223,7 +224,11 @@ impl Linear {
     }
 
     /// Adds cuts that the present values violate, at the root. Returns whether there are any.
-    pub(super) fn cut(&mut self, tables: &Tables, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    pub(super) fn add_cuts(
+        &mut self,
+        tables: &Tables,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop> {
         let seed = self.simplex.cuts().len() as u64;
         let cuts = cuts::find(tables, &self.simplex, seed, meter)?;
         let is_cut = !cuts.is_empty();
@@ -336,7 +341,7 @@ impl Linear {
             bound += i128::from(*price) * i128::from(cut.most);
         }
         prices.set(&self.whole[..items]);
-        for &option in &self.live {
+        for &option in self.simplex.live() {
             let mut reduced = i128::from(prices.reduced_cost(tables, option));
             for (row, times) in self.simplex.in_cuts(option) {
                 reduced -= i128::from(self.whole[row]) * times as i128;

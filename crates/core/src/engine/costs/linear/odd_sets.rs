@@ -59,6 +59,7 @@ pub(super) fn find(
     for order in 0..ORDERS {
         let spread = if order == 0 { 0.0 } else { 0.5 };
         let key = |&(_, value): &(u32, f64)| value * (1.0 + spread * random.random::<f64>());
+        meter.spend(tables.item_count() * values.len().div_ceil(64))?;
         let mut keyed: Vec<(f64, usize)> = values.iter().map(key).zip(0..).collect();
         keyed.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let order = keyed.into_iter().map(|(_, place)| place);
@@ -81,6 +82,7 @@ fn eliminate(
 ) -> Result<(), Stop> {
     let mut rows = rows_of_items(tables, values);
     for place in order {
+        meter.spend(rows.len())?;
         let (with, mut rest): (Vec<Row>, Vec<Row>) =
             rows.into_iter().partition(|row| has(&row.odd, place));
         let sizes = with.iter().enumerate();

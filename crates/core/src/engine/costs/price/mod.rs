@@ -8,6 +8,13 @@ use super::state::State;
 use crate::ask::{Meter, Stop};
 pub(super) use ascent::Ascent;
 
+/// The weight of a try that raises the bound by `gain`, where so much is left below the ceiling: a
+/// guess of the size of its subtree.
+pub(super) fn weight(gain: f64, left: f64) -> f64 {
+    let unused = (1.0 - gain / left).max(0.0);
+    (unused * unused) * (unused * unused)
+}
+
 /// The prices, and what was computed from them.
 #[derive(Clone, Debug)]
 pub(super) struct Prices {
@@ -208,11 +215,8 @@ impl Prices {
         // A cover that costs exactly the ceiling is of interest: what is left is never 0.
         let left = self.ceiling.map(|ceiling| (ceiling - bound) as f64 + 1.0);
         for &option in state.alive.all() {
-            let weight = left.map_or(1.0, |left| {
-                let reduced = self.reduced[option as usize].max(0) as f64;
-                let unused = (1.0 - reduced / left).max(0.0);
-                (unused * unused) * (unused * unused)
-            });
+            let reduced = self.reduced[option as usize].max(0) as f64;
+            let weight = left.map_or(1.0, |left| weight(reduced, left));
             for used in tables.uses.of(option) {
                 weights[used.item as usize] += weight;
             }

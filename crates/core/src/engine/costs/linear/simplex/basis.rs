@@ -1,6 +1,6 @@
 //! The basis: its factors, and the way back to an earlier one.
 
-use super::{Basic, Saved, Simplex};
+use super::{Basic, MOST_REPAIRS, Saved, Simplex};
 use crate::engine::costs::compile::Tables;
 use crate::engine::costs::linear::cuts::Cut;
 use crate::engine::costs::linear::sparse::Vectors;
@@ -16,6 +16,11 @@ impl Simplex {
             generation: self.generation,
             etas: self.factors.eta_count(),
         }
+    }
+
+    /// Whether this is the basis that was saved, with the same prices.
+    pub(crate) fn is_at(&self, saved: &Saved) -> bool {
+        saved.generation == self.generation && saved.basis == self.at
     }
 
     /// Goes back to a basis. Its factors are computed anew only if others took their place.
@@ -38,35 +43,47 @@ impl Simplex {
 
     /// Factors the basis and computes its values. Artificial variables take the place of columns
     /// that depend on others.
-    pub(crate) fn factor(&mut self, tables: &Tables) -> bool {
+    pub(crate) fn factor(&mut self, tables: &Tables) {
         self.generation += 1;
         // A repaired basis may need one more repair, because of small pivots.
-        for _ in 0..=self.row_count() {
-            let mut columns = Vectors::default();
-            for &basic in &self.at.basic {
-                match basic {
-                    Basic::Option(option) => {
-                        for used in tables.uses.of(option) {
-                            columns.push(used.item, 1.0);
-                        }
-                        for (row, value) in self.cut_entries.of(option as usize) {
-                            columns.push(row as u32, value);
-                        }
-                    }
-                    Basic::Slack(row) | Basic::Artificial(row) => columns.push(row, 1.0),
-                }
-                columns.close();
-            }
+        for _ in 0..MOST_REPAIRS {
+            let columns = self.columns(tables);
             let Err(lacking) = self.factors.factor(&columns) else {
-                self.compute_values(tables);
-                return true;
+                return self.compute_values(tables);
             };
             for (row, slot) in lacking {
                 self.at.basic[slot as usize] = Basic::Artificial(row);
                 self.at.weights[slot as usize] = 1.0;
             }
         }
-        false
+        // The unit matrix has factors.
+        let rows = self.row_count();
+        self.at.basic = (0..rows as u32).map(Basic::Artificial).collect();
+        self.at.weights = vec![1.0; rows];
+        let columns = self.columns(tables);
+        if self.factors.factor(&columns).is_ok() {
+            self.compute_values(tables);
+        }
+    }
+
+    /// The columns of the basis.
+    fn columns(&self, tables: &Tables) -> Vectors {
+        let mut columns = Vectors::default();
+        for &basic in &self.at.basic {
+            match basic {
+                Basic::Option(option) => {
+                    for used in tables.uses.of(option) {
+                        columns.push(used.item, 1.0);
+                    }
+                    for (row, value) in self.cut_entries.of(option as usize) {
+                        columns.push(row as u32, value);
+                    }
+                }
+                Basic::Slack(row) | Basic::Artificial(row) => columns.push(row, 1.0),
+            }
+            columns.close();
+        }
+        columns
     }
 
     pub(crate) fn compute_values(&mut self, tables: &Tables) {

@@ -35,7 +35,7 @@ const LOWERED: f64 = 1e-6;
 /// The basis is factored anew after so many pivots.
 const MOST_ETAS: usize = 100;
 const MOST_ETAS_AT_START: usize = 50;
-/// New factors, because a pivot was not what it should be, in one call.
+/// New factors, because a pivot was not what it should be, or because columns depend on others.
 const MOST_REPAIRS: u32 = 4;
 
 /// How a call of [`Simplex::run`] ended.
@@ -63,7 +63,7 @@ enum Basic {
 }
 
 /// A basis, with what belongs to it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Basis {
     /// The variable of each slot, its value, and the weight of its steepest edge.
     basic: Vec<Basic>,
@@ -287,12 +287,15 @@ impl Simplex {
         meter: &mut Meter<'_>,
     ) -> Result<End, Stop> {
         let mut repairs = 0;
-        if self.factors.eta_count() > MOST_ETAS_AT_START && !self.factor(tables) {
-            return Ok(End::Lost);
+        if self.factors.eta_count() > MOST_ETAS_AT_START {
+            self.factor(tables);
         }
         self.reload(tables);
         let mut objective = self.objective(tables);
-        let work = self.live.len() + tables.uses.all().len() / 8 + 32 * self.row_count();
+        // The callers load and evaluate all live options before and after, and restore a basis.
+        let uses = self.live_items.all().len();
+        meter.spend(8 * uses + 4 * self.live.len() + 32 * self.row_count())?;
+        let work = self.live.len() + uses + 32 * self.row_count();
         for _ in 0..limit {
             if objective > above {
                 return Ok(End::Above);
@@ -302,9 +305,7 @@ impl Simplex {
             };
             meter.spend(work)?;
             if self.factors.eta_count() >= MOST_ETAS {
-                if !self.factor(tables) {
-                    return Ok(End::Lost);
-                }
+                self.factor(tables);
                 self.reload(tables);
                 objective = self.objective(tables);
                 continue;
@@ -319,9 +320,10 @@ impl Simplex {
             let product = self.compute_column(tables, entering);
             if (self.column[slot] - product).abs() > 1e-9 + 1e-5 * product.abs() {
                 repairs += 1;
-                if repairs > MOST_REPAIRS || !self.factor(tables) {
+                if repairs > MOST_REPAIRS {
                     return Ok(End::Lost);
                 }
+                self.factor(tables);
                 self.reload(tables);
                 objective = self.objective(tables);
                 continue;
