@@ -29,6 +29,12 @@ impl Best {
         let token = interrupt.token().clone();
         let saved = saved.with(&self.threads, limits);
         let mut best = Found::before(solver.problem(), self.sense());
+        // The parts that are left know no bound of their own before they begin.
+        let mut search = solver.search();
+        search.assume(assumed.assumptions.clone());
+        search.limits(self.limits.question(interrupt));
+        best.bound = search.prices_by(self.sense()).value.bound;
+        let proved = best.bound;
         let (answer, bound) = saved.best(best.bound, &progress, |better| {
             // What cannot be printed need not be found.
             if self.improving && !shown.print(better) {
@@ -39,7 +45,15 @@ impl Best {
         best.ties = answer.value.total;
         let remaining = bound.filter(|_| answer.stop != Stop::Exhausted);
         let known = best.cost().into_iter().chain(remaining);
-        best.bound = known.min_by_key(|&cost| best.sense.loss(cost));
+        let loss = |cost: &i64| best.sense.loss(*cost);
+        let lowest = known.min_by_key(loss);
+        best.bound = lowest.map(|cost| {
+            proved
+                .into_iter()
+                .chain([cost])
+                .max_by_key(loss)
+                .unwrap_or(cost)
+        });
         Ok(Answer::new(best, answer.stop, answer.stats))
     }
 }

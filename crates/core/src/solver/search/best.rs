@@ -140,11 +140,18 @@ impl Search {
         let bound = self.remaining_bound(&first);
         let policies = self.solver().policies().costs;
         let relaxes = first.found == 0 && bound.is_some_and(|bound| policies.is_near(bound, most));
-        let mut run = self.start_under(budget, Role::Best(sense), Goal::Count, u64::MAX);
+        let known = CostRange {
+            sense,
+            decimals: self.solver().problem().cost_decimals(),
+            best: None,
+            bound: bound.map(|bound| sense.loss(bound)),
+        };
+        let mut run = self.start_under(budget.clone(), Role::Best(sense), Goal::Count, u64::MAX);
         self.use_relaxation(&mut run, relaxes);
         self.lower_ceiling(&mut run, Ok(Some(most)));
         loop {
-            match self.advance_alone(&mut run) {
+            let before = (&budget, first.nodes());
+            match self.advance_reporting(&mut run, before, |_, _| known) {
                 Next::Solved => {}
                 Next::Ended => break,
                 Next::Grow => {

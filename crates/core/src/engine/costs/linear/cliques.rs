@@ -14,7 +14,7 @@
 use std::collections::HashSet;
 
 use super::bits::{flip, meet};
-use super::cuts::{Cut, Found};
+use super::cut::{Cut, Found};
 use crate::ask::{Meter, Stop};
 use crate::engine::costs::compile::Tables;
 

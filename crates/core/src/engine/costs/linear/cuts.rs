@@ -1,60 +1,15 @@
-//! Cuts: inequalities that hold for all covers, but not for the present solution of the relaxation.
+//! Which cuts to add: the deepest, each in a direction of its own.
 
+use super::cut::{Cut, Found};
 use super::simplex::Simplex;
 use super::{cliques, odd_sets};
 use crate::ask::{Meter, Stop};
 use crate::engine::costs::compile::Tables;
 
-/// The sum of coefficient times value over these entries (option, coefficient) is at most `most`.
-#[derive(Clone, Debug)]
-pub(super) struct Cut {
-    pub(super) entries: Vec<(u32, u32)>,
-    pub(super) most: u32,
-}
-
-/// A cut that values violate.
-pub(super) struct Found {
-    cut: Cut,
-    /// The distance of the values from it.
-    depth: f64,
-    /// Its coefficients at the values, and the length of this vector.
-    at: Vec<f64>,
-    length: f64,
-}
-
-/// By so much must a cut be violated.
-const VIOLATED: f64 = 0.01;
 /// Cuts that are nearly parallel to a better one are left out: the cosine of their angle.
 const PARALLEL: f64 = 0.7;
 /// Cuts of one round.
 const MOST: usize = 30;
-
-impl Found {
-    /// `None` if the values do not violate the cut. Its entries are ascending.
-    pub(super) fn new(cut: Cut, values: &[(u32, f64)]) -> Option<Self> {
-        let coefficient = |option: u32| {
-            let place = cut.entries.binary_search_by_key(&option, |entry| entry.0);
-            place.map_or(0.0, |place| f64::from(cut.entries[place].1))
-        };
-        let at: Vec<f64> = values
-            .iter()
-            .map(|&(option, _)| coefficient(option))
-            .collect();
-        let sum: f64 = at
-            .iter()
-            .zip(values)
-            .map(|(entry, (_, value))| entry * value)
-            .sum();
-        let length = at.iter().map(|entry| entry * entry).sum::<f64>().sqrt();
-        let excess = sum - f64::from(cut.most);
-        (excess > VIOLATED).then_some(Self {
-            cut,
-            depth: excess / length,
-            at,
-            length,
-        })
-    }
-}
 
 /// Finds cuts that the present values violate, the deepest first, in one of many random orders.
 pub(super) fn find(

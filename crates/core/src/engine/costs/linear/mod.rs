@@ -10,6 +10,7 @@
 
 mod bits;
 mod cliques;
+mod cut;
 mod cuts;
 mod elimination;
 mod factors;
@@ -122,7 +123,8 @@ impl Linear {
         }
     }
 
-    /// Solves the relaxation of a state from the present basis. The reduced costs of the live options and the prices of the items go to `prices`.
+    /// Solves the relaxation of a state from the present basis. The reduced costs of the live options
+    /// and the prices of the items go to `prices`.
     pub(super) fn solve(
         &mut self,
         tables: &Tables,

@@ -20,7 +20,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
 use super::bits::{flip, has, members, ones};
-use super::cuts::{Cut, Found};
+use super::cut::{Cut, Found};
 use crate::ask::{Meter, Stop};
 use crate::engine::costs::compile::Tables;
 

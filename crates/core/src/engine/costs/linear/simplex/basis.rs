@@ -2,7 +2,7 @@
 
 use super::{Basic, MOST_REPAIRS, Saved, Simplex};
 use crate::engine::costs::compile::Tables;
-use crate::engine::costs::linear::cuts::Cut;
+use crate::engine::costs::linear::cut::Cut;
 use crate::engine::costs::linear::sparse::Vectors;
 
 /// A basis with more pivots since it was factored is factored again before trials.

@@ -21,7 +21,7 @@ mod pivot;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
-use super::cuts::Cut;
+use super::cut::Cut;
 use super::factors::Factors;
 use super::sparse::Vectors;
 use crate::ask::{Meter, Stop};
