@@ -20,6 +20,8 @@
 use std::error::Error;
 use std::process::ExitCode;
 
+use quadrille::ItemId;
+
 mod puzzles;
 use puzzles::{arguments::run, plan::Plan, table};
 
@@ -51,13 +53,13 @@ fn main() -> ExitCode {
     })
 }
 
-/// Makes the problem. Each option has its line in the plan.
-fn model(table: &str, crews: usize) -> Result<Plan, Box<dyn Error>> {
-    let duties = table::read(table, &["duty", "start", "end", "cost", "flights"])?;
-    let mut plan = Plan::default();
-    // All flights of the table, in the order in which they first occur.
-    let mut flights = Vec::new();
-    for duty in &duties {
+/// Makes an item of each flight of the table, in the order in which they first occur.
+fn flights<'t>(
+    duties: &'t [table::Row],
+    plan: &mut Plan,
+) -> Result<Vec<(&'t str, ItemId)>, Box<dyn Error>> {
+    let mut flights: Vec<(&str, ItemId)> = Vec::new();
+    for duty in duties {
         for flight in duty.name("flights")?.split_whitespace() {
             if flights.iter().all(|&(known, _)| known != flight) {
                 let item = plan.builder.primary(format!("flight,{flight}"))?;
@@ -65,6 +67,14 @@ fn model(table: &str, crews: usize) -> Result<Plan, Box<dyn Error>> {
             }
         }
     }
+    Ok(flights)
+}
+
+/// Makes the problem. Each option has its line in the plan.
+fn model(table: &str, crews: usize) -> Result<Plan, Box<dyn Error>> {
+    let duties = table::read(table, &["duty", "start", "end", "cost", "flights"])?;
+    let mut plan = Plan::default();
+    let flights = flights(&duties, &mut plan)?;
     let own = plan.builder.multiple("own", 0..=u32::try_from(crews)?)?;
     let hired = plan.builder.multiple("hired", 0..=HIRED)?;
     let most = SHORT_DUTIES + u32::try_from(flights.len())?;

@@ -84,12 +84,7 @@ impl Run<'_> {
             .threads(self.threads)
             .budget(&self.budget)
             .limits(Limits::new().cancel(&self.cancel));
-        let mut ceiling = None;
-        if let Want::Best(k, _) = question.want {
-            let known = known(open, question);
-            ceiling = known.ceiling(k);
-            self.progress.best = known.best.first().cloned();
-        }
+        let ceiling = self.take_best(open, question);
         let (cancel, mut failed) = (self.cancel.clone(), None);
         // Each walk counts from 0.
         let (solutions, nodes) = (self.progress.solutions.clone(), self.progress.nodes);
@@ -134,6 +129,16 @@ impl Run<'_> {
                 Err(error) => self.fail(error),
             }
         }
+    }
+
+    /// Takes over the best solutions of earlier runs. Returns the highest cost of interest.
+    fn take_best(&mut self, open: &[Open<'_>], question: &Question) -> Option<i64> {
+        let Want::Best(k, _) = question.want else {
+            return None;
+        };
+        let known = known(open, question);
+        self.progress.best = known.best.first().cloned();
+        known.ceiling(k)
     }
 
     /// Notes what is known about the costs, with what was found before this run.

@@ -117,14 +117,7 @@ impl Execute for Best {
     }
 
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-        if self.one && self.k.is_some() {
-            return Err(Failure::usage(
-                "'--one' and '-k' cannot be used together",
-                "give only one of them",
-            ));
-        }
-        self.check_why()?;
-        self.check_improving()?;
+        self.check_flags()?;
         let k = self.k.unwrap_or(1);
         // Only the engine `costs` searches, so the solver needs no tables of another one.
         let links = Settings::new().engine(EngineChoice::Prefer(EngineName::Links));
@@ -184,6 +177,17 @@ impl Execute for Best {
 }
 
 impl Best {
+    fn check_flags(&self) -> Result<(), Failure> {
+        if self.one && self.k.is_some() {
+            return Err(Failure::usage(
+                "'--one' and '-k' cannot be used together",
+                "give only one of them",
+            ));
+        }
+        self.check_why()?;
+        self.check_improving()
+    }
+
     fn sense(&self) -> Sense {
         if self.max { Sense::Max } else { Sense::Min }
     }

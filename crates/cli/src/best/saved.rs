@@ -25,16 +25,17 @@ impl Best {
         let question = (Want::Best(k, self.sense()), &assumed.assumptions);
         let saved = Saved::open(path, solver, self.problem.path(), question, interrupt)?;
         let limits = self.limits.question(interrupt);
+        let loss = |cost| self.sense().loss(cost);
         let progress = self.progress.begin(Work::Question);
         let token = interrupt.token().clone();
-        let saved = saved.with(&self.threads, limits);
+        let saved = saved.with(&self.threads, limits.clone());
         let mut best = Found::before(solver.problem(), self.sense());
         // The parts that are left know no bound of their own before they begin.
         let mut search = solver.search();
         search.assume(assumed.assumptions.clone());
-        search.limits(self.limits.question(interrupt));
+        search.limits(limits);
         best.bound = search.prices_by(self.sense()).value.bound;
-        let proved = best.bound;
+        let proved = best.bound.map_or(i64::MIN, loss);
         let (answer, bound) = saved.best(best.bound, &progress, |better| {
             // What cannot be printed need not be found.
             if self.improving && !shown.print(better) {
@@ -45,15 +46,8 @@ impl Best {
         best.ties = answer.value.total;
         let remaining = bound.filter(|_| answer.stop != Stop::Exhausted);
         let known = best.cost().into_iter().chain(remaining);
-        let loss = |cost: &i64| best.sense.loss(*cost);
-        let lowest = known.min_by_key(loss);
-        best.bound = lowest.map(|cost| {
-            proved
-                .into_iter()
-                .chain([cost])
-                .max_by_key(loss)
-                .unwrap_or(cost)
-        });
+        let lowest = known.map(loss).min();
+        best.bound = lowest.map(|lowest| loss(lowest.max(proved)));
         Ok(Answer::new(best, answer.stop, answer.stats))
     }
 }

@@ -112,6 +112,17 @@ impl Costs {
         Ok((after == before || self.propagate(meter)?).then_some((bound, false)))
     }
 
+    /// The live options with fractional values, those near the middle first.
+    fn candidates(&self, linear: &Linear) -> Vec<u32> {
+        let alive = &self.state.alive;
+        let fractions = linear.fractions().filter(|&(option, _)| alive.has(option));
+        let mut keyed: Vec<(f64, u32)> = fractions
+            .map(|(option, value)| ((value - MIDDLE).abs(), option))
+            .collect();
+        keyed.sort_by(|(a, i), (b, j)| a.total_cmp(b).then(i.cmp(j)));
+        keyed.into_iter().map(|(_, option)| option).collect()
+    }
+
     /// Chooses an option by strong branching; if none is fractional, one of the solution of the
     /// relaxation; else an item.
     fn choose_relaxed(
@@ -120,24 +131,16 @@ impl Costs {
         meter: &mut Meter<'_>,
     ) -> Result<NodeEnd, Stop> {
         let alive = &self.state.alive;
-        let mut fractions: Vec<(u32, f64)> = linear
-            .fractions()
-            .filter(|&(option, _)| alive.has(option))
-            .collect();
-        if fractions.is_empty() {
+        let candidates = self.candidates(linear);
+        let Some(&first) = candidates.first() else {
             let chosen = linear.chosen().filter(|&option| alive.has(option)).min();
             let choice =
                 chosen.map_or_else(|| self.choose(), |option| Some(Choice::Option(option)));
             return Ok(NodeEnd::Branch(choice.unwrap_or(Choice::Nothing)));
-        }
-        let key = |&(option, value): &(u32, f64)| ((value - MIDDLE).abs(), option);
-        fractions.sort_by(|a, b| {
-            let ((a, i), (b, j)) = (key(a), key(b));
-            a.total_cmp(&b).then(i.cmp(&j))
-        });
+        };
         let Some(ceiling) = self.prices.ceiling() else {
             // Without a ceiling no side is better than another.
-            return Ok(NodeEnd::Branch(Choice::Option(fractions[0].0)));
+            return Ok(NodeEnd::Branch(Choice::Option(first)));
         };
         linear.begin_probes(&self.tables);
         let factor = if self.levels.len() <= TOP {
@@ -145,8 +148,8 @@ impl Costs {
         } else {
             1
         };
-        let (mut best, mut stale) = ((f64::INFINITY, fractions[0].0), 0);
-        for &(option, _) in fractions.iter().take(TRIED * factor) {
+        let (mut best, mut stale) = ((f64::INFINITY, first), 0);
+        for &option in candidates.iter().take(TRIED * factor) {
             let Self {
                 tables,
                 state,

@@ -195,6 +195,7 @@ impl Search {
         visit: Option<&mut dyn FnMut(&Costed)>,
     ) -> Answer<Best> {
         let budget = self.start_budget();
+        let whole = budget.clone();
         let is_limited = budget.solutions_left().is_some();
         let mut empty = Ranking::new(self.solver().problem(), sense, k, ties);
         if visit.is_some() {
@@ -231,7 +232,10 @@ impl Search {
         } else {
             best
         };
-        self.answer(best, &run)
+        let mut answer = self.answer(best, &run);
+        // The last trial has a budget of its own.
+        answer.stats.elapsed = whole.elapsed();
+        answer
     }
 
     /// Walks to the end, or until a limit stops the run, and ranks all solutions.

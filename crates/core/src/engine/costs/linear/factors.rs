@@ -18,6 +18,8 @@ pub(super) struct Factors {
     pub(super) elimination: Elimination,
     /// For each step of the elimination, the entries of `U` above its pivot, by row.
     above: Vectors,
+    /// The same by slot, while it is made: its memory is kept.
+    by_slot: Vec<Vec<(u32, f64)>>,
     /// For each pivot since, its slot, its value, and the other entries of its column.
     slots: Vec<u32>,
     values: Vec<f64>,
@@ -44,7 +46,9 @@ impl Factors {
             upper: by_row,
             ..
         } = &self.elimination;
-        let mut columns = vec![Vec::new(); pivots.len()];
+        let columns = &mut self.by_slot;
+        columns.iter_mut().for_each(Vec::clear);
+        columns.resize(pivots.len(), Vec::new());
         for (step, pivot) in pivots.iter().enumerate() {
             for (slot, value) in by_row.of(step) {
                 columns[slot].push((pivot.row, value));
