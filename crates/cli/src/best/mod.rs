@@ -157,7 +157,7 @@ impl Execute for Best {
         interrupt.print();
         let (mut output, printed) = self.write(shown, &best, stop)?;
         let (best, stop, stats) = match (search, stats) {
-            (Some(mut search), Some(stats)) if self.counts_later(stop) => {
+            (Some(mut search), Some(stats)) if self.counts_later(&best, stop) => {
                 output.flush().map_err(Failure::Write)?;
                 let counted = self.count_ties(&mut search, best, stats, interrupt);
                 (counted.value, counted.stop, Some(counted.stats))
@@ -225,6 +225,7 @@ impl Best {
                     shown.print(better);
                 })
             }
+            (None, sense) if !self.one => search.best_with_few_ties(sense),
             (None, Sense::Min) => search.cheapest(),
             (None, Sense::Max) => search.dearest(),
         }

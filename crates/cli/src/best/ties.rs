@@ -15,9 +15,9 @@ const COUNTING: &str = "the best solution is printed; counting the solutions tha
 
 impl Best {
     /// Whether the solutions that share the best cost are counted once the first of them is printed.
-    pub(super) fn counts_later(&self, stop: Stop) -> bool {
+    pub(super) fn counts_later(&self, best: &Found, stop: Stop) -> bool {
         let is_asked = !self.one && self.k.is_none() && self.ledger.is_none();
-        is_asked && stop == Stop::Exhausted
+        is_asked && stop == Stop::Exhausted && !best.has_all_ties
     }
 
     /// Counts the solutions that share the best cost, and says so if that takes long.

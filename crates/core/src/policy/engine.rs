@@ -77,6 +77,9 @@ policies! {
         known_part: u64 = 4, 1..1e18, "parts",
             "Once a solution is known, the first guess is above the bound by one part in this many \
              of what is between them.";
+        ties: u64 = 30_000, 0..1e18, "solutions",
+            "A search for the cheapest solution counts those that share its cost at once, as long \
+             as they are at most so many.";
         root_steps: usize = 5_000, 0..1e9, "steps",
             "Steps of the subgradient ascent at the root; it ends earlier if it gains no more.";
         root_work: usize = 268_435_456, 0..1e15, "uses",
@@ -90,7 +93,7 @@ policies! {
         root_patience: u32 = 20, 1..1e9, "steps",
             "At the root, halves the length of the steps after this many steps without a better \
              bound.";
-        steps: usize = 30, 0..1e6, "steps",
+        steps: usize = 20, 0..1e6, "steps",
             "Steps of the ascent at every other node.";
         patience: u32 = 5, 1..1e9, "steps",
             "At other nodes, halves the length of the steps after this many steps without a better \
@@ -108,6 +111,9 @@ policies! {
         relaxed: u64 = 2_000, 1..1e12, "nodes",
             "Nodes of a walk with the linear relaxation on one thread before several threads share a \
              new one.";
+        relaxed_for: u64 = 10_000, 1..1e12, "nodes",
+            "The linear relaxation gets one node for so many that a walk without it would take, by \
+             the share that a trial has covered. Such a node takes 20 to 100 times as long.";
         relaxed_items: usize = 10_000, 0..1e9, "items",
             "Problems with more items do not use the linear relaxation.";
         relaxed_part: u64 = 8, 1..1e18, "parts",

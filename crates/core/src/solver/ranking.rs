@@ -31,10 +31,12 @@ pub struct Best {
     /// The best solutions found, the best first, then in order of their options. If the answer is
     /// complete, these are the best of all solutions.
     pub solutions: Vec<Costed>,
-    /// The number of solutions found that cost the same as the first. If the answer is complete,
-    /// these are all such solutions, except after [`Search::cheapest`](crate::Search::cheapest) and
-    /// [`Search::dearest`](crate::Search::dearest), which stop at one.
+    /// The number of solutions found that cost the same as the first.
     pub ties: Count,
+    /// Whether these are all solutions of this cost: if the answer is complete, except after
+    /// [`Search::cheapest`](crate::Search::cheapest) and
+    /// [`Search::dearest`](crate::Search::dearest), which stop at one.
+    pub has_all_ties: bool,
     /// No solution has a better cost: a lower bound of all costs, or an upper bound if the dearest
     /// solutions are the best. It is proved even if a limit stopped the search. `None` if it is
     /// proved that there is no solution.
@@ -51,6 +53,7 @@ impl Best {
             decimals: problem.cost_decimals(),
             solutions: Vec::new(),
             ties: Count::default(),
+            has_all_ties: false,
             bound: Some(problem.best_sum(sense)),
         }
     }
@@ -104,8 +107,9 @@ pub(super) struct Ranking {
     pub(super) sense: Sense,
     decimals: u32,
     k: usize,
-    /// Whether solutions of the same cost as the last of the `k` are of interest.
-    pub(super) with_ties: bool,
+    /// Others of the same cost as the last of the `k` are of interest until there are more than this
+    /// many of them.
+    most_ties: u64,
     /// At most `k` solutions, but room for at least one, because the least cost is always needed.
     heap: BinaryHeap<Costed>,
     pub(super) least: Option<i64>,
@@ -118,12 +122,12 @@ pub(super) struct Ranking {
 }
 
 impl Ranking {
-    pub(super) fn new(problem: &Problem, sense: Sense, k: usize, with_ties: bool) -> Self {
+    pub(super) fn new(problem: &Problem, sense: Sense, k: usize, most_ties: u64) -> Self {
         Self {
             sense,
             decimals: problem.cost_decimals(),
             k,
-            with_ties,
+            most_ties,
             heap: BinaryHeap::new(),
             least: None,
             floor: sense.loss(problem.best_sum(sense)),
@@ -152,13 +156,24 @@ impl Ranking {
             }
         }
         // Without ties, others of the same cost are found by accident.
-        if self.least == Some(cost) && (self.with_ties || self.ties.is_zero()) {
+        if self.least == Some(cost) && (self.counts_ties() || self.ties.is_zero()) {
             self.ties += 1;
         }
         self.heap.push(Costed { cost, solution });
         if self.heap.len() > self.k.max(1) {
             self.heap.pop();
         }
+    }
+
+    /// Whether others of the same cost are of interest at first.
+    pub(super) fn counts_ties(&self) -> bool {
+        self.most_ties > 0
+    }
+
+    /// Whether others of the same cost are still of interest: if all solutions were visited, their
+    /// number is known.
+    pub(super) fn has_few_ties(&self) -> bool {
+        self.counts_ties() && self.ties <= self.most_ties
     }
 
     /// Whether there are as many solutions as requested.
@@ -186,7 +201,7 @@ impl Ranking {
     /// can be of interest.
     pub(super) fn ceiling(&self) -> Result<Option<i64>, NoBetter> {
         let last = self.heap.peek().filter(|_| self.is_full());
-        match (last, self.with_ties) {
+        match (last, self.has_few_ties()) {
             (None, _) => Ok(None),
             (Some(last), true) => Ok(Some(last.cost)),
             // Another solution must be cheaper.
@@ -231,6 +246,7 @@ impl Ranking {
             decimals,
             solutions,
             ties: self.ties,
+            has_all_ties: false,
             bound,
         }
     }

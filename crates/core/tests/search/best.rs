@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use quadrille::{
     Best, BuildError, CancelToken, Costed, Decimal, Limits, OptionId, Problem, Search, Sense,
-    Solver, Stop, verify,
+    Settings, Solver, Stop, verify,
 };
 
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
@@ -135,6 +135,18 @@ fn ask_by(sense: Sense, search: &mut Search, k: usize, expected: &[(i64, Vec<Opt
     check_bounds(&answer.value, expected);
     assert_eq!(answer.value.cost(), least);
 
+    let answer = search.best_with_few_ties(sense);
+    assert!(answer.is_complete());
+    check_bounds(&answer.value, expected);
+    assert_eq!(answer.value.cost(), least);
+    if answer.value.has_all_ties {
+        assert_eq!(answer.value.ties, ties);
+        assert_eq!(
+            costs_and_options(&answer.value),
+            expected[..expected.len().min(1)]
+        );
+    }
+
     for &(cost, _) in expected.iter().take(3) {
         let as_good = |cover: &&(i64, _)| sense.loss(cover.0) <= sense.loss(cost);
         let answer = search.count_within(sense, cost);
@@ -170,12 +182,33 @@ fn ask_with_decimals(case: &Case, costs: &[i64], decimals: u32) {
     assert_eq!(found, expected);
 }
 
+/// Settings under which trials are left out, or end early and use the linear relaxation.
+fn settings() -> impl Strategy<Value = Settings> {
+    let policies = prop_oneof![
+        Just(vec![]),
+        Just(vec![("costs.trials", 0)]),
+        (1..9_u32).prop_map(|relaxed| {
+            let trials = [("costs.trial", 1), ("costs.relaxed_for", 1)];
+            let relaxation = [("costs.relaxed_part", 1), ("costs.relaxed", relaxed)];
+            trials.into_iter().chain(relaxation).collect()
+        }),
+    ];
+    let with_ties = (policies, 0..5_u32);
+    with_ties.prop_map(|(mut policies, ties)| {
+        policies.push(("costs.ties", ties));
+        let set = |settings: Settings, (name, value): (&str, u32)| {
+            settings.policy(name, f64::from(value)).unwrap()
+        };
+        policies.into_iter().fold(Settings::new(), set)
+    })
+}
+
 fn against_the_reference(cases: BoxedStrategy<Case>) {
     let option = || (0..14_u32).prop_map(OptionId::new);
     let assumed = (vec(option(), 0..2), vec(option(), 0..3));
-    proptest!(|((case, costs) in with_costs(cases), (forced, forbidden) in assumed, k in 0..9_usize, decimals in 1..10_u32)| {
+    proptest!(|((case, costs) in with_costs(cases), (forced, forbidden) in assumed, k in 0..9_usize, decimals in 1..10_u32, settings in settings())| {
         let problem = problem(&case, &costs);
-        let solver = Solver::new(problem);
+        let solver = Solver::with_settings(problem, &settings);
         let mut search = solver.search();
         ask(&mut search, k, &expected(&case, &costs, &[], &[]));
         for &option in &forced {

@@ -83,6 +83,8 @@ proptest! {
         let (best, expected) = (search.best(k), alone.best(k));
         prop_assert_eq!((best.value, best.stop), (expected.value, expected.stop));
         prop_assert_eq!(search.cheapest().value, alone.cheapest().value);
+        let few = [&mut search, &mut alone].map(|search| search.best_with_few_ties(Sense::Min).value);
+        prop_assert_eq!(&few[0], &few[1]);
         prop_assert_eq!(search.all().value, alone.all().value);
     }
 

@@ -7,7 +7,7 @@
 use super::Search;
 use super::ceilings::Guesses;
 use super::news::Better;
-use crate::ask::{Answer, Budget, Count, Limits, Stop};
+use crate::ask::{Answer, Budget, Stop};
 use crate::engine::Engine;
 use crate::problem::Sense;
 use crate::solver::Solution;
@@ -15,9 +15,6 @@ use crate::solver::engines::Role;
 use crate::solver::ranking::{Best, CostRange, Costed, NoBetter, Ranking};
 use crate::solver::run::{Next, Run};
 use crate::solver::team::{Goal, Team};
-
-/// A count within a ceiling begins with the nodes of so many trials.
-const FIRST_TRIALS: u64 = 3;
 
 impl Search {
     /// Finds the `k` cheapest solutions, and counts the solutions that share the least cost.
@@ -106,143 +103,107 @@ impl Search {
     /// # Ok::<(), quadrille::text::TextError>(())
     /// ```
     pub fn improve(&mut self, sense: Sense, mut visit: impl FnMut(&Costed)) -> Answer<Best> {
-        self.best_with(sense, (1, false), Some(&mut visit))
+        let mut ranking = Ranking::new(self.solver().problem(), sense, 1, 0);
+        ranking.keep_better();
+        self.best_with((ranking.clone(), ranking), Some(&mut visit))
     }
 
-    /// Counts the solutions that cost at most `cost`; with [`Sense::Max`], at least. With the best
-    /// cost of all, these are the solutions that share it.
+    /// Finds one of the best solutions, like [`cheapest`](Self::cheapest) or
+    /// [`dearest`](Self::dearest), and counts the others of the same cost if that takes no walk of its
+    /// own: if they are few, and trials under guessed costs have not answered the question.
+    /// [`Best::has_all_ties`] tells whether it did. [`count_within`](Self::count_within) counts them
+    /// in any case.
     ///
     /// ```
-    /// use quadrille::{Problem, Sense, Solver};
+    /// use quadrille::{Sense, Solver, text::dlx};
     ///
-    /// let mut builder = Problem::builder();
-    /// let item = builder.primary("a")?;
-    /// for cost in [3, 5, 3, 4] {
-    ///     let option = builder.option([item])?;
-    ///     builder.add_cost(option, cost)?;
-    /// }
-    /// let mut search = Solver::new(builder.build()).search();
-    /// let least = search.cheapest().value.cost().expect("a solution");
-    /// assert_eq!((least, search.count_within(Sense::Min, least).value.to_u64()), (3, Some(2)));
-    /// assert_eq!(search.count_within(Sense::Max, 4).value.to_u64(), Some(2));
-    /// # Ok::<(), quadrille::BuildError>(())
+    /// let solver = Solver::new(dlx::read(b"a b\na |3\nb |4\na b |7\na b |8\n")?);
+    /// let mut search = solver.search();
+    /// let best = search.best_with_few_ties(Sense::Min).value;
+    /// let ties = match best.has_all_ties {
+    ///     true => best.ties,
+    ///     false => search.count_within(Sense::Min, 7).value,
+    /// };
+    /// assert_eq!(ties.to_u64(), Some(2));
+    /// # Ok::<(), quadrille::text::TextError>(())
     /// ```
     #[must_use]
-    pub fn count_within(&mut self, sense: Sense, cost: i64) -> Answer<Count> {
-        let most = sense.loss(cost);
-        let budget = self.start_budget();
-        let first = self.count_a_little(&budget, (sense, most));
-        let is_enough = first.stop != Some(Stop::Nodes) || budget.nodes_left() == 0;
-        if budget.solutions_left().is_none() && is_enough {
-            return self.answer(first.found.into(), &first);
+    pub fn best_with_few_ties(&mut self, sense: Sense) -> Answer<Best> {
+        let ranking = |ties| Ranking::new(self.solver().problem(), sense, 1, ties);
+        let most = self.solver().policies().costs.ties;
+        let mut answer = self.best_with((ranking(0), ranking(most)), None);
+        if answer.value.has_all_ties {
+            answer.stats.solutions = answer.value.ties.clone();
         }
-        // Each solution takes nodes, so the relaxation pays only where they are few.
-        let bound = self.remaining_bound(&first);
-        let policies = self.solver().policies().costs;
-        let relaxes = first.found == 0 && bound.is_some_and(|bound| policies.is_near(bound, most));
-        let known = CostRange {
-            sense,
-            decimals: self.solver().problem().cost_decimals(),
-            best: None,
-            bound: bound.map(|bound| sense.loss(bound)),
-        };
-        let mut run = self.start_under(budget.clone(), Role::Best(sense), Goal::Count, u64::MAX);
-        self.use_relaxation(&mut run, relaxes);
-        self.lower_ceiling(&mut run, Ok(Some(most)));
-        loop {
-            let before = (&budget, first.nodes());
-            match self.advance_reporting(&mut run, before, |_, _| known) {
-                Next::Solved => {}
-                Next::Ended => break,
-                Next::Grow => {
-                    self.form_team(&mut run);
-                    if let Some(team) = &run.team {
-                        team.lower_ceiling(Some(most));
-                    }
-                    self.advance(&mut run);
-                    break;
-                }
-            }
-        }
-        run.add_nodes(first.nodes());
-        self.answer(run.found.into(), &run)
-    }
-
-    /// Counts the solutions within a ceiling for a few nodes.
-    fn count_a_little(&mut self, budget: &Budget, (sense, most): (Sense, i64)) -> Run {
-        let nodes = if budget.solutions_left().is_none() {
-            FIRST_TRIALS * self.solver().policies().costs.trial
-        } else {
-            // The count must take each solution from the budget once.
-            0
-        };
-        let part = budget.part(&Limits::new().nodes(nodes));
-        let mut run = self.start_under(part, Role::Best(sense), Goal::Count, u64::MAX);
-        run.stay_alone();
-        self.lower_ceiling(&mut run, Ok(Some(most)));
-        while self.advance_alone(&mut run) == Next::Solved {}
-        run
+        answer
     }
 
     pub(super) fn best_of(&mut self, sense: Sense, k: usize, ties: bool) -> Answer<Best> {
-        self.best_with(sense, (k, ties), None)
+        let most_ties = if ties { u64::MAX } else { 0 };
+        let ranking = Ranking::new(self.solver().problem(), sense, k, most_ties);
+        self.best_with((ranking.clone(), ranking), None)
     }
 
     fn best_with(
         &mut self,
-        sense: Sense,
-        (k, ties): (usize, bool),
+        rankings: (Ranking, Ranking),
         visit: Option<&mut dyn FnMut(&Costed)>,
     ) -> Answer<Best> {
         let budget = self.start_budget();
-        let whole = budget.clone();
+        let (run, best) = self.find_best(&budget, rankings, visit);
+        let mut answer = self.answer(best, &run);
+        // The last trial has a budget of its own.
+        answer.stats.elapsed = budget.elapsed();
+        answer
+    }
+
+    /// Finds the best solutions with trials under guessed ceilings, which use the first ranking, and
+    /// if these do not answer the question, a walk of everything, which uses the second.
+    fn find_best(
+        &mut self,
+        budget: &Budget,
+        (empty, whole): (Ranking, Ranking),
+        visit: Option<&mut dyn FnMut(&Costed)>,
+    ) -> (Run, Best) {
         let is_limited = budget.solutions_left().is_some();
-        let mut empty = Ranking::new(self.solver().problem(), sense, k, ties);
-        if visit.is_some() {
-            empty.keep_better();
-        }
         let mut ignore = |_: &Costed| {};
-        let better = Better::new(sense, visit.unwrap_or(&mut ignore));
-        let mut guesses = Guesses::new(empty, self.solver().policies().costs, better);
+        let better = Better::new(whole.sense, visit.unwrap_or(&mut ignore));
+        let policies = self.solver().policies().costs;
+        let mut guesses = Guesses::new((empty, whole), policies, better);
         // A solution limit counts all solutions that the search visits, each once.
         let tried = if is_limited {
             None
         } else {
-            self.try_ceilings(&budget, &mut guesses)
+            self.try_ceilings(budget, &mut guesses)
         };
-        // The walks under guessed ceilings have one thread, so what they find depends on no thread.
-        let depends_on_threads = tried.is_none();
-        let mut run = match tried {
-            Some(run) => run,
-            None => {
-                let mut run = self.start_under(budget, Role::Best(sense), Goal::Rank, u64::MAX);
-                if is_limited {
-                    // Several threads do not visit the same solutions as one.
-                    run.stay_alone();
-                }
-                self.rank_all(&mut run, &mut guesses);
-                run
-            }
-        };
+        if let Some(mut run) = tried {
+            // The walks under guessed ceilings have one thread, so what they find depends on no
+            // thread.
+            run.add_nodes(guesses.nodes);
+            let best = finish(&run, guesses);
+            return (run, best);
+        }
+        let role = Role::Best(guesses.ranking.sense);
+        let mut run = self.start_under(budget.clone(), role, Goal::Rank, u64::MAX);
+        if is_limited {
+            // Several threads do not visit the same solutions as one.
+            run.stay_alone();
+        }
+        self.rank_all(&mut run, &mut guesses);
         run.add_nodes(guesses.nodes);
-        let relaxes = guesses.relaxes;
-        let best = guesses.finish();
-        let best = if !ties && depends_on_threads {
-            self.first_of_the_cheapest(&mut run, best, relaxes)
-        } else {
-            best
-        };
-        let mut answer = self.answer(best, &run);
-        // The last trial has a budget of its own.
-        answer.stats.elapsed = whole.elapsed();
-        answer
+        let relaxes = guesses.relaxes();
+        let mut best = finish(&run, guesses);
+        if !best.has_all_ties {
+            self.first_of_the_cheapest(&mut run, &mut best, relaxes);
+        }
+        (run, best)
     }
 
     /// Walks to the end, or until a limit stops the run, and ranks all solutions.
     fn rank_all(&mut self, run: &mut Run, guesses: &mut Guesses<'_>) {
-        let mut ranking = guesses.begin();
-        self.use_relaxation(run, guesses.relaxes);
-        self.lower_ceiling(run, guesses.ceiling());
+        let (mut ranking, ceiling) = guesses.begin_whole();
+        self.use_relaxation(run, guesses.relaxes());
+        self.lower_ceiling(run, ceiling);
         let budget = run.budget();
         loop {
             match self.advance_ranking(run, &budget, None, (&ranking, guesses)) {
@@ -308,8 +269,9 @@ impl Search {
     /// Continues the search with several threads.
     fn rank_by_team(&mut self, run: &mut Run, ranking: Ranking, guesses: &mut Guesses<'_>) {
         if let Some(team) = &run.team {
+            let (_, ceiling) = guesses.begin_whole();
             team.rank(ranking);
-            team.lower_ceiling(guesses.ceiling().ok().flatten());
+            team.lower_ceiling(ceiling.ok().flatten());
         }
         let news = (&mut guesses.better, &mut guesses.reported);
         self.wait_for_team(run, guesses.nodes, news);
@@ -320,18 +282,18 @@ impl Search {
 
     /// Replaces the cheapest solution by the first one of the same cost, in the order of a walk
     /// that knows this cost from the start. So the answer is the same for any number of threads.
-    fn first_of_the_cheapest(&mut self, run: &mut Run, mut best: Best, relaxes: bool) -> Best {
+    fn first_of_the_cheapest(&mut self, run: &mut Run, best: &mut Best, relaxes: bool) {
         if run.stop != Some(Stop::Exhausted) {
-            return best;
+            return;
         }
-        let Some(found) = best.solutions.first_mut() else {
-            return best;
+        let Some(cheapest) = best.solutions.first_mut() else {
+            return;
         };
         let known = CostRange {
             sense: best.sense,
             decimals: best.decimals,
-            best: Some(found.cost),
-            bound: Some(found.cost),
+            best: Some(cheapest.cost),
+            bound: Some(cheapest.cost),
         };
         let budget = run.budget();
         let mut again = self.start_under(budget.clone(), Role::Best(best.sense), Goal::List, 1);
@@ -340,13 +302,22 @@ impl Search {
         self.use_relaxation(&mut again, relaxes);
         if let Some(priced) = self.engine(&again).and_then(Engine::priced) {
             // No solution is better: only those of this cost are left.
-            priced.lower_ceiling(best.sense.loss(found.cost));
+            priced.lower_ceiling(best.sense.loss(cheapest.cost));
         }
         let before = (&budget, run.nodes());
         if self.advance_reporting(&mut again, before, |_, _| known) == Next::Solved {
-            found.solution = Solution::new(self.trail(&again));
+            cheapest.solution = Solution::new(self.trail(&again));
         }
         run.add_nodes(again.nodes());
-        best
+    }
+}
+
+/// The best solutions at the end of a run.
+fn finish(run: &Run, guesses: Guesses<'_>) -> Best {
+    let has_all_ties = run.stop == Some(Stop::Exhausted) && guesses.ranking.has_few_ties();
+    let best = guesses.finish();
+    Best {
+        has_all_ties,
+        ..best
     }
 }

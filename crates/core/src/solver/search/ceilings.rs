@@ -25,18 +25,37 @@ use crate::solver::ranking::{Best, NoBetter, Ranking};
 use crate::solver::run::{Next, Run};
 use crate::solver::team::Goal;
 
+/// With fewer nodes, the relaxation would hardly get below the root.
+const FEWEST_RELAXED: u64 = 10;
+
 impl CostsPolicies {
     /// Whether a bound is so near to a ceiling that the linear relaxation may pay.
-    pub(super) fn is_near(&self, bound: i64, ceiling: i64) -> bool {
+    fn is_near(&self, bound: i64, ceiling: i64) -> bool {
         let gap = ceiling.abs_diff(bound.min(ceiling));
         gap <= ceiling.unsigned_abs() / self.relaxed_part
+    }
+
+    /// The nodes that the linear relaxation may take; 0 if it would not pay. `nodes` of a walk without it
+    /// have covered a share of that walk.
+    pub(super) fn relaxed_nodes(
+        &self,
+        (nodes, covered): (u64, f64),
+        (bound, ceiling): (i64, i64),
+    ) -> u64 {
+        // A walk that has covered nothing may be endless.
+        let allowed = (nodes as f64 / covered / self.relaxed_for as f64) as u64;
+        let pays = allowed >= FEWEST_RELAXED && self.is_near(bound, ceiling);
+        if pays { allowed } else { 0 }
     }
 }
 
 /// What is known about the least cost.
 pub(super) struct Guesses<'v> {
     policies: CostsPolicies,
-    /// A ranking without solutions.
+    /// The ranking of the walk of everything, without solutions. In the trials before it, only its ties may be
+    /// left out.
+    whole: Ranking,
+    /// The ranking of a trial, without solutions.
     empty: Ranking,
     /// The best solutions so far.
     pub(super) ranking: Ranking,
@@ -44,33 +63,49 @@ pub(super) struct Guesses<'v> {
     bound: Option<i64>,
     /// The nodes of all trials.
     pub(super) nodes: u64,
-    /// Whether walks use the linear relaxation.
-    pub(super) relaxes: bool,
+    /// The nodes that the linear relaxation may take; 0 if no walk uses it.
+    relaxed: u64,
     pub(super) better: Better<'v>,
     pub(super) reported: Reported,
 }
 
 impl<'v> Guesses<'v> {
-    pub(super) fn new(empty: Ranking, policies: CostsPolicies, better: Better<'v>) -> Self {
+    pub(super) fn new(
+        (empty, whole): (Ranking, Ranking),
+        policies: CostsPolicies,
+        better: Better<'v>,
+    ) -> Self {
         Self {
             policies,
+            whole,
             ranking: empty.clone(),
             bound: Some(empty.floor),
             reported: Reported::new(empty.floor),
             empty,
             nodes: 0,
-            relaxes: false,
+            relaxed: 0,
             better,
         }
     }
 
-    /// The ranking with which the next walk begins. A walk that looks for solutions of the same cost
+    /// The ranking with which the next trial begins. A walk that looks for solutions of the same cost
     /// meets those of the last one again, so it begins with none.
-    pub(super) fn begin(&self) -> Ranking {
-        if self.ranking.with_ties {
+    fn begin(&self) -> Ranking {
+        if self.empty.counts_ties() {
             self.empty.clone()
         } else {
             self.ranking.clone()
+        }
+    }
+
+    /// The ranking with which the walk of everything begins, and its ceiling.
+    pub(super) fn begin_whole(&self) -> (Ranking, Result<Option<i64>, NoBetter>) {
+        if !self.whole.counts_ties() {
+            (self.ranking.clone(), self.ceiling())
+        } else if self.empty.counts_ties() {
+            (self.whole.clone(), self.ceiling())
+        } else {
+            (self.whole.clone(), Ok(self.ranking.least))
         }
     }
 
@@ -129,12 +164,18 @@ impl<'v> Guesses<'v> {
         }
     }
 
-    /// After a trial that ran out of nodes: decides whether the next walks use the linear
-    /// relaxation. Where the bound is far from the known cost, or from the guess, it would say little.
-    fn consider_relaxation(&mut self, guess: Option<i64>) {
+    /// Decides whether the next trials use the linear relaxation: where the bound is far from the known
+    /// cost, or from the guess, it would say little, and a short walk does not need it. `plain` has the
+    /// nodes of a trial without it that ran out of nodes, and the share of the walk that it covered.
+    fn consider_relaxation(&mut self, guess: Option<i64>, plain: (u64, f64)) {
         let ceiling = self.ceiling().ok().flatten().or(guess);
         let range = self.bound.zip(ceiling);
-        self.relaxes = range.is_some_and(|(bound, ceiling)| self.policies.is_near(bound, ceiling));
+        self.relaxed = range.map_or(0, |range| self.policies.relaxed_nodes(plain, range));
+    }
+
+    /// Whether the walk of everything uses the linear relaxation.
+    pub(super) fn relaxes(&self) -> bool {
+        self.relaxed > self.policies.relaxed
     }
 
     pub(super) fn finish(self) -> Best {
@@ -157,8 +198,9 @@ struct Trials {
     /// Trials since then, once a solution is known.
     fruitless: u32,
     is_first: bool,
-    /// Whether a trial under a guess ran out of nodes.
-    has_failed: bool,
+    /// The last trial under a guess, without the linear relaxation, that ran out of nodes: its nodes,
+    /// and the share of the walk that they covered.
+    failed: Option<(u64, f64)>,
 }
 
 /// A walk under a guessed ceiling.
@@ -166,6 +208,8 @@ struct Trials {
 struct Trial {
     guess: Option<i64>,
     nodes: u64,
+    /// Whether it uses the linear relaxation.
+    relaxes: bool,
     /// Whether it has many nodes, under the highest ceiling of interest: there is none after it.
     is_last: bool,
 }
@@ -179,7 +223,7 @@ impl Trials {
             known: guesses.ranking.least,
             fruitless: 0,
             is_first: true,
-            has_failed: false,
+            failed: None,
         }
     }
 
@@ -189,26 +233,39 @@ impl Trials {
         if is_enough || self.fruitless >= self.policies.fruitless {
             return None;
         }
+        let relaxes = guesses.relaxed > 0;
         let (guess, nodes, is_last) = match guesses.ceiling() {
             // The first trial has no ceiling: it finds the bound of the root, and where solutions
             // are many, a first one.
             _ if self.is_first => (None, self.nodes, false),
             // With the linear relaxation, a whole walk may take few nodes.
-            Ok(Some(ceiling)) if guesses.relaxes => (Some(ceiling), self.policies.relaxed, true),
+            Ok(Some(ceiling)) if relaxes => (Some(ceiling), self.policies.relaxed, true),
             _ => (Some(guesses.guess(self.distance)?), self.nodes, false),
         };
         Some(Trial {
             guess,
-            nodes,
+            nodes: if relaxes {
+                nodes.min(guesses.relaxed)
+            } else {
+                nodes
+            },
+            relaxes,
             is_last,
         })
     }
 
-    /// Takes over the end of a trial: all was walked, or the nodes were not enough.
-    fn end(&mut self, trial: Trial, is_exhausted: bool, guesses: &mut Guesses<'_>) {
-        self.has_failed |= !is_exhausted && trial.guess.is_some();
-        if self.has_failed {
-            guesses.consider_relaxation(trial.guess);
+    /// Takes over the end of a trial: all was walked, or the nodes were not enough and covered a
+    /// share of it.
+    fn end(&mut self, trial: Trial, covered: Option<f64>, guesses: &mut Guesses<'_>) {
+        let is_exhausted = covered.is_none();
+        if let Some(covered) = covered
+            && trial.guess.is_some()
+            && !trial.relaxes
+        {
+            self.failed = Some((trial.nodes, covered));
+        }
+        if let Some(plain) = self.failed {
+            guesses.consider_relaxation(trial.guess, plain);
         }
         let least = guesses.ranking.least;
         if least != self.known || self.is_first {
@@ -237,19 +294,24 @@ impl Search {
         let mut trials = Trials::new(guesses);
         while let Some(trial) = trials.next(guesses) {
             let (run, is_over) = self.try_ceiling(budget, trial, guesses);
-            let is_exhausted = match run.stop {
+            let covered = match run.stop {
                 _ if is_over => return Some(run),
-                Some(Stop::Exhausted) => true,
-                Some(Stop::Nodes) if budget.nodes_left() > 0 => false,
+                Some(Stop::Exhausted) => None,
+                Some(Stop::Nodes) if budget.nodes_left() > 0 => Some(self.covered(&run)),
                 _ => return Some(run),
             };
             guesses.nodes += run.nodes();
             if trial.is_last {
                 return None;
             }
-            trials.end(trial, is_exhausted, guesses);
+            trials.end(trial, covered, guesses);
         }
         None
+    }
+
+    /// The share of a walk that is done.
+    pub(super) fn covered(&mut self, run: &Run) -> f64 {
+        self.engine(run).map_or(0.0, |engine| engine.covered())
     }
 
     /// Makes one trial. Returns whether it answers the question.
@@ -259,7 +321,12 @@ impl Search {
         trial: Trial,
         guesses: &mut Guesses<'_>,
     ) -> (Run, bool) {
-        let Trial { guess, nodes, .. } = trial;
+        let Trial {
+            guess,
+            nodes,
+            relaxes,
+            ..
+        } = trial;
         let part = budget.part(&Limits::new().nodes(nodes));
         let mut run = self.start_under(
             part,
@@ -270,7 +337,7 @@ impl Search {
         // One thread finds the same solutions in every run.
         run.stay_alone();
         let mut ranking = guesses.begin();
-        self.use_relaxation(&mut run, guesses.relaxes);
+        self.use_relaxation(&mut run, relaxes);
         self.lower_ceiling(&mut run, Ok(guess));
         while self.advance_ranking(&mut run, budget, guess, (&ranking, guesses)) == Next::Solved {
             self.rank(&mut run, &mut ranking);

@@ -13,6 +13,7 @@ mod prices;
 mod runs;
 mod solutions;
 mod walks;
+mod within;
 
 use std::sync::Arc;
 use std::time::Duration;

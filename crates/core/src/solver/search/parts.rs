@@ -113,7 +113,7 @@ impl Search {
         let mut run = self.start_parts(budget, Role::Best(sense), Goal::Rank, parts);
         let mut best = Best::before(self.solver.problem(), sense);
         if let Some(team) = &run.team {
-            let ranking = Ranking::new(self.solver.problem(), sense, k, true);
+            let ranking = Ranking::new(self.solver.problem(), sense, k, u64::MAX);
             team.rank_parts(&ranking);
             team.rank(ranking);
             team.lower_ceiling(ceiling.map(|cost| sense.loss(cost)));
