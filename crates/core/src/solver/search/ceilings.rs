@@ -35,8 +35,8 @@ impl CostsPolicies {
         gap <= ceiling.unsigned_abs() / self.relaxed_part
     }
 
-    /// The nodes that the linear relaxation may take; 0 if it would not pay. `nodes` of a walk without it
-    /// have covered a share of that walk.
+    /// The nodes that a walk with the linear relaxation may take; 0 if it would not pay. `nodes` of a
+    /// walk without it have covered this share of that walk.
     pub(super) fn relaxed_nodes(
         &self,
         (nodes, covered): (u64, f64),
@@ -52,8 +52,8 @@ impl CostsPolicies {
 /// What is known about the least cost.
 pub(super) struct Guesses<'v> {
     policies: CostsPolicies,
-    /// The ranking of the walk of everything, without solutions. In the trials before it, only its ties may be
-    /// left out.
+    /// The ranking of the walk of everything, without solutions. It may count ties that the trials
+    /// leave out.
     whole: Ranking,
     /// The ranking of a trial, without solutions.
     empty: Ranking,

@@ -59,8 +59,8 @@ impl Search {
         self.answer(run.found.into(), &run)
     }
 
-    /// Counts for a few nodes, and then, if that may pay, for a few with the linear relaxation. Returns
-    /// the run that has answered, or that a limit of the question has stopped.
+    /// Counts for a few nodes, and then, if that may pay, for a few with the linear relaxation.
+    /// Returns the run that has answered, or that a limit of the question has stopped.
     fn count_in_parts(&mut self, budget: &Budget, within: Within) -> Result<Run, Tried> {
         let policies = self.solver().policies().costs;
         // The count must take each solution from the budget once.
