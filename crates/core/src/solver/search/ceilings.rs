@@ -27,16 +27,15 @@ use crate::solver::team::Goal;
 
 /// With fewer nodes, the relaxation would hardly get below the root.
 const FEWEST_RELAXED: u64 = 10;
+/// Where so many nodes with the relaxation would be allowed, a walk without it never ends.
+const HOPELESS: u64 = 1_000_000;
+/// There the relaxation is tried at a distance from the bound of up to one part in this many.
+const HOPELESS_PART: u64 = 6;
 
 impl CostsPolicies {
-    /// Whether a bound is so near to a ceiling that the linear relaxation may pay.
-    fn is_near(&self, bound: i64, ceiling: i64) -> bool {
-        let gap = ceiling.abs_diff(bound.min(ceiling));
-        gap <= ceiling.unsigned_abs() / self.relaxed_part
-    }
-
-    /// The nodes that a walk with the linear relaxation may take; 0 if it would not pay. `nodes` of a
-    /// walk without it have covered this share of that walk.
+    /// The nodes that a walk with the linear relaxation may take; 0 if it would not pay: if the bound is
+    /// far from the ceiling, it says little, and a short walk does not need it. `nodes` of a walk
+    /// without it have covered this share of that walk.
     pub(super) fn relaxed_nodes(
         &self,
         (nodes, covered): (u64, f64),
@@ -44,8 +43,17 @@ impl CostsPolicies {
     ) -> u64 {
         // A walk that has covered nothing may be endless.
         let allowed = (nodes as f64 / covered / self.relaxed_for as f64) as u64;
-        let pays = allowed >= FEWEST_RELAXED && self.is_near(bound, ceiling);
-        if pays { allowed } else { 0 }
+        let part = if allowed >= HOPELESS {
+            self.relaxed_part.min(HOPELESS_PART)
+        } else {
+            self.relaxed_part
+        };
+        let is_near = ceiling.abs_diff(bound.min(ceiling)) <= ceiling.unsigned_abs() / part;
+        if is_near && allowed >= FEWEST_RELAXED {
+            allowed
+        } else {
+            0
+        }
     }
 }
 
@@ -65,6 +73,8 @@ pub(super) struct Guesses<'v> {
     pub(super) nodes: u64,
     /// The nodes that the linear relaxation may take; 0 if no walk uses it.
     relaxed: u64,
+    /// Whether the known cost is near to the bound.
+    is_near: bool,
     pub(super) better: Better<'v>,
     pub(super) reported: Reported,
 }
@@ -84,6 +94,7 @@ impl<'v> Guesses<'v> {
             empty,
             nodes: 0,
             relaxed: 0,
+            is_near: false,
             better,
         }
     }
@@ -164,18 +175,25 @@ impl<'v> Guesses<'v> {
         }
     }
 
-    /// Decides whether the next trials use the linear relaxation: where the bound is far from the known
-    /// cost, or from the guess, it would say little, and a short walk does not need it. `plain` has the
-    /// nodes of a trial without it that ran out of nodes, and the share of the walk that it covered.
+    /// Decides whether the next trials use the linear relaxation. `plain` has the nodes of a trial
+    /// without it that ran out of nodes, and the share of the walk that it covered.
     fn consider_relaxation(&mut self, guess: Option<i64>, plain: (u64, f64)) {
-        let ceiling = self.ceiling().ok().flatten().or(guess);
-        let range = self.bound.zip(ceiling);
-        self.relaxed = range.map_or(0, |range| self.policies.relaxed_nodes(plain, range));
+        let Some(bound) = self.bound else {
+            return;
+        };
+        let allowed = |ceiling| self.policies.relaxed_nodes(plain, (bound, ceiling));
+        let known = self.ceiling().ok().flatten();
+        self.relaxed = known.or(guess).map_or(0, allowed);
+        self.is_near = self.relaxed > 0;
+        // The known cost may be a bad one. A few nodes with the relaxation often find a better one.
+        if !self.is_near && guess.is_some_and(|guess| allowed(guess) >= HOPELESS) {
+            self.relaxed = self.policies.trial;
+        }
     }
 
     /// Whether the walk of everything uses the linear relaxation.
     pub(super) fn relaxes(&self) -> bool {
-        self.relaxed > self.policies.relaxed
+        self.is_near && self.relaxed > self.policies.relaxed
     }
 
     pub(super) fn finish(self) -> Best {
@@ -239,8 +257,8 @@ impl Trials {
             // are many, a first one.
             _ if self.is_first => (None, self.nodes, false),
             // With the linear relaxation, a whole walk may take few nodes.
-            Ok(Some(ceiling)) if relaxes => (Some(ceiling), self.policies.relaxed, true),
-            _ => (Some(guesses.guess(self.distance)?), self.nodes, false),
+            Ok(Some(ceiling)) if guesses.is_near => (Some(ceiling), self.policies.relaxed, true),
+            _ => (Some(self.guess(guesses)?), self.nodes, false),
         };
         Some(Trial {
             guess,
@@ -252,6 +270,19 @@ impl Trials {
             relaxes,
             is_last,
         })
+    }
+
+    /// The guess of the next trial. The last one is the highest cost of interest, if no trial under a
+    /// guess has shown yet how long the walk of everything may be.
+    fn guess(&self, guesses: &Guesses<'_>) -> Option<i64> {
+        let last = || {
+            guesses
+                .ceiling()
+                .ok()
+                .flatten()
+                .filter(|_| self.failed.is_none())
+        };
+        guesses.guess(self.distance).or_else(last)
     }
 
     /// Takes over the end of a trial: all was walked, or the nodes were not enough and covered a
