@@ -112,13 +112,14 @@ policies! {
             "Nodes of a walk with the linear relaxation on one thread before several threads share a \
              new one.";
         relaxed_for: u64 = 10_000, 1..1e12, "nodes",
-            "The linear relaxation gets one node for so many that a walk without it would take, by \
-             the share that a trial has covered. Such a node takes 20 to 100 times as long.";
+            "A trial predicts how many nodes a walk without the linear relaxation would take; for each \
+             so many of them, a walk with it may take one. Such a node takes 20 to 100 times as long.";
         relaxed_items: usize = 10_000, 0..1e9, "items",
             "Problems with more items do not use the linear relaxation.";
         relaxed_part: u64 = 8, 1..1e18, "parts",
             "Once walks under guessed ceilings run out of nodes, the linear relaxation is used if \
-             the bound is below the known cost, or the guess, by at most one part in this many.";
+             the bound is below the known cost, or the guess, by at most one part in this many; by \
+             one part in six where a trial predicts 10^10 nodes and more without it.";
         tries: usize = 4_194_304, 0..1e15, "tries",
             "Examines at most this many untried options for the lower bound of the solutions not \
              found yet.";

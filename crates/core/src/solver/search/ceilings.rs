@@ -13,6 +13,10 @@
 //! The distance of the guess from the bound doubles each time. Where the linear relaxation is close,
 //! as in crew schedules, the first trials find the cheapest solution at once. Where it is far, as in
 //! tilings, a few trials are lost.
+//!
+//! A trial that runs out of nodes also predicts how long the walk of everything would take, by the
+//! share that it has covered. Where that is long and the bound is near, the next trials use the
+//! linear relaxation.
 
 use std::mem;
 
@@ -27,9 +31,9 @@ use crate::solver::team::Goal;
 
 /// With fewer nodes, the relaxation would hardly get below the root.
 const FEWEST_RELAXED: u64 = 10;
-/// Where so many nodes with the relaxation would be allowed, a walk without it never ends.
+/// If the relaxation would be allowed at least this many nodes, a walk without it is hopeless.
 const HOPELESS: u64 = 1_000_000;
-/// There the relaxation is tried at a distance from the bound of up to one part in this many.
+/// Then the relaxation is tried if the bound is below the ceiling by at most one part in this many.
 const HOPELESS_PART: u64 = 6;
 
 impl CostsPolicies {
@@ -57,6 +61,16 @@ impl CostsPolicies {
     }
 }
 
+/// Where the linear relaxation is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Relaxed {
+    Nowhere,
+    /// In short trials under guesses: the known cost is far from the bound, but may be a bad one.
+    UnderGuesses,
+    /// Under the highest cost of interest, for at most this many nodes.
+    Within(u64),
+}
+
 /// What is known about the least cost.
 pub(super) struct Guesses<'v> {
     policies: CostsPolicies,
@@ -71,10 +85,7 @@ pub(super) struct Guesses<'v> {
     bound: Option<i64>,
     /// The nodes of all trials.
     pub(super) nodes: u64,
-    /// The nodes that the linear relaxation may take; 0 if no walk uses it.
-    relaxed: u64,
-    /// Whether the known cost is near to the bound.
-    is_near: bool,
+    relaxed: Relaxed,
     pub(super) better: Better<'v>,
     pub(super) reported: Reported,
 }
@@ -93,8 +104,7 @@ impl<'v> Guesses<'v> {
             reported: Reported::new(empty.floor),
             empty,
             nodes: 0,
-            relaxed: 0,
-            is_near: false,
+            relaxed: Relaxed::Nowhere,
             better,
         }
     }
@@ -112,12 +122,13 @@ impl<'v> Guesses<'v> {
     /// The ranking with which the walk of everything begins, and its ceiling.
     pub(super) fn begin_whole(&self) -> (Ranking, Result<Option<i64>, NoBetter>) {
         if !self.whole.counts_ties() {
-            (self.ranking.clone(), self.ceiling())
-        } else if self.empty.counts_ties() {
-            (self.whole.clone(), self.ceiling())
-        } else {
-            (self.whole.clone(), Ok(self.ranking.least))
+            return (self.ranking.clone(), self.ceiling());
         }
+        let counts_ties = self.empty.counts_ties();
+        // The trials left out the others of the least cost.
+        let least = || Ok(self.ranking.least);
+        let ceiling = if counts_ties { self.ceiling() } else { least() };
+        (self.whole.clone(), ceiling)
     }
 
     /// The highest cost that is of interest, as far as is known.
@@ -183,17 +194,16 @@ impl<'v> Guesses<'v> {
         };
         let allowed = |ceiling| self.policies.relaxed_nodes(plain, (bound, ceiling));
         let known = self.ceiling().ok().flatten();
-        self.relaxed = known.or(guess).map_or(0, allowed);
-        self.is_near = self.relaxed > 0;
-        // The known cost may be a bad one. A few nodes with the relaxation often find a better one.
-        if !self.is_near && guess.is_some_and(|guess| allowed(guess) >= HOPELESS) {
-            self.relaxed = self.policies.trial;
-        }
+        self.relaxed = match known.or(guess).map_or(0, allowed) {
+            0 if guess.is_some_and(|guess| allowed(guess) >= HOPELESS) => Relaxed::UnderGuesses,
+            0 => Relaxed::Nowhere,
+            nodes => Relaxed::Within(nodes),
+        };
     }
 
     /// Whether the walk of everything uses the linear relaxation.
     pub(super) fn relaxes(&self) -> bool {
-        self.is_near && self.relaxed > self.policies.relaxed
+        matches!(self.relaxed, Relaxed::Within(nodes) if nodes > self.policies.relaxed)
     }
 
     pub(super) fn finish(self) -> Best {
@@ -251,24 +261,28 @@ impl Trials {
         if is_enough || self.fruitless >= self.policies.fruitless {
             return None;
         }
-        let relaxes = guesses.relaxed > 0;
-        let (guess, nodes, is_last) = match guesses.ceiling() {
+        let trial = |guess, nodes, relaxes| Trial {
+            guess,
+            nodes,
+            relaxes,
+            is_last: false,
+        };
+        Some(match (guesses.ceiling(), guesses.relaxed) {
             // The first trial has no ceiling: it finds the bound of the root, and where solutions
             // are many, a first one.
-            _ if self.is_first => (None, self.nodes, false),
+            _ if self.is_first => trial(None, self.nodes, false),
             // With the linear relaxation, a whole walk may take few nodes.
-            Ok(Some(ceiling)) if guesses.is_near => (Some(ceiling), self.policies.relaxed, true),
-            _ => (Some(self.guess(guesses)?), self.nodes, false),
-        };
-        Some(Trial {
-            guess,
-            nodes: if relaxes {
-                nodes.min(guesses.relaxed)
-            } else {
-                nodes
+            (Ok(Some(ceiling)), Relaxed::Within(nodes)) => Trial {
+                is_last: true,
+                ..trial(Some(ceiling), self.policies.relaxed.min(nodes), true)
             },
-            relaxes,
-            is_last,
+            (_, Relaxed::Nowhere) => trial(Some(self.guess(guesses)?), self.nodes, false),
+            (_, Relaxed::UnderGuesses) => {
+                trial(Some(self.guess(guesses)?), self.policies.trial, true)
+            }
+            (_, Relaxed::Within(nodes)) => {
+                trial(Some(self.guess(guesses)?), self.nodes.min(nodes), true)
+            }
         })
     }
 

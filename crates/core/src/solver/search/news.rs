@@ -20,7 +20,7 @@ const SLICE: u64 = 16;
 pub(super) struct Better<'v> {
     sense: Sense,
     visit: &'v mut dyn FnMut(&Costed),
-    /// The cost of the last solution that the caller was told of, as a loss.
+    /// The cost of the last solution that the caller received, as a loss.
     last: Option<i64>,
 }
 

@@ -65,43 +65,42 @@ impl Search {
         let policies = self.solver().policies().costs;
         // The count must take each solution from the budget once.
         let is_limited = budget.solutions_left().is_some();
-        let mut nodes = if is_limited {
+        let nodes = if is_limited {
             0
         } else {
             FIRST_TRIALS * policies.trial
         };
+        let has_ended = |run: &Run| run.stop != Some(Stop::Nodes) || budget.nodes_left() == 0;
+        let first = self.count_a_little(budget, within, (nodes, false));
         let mut tried = Tried {
-            nodes: 0,
-            bound: None,
+            nodes: first.nodes(),
+            bound: self.remaining_bound(&first),
             relaxes: false,
         };
-        loop {
-            let mut run = self.count_a_little(budget, within, (nodes, tried.relaxes));
-            let is_part = run.stop == Some(Stop::Nodes) && budget.nodes_left() > 0;
-            let has_relaxed = tried.relaxes;
-            let plain = (nodes, self.covered(&run));
-            let found = run.found;
-            let bound = self.remaining_bound(&run);
-            tried.nodes += run.nodes();
-            if !is_limited && !is_part {
-                run.add_nodes(tried.nodes - run.nodes());
-                return Ok(run);
-            }
-            tried.bound = tried.bound.max(bound);
-            let allowed = match tried.bound {
-                // Each solution takes nodes, so the relaxation pays only where they are few.
-                Some(bound) if found == 0 && !is_limited => {
-                    policies.relaxed_nodes(plain, (bound, within.most))
-                }
-                _ => 0,
-            };
-            if has_relaxed || allowed == 0 {
-                tried.relaxes = has_relaxed && found == 0 && nodes == policies.relaxed;
-                return Err(tried);
-            }
-            tried.relaxes = true;
-            nodes = allowed.min(policies.relaxed);
+        if !is_limited && has_ended(&first) {
+            return Ok(first);
         }
+        let allowed = match tried.bound {
+            // Each solution takes nodes, so the relaxation pays only where they are few.
+            Some(bound) if first.found == 0 && !is_limited => {
+                let plain = (nodes, self.covered(&first));
+                policies.relaxed_nodes(plain, (bound, within.most))
+            }
+            _ => 0,
+        };
+        if allowed == 0 {
+            return Err(tried);
+        }
+        let relaxed = (allowed.min(policies.relaxed), true);
+        let mut second = self.count_a_little(budget, within, relaxed);
+        tried.bound = tried.bound.max(self.remaining_bound(&second));
+        second.add_nodes(tried.nodes);
+        if has_ended(&second) {
+            return Ok(second);
+        }
+        tried.nodes = second.nodes();
+        tried.relaxes = second.found == 0 && allowed > policies.relaxed;
+        Err(tried)
     }
 
     /// Counts for a number of nodes, with the linear relaxation or without it.
