@@ -214,11 +214,11 @@ impl Record {
         }
     }
 
-    /// Makes an invalid record of the first rows of a board.
-    pub(super) fn become_half(&mut self, rows: usize, expected: usize) {
-        let half = Reason::HalfBoard { rows, expected };
-        let end = self.raw.trim_ascii_end().len();
-        self.become_bad(Fault::new(end, 0, half));
+    /// Makes a board of the cells whose places are noted, where spaces are blanks. `step` is the
+    /// number of columns from cell to cell.
+    pub(super) fn become_spaced(&mut self, step: usize, shape: &Shape, lenient: bool) {
+        self.become_board(Form::Characters, shape, lenient);
+        self.token = Token::Spaced(Alphabet::Digits, step);
     }
 
     /// Makes an invalid record, given a fault whose place is a byte of `raw`.
