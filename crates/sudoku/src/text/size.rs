@@ -80,12 +80,17 @@ fn proposed_sides(text: &[u8]) -> BTreeMap<usize, usize> {
         let fields = line.split(is_between).filter(|field| !field.is_empty());
         let is_number = |field: &&[u8]| field.iter().all(|&byte| is_cell(byte, CLASSIC));
         let characters: usize = fields.clone().map(<[u8]>::len).sum();
+        let separators = |sign| line.iter().filter(|&&byte| byte == sign).count();
         let counts = [
             words(line.trim_ascii()).count(),
             fields.clone().count(),
+            characters,
+            // Fields may be empty.
+            separators(b',') + 1,
+            separators(b';') + 1,
             // Other text may follow the cells.
             fields.clone().filter(is_number).count(),
-            characters,
+            fields.clone().next().map_or(0, <[u8]>::len),
         ];
         let mut all: Vec<usize> = counts
             .into_iter()
