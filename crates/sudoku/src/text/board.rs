@@ -27,7 +27,7 @@ pub(super) fn read(
     Ok(match form {
         Form::Marks => (Token::Marks, marks(raw, places, shape)?),
         Form::Words if places.iter().any(is_long) => (Token::Pencil, pencil(raw, places, shape)?),
-        _ => (Token::Symbol(Alphabet::Digits), digits(raw, places, side)?),
+        _ => digits(raw, places, shape)?,
     })
 }
 
@@ -44,7 +44,8 @@ pub(super) fn clash(places: &[Place], token: Token, grid: &Grid, shape: &Shape) 
 }
 
 /// A board of up to nine values, with a character for each.
-fn digits(raw: &[u8], places: &[Place], side: usize) -> Result<Grid, Fault> {
+fn digits(raw: &[u8], places: &[Place], shape: &Shape) -> Result<(Token, Grid), Fault> {
+    let side = shape.side();
     let value = |place: &Place| match place.of(raw) {
         &[byte] => digit_value(byte),
         _ => u8::MAX,
@@ -59,7 +60,34 @@ fn digits(raw: &[u8], places: &[Place], side: usize) -> Result<Grid, Fault> {
         let blanks = cells.iter_mut().filter(|value| !is_digit(**value));
         blanks.for_each(|value| *value = 0);
     }
-    Ok(Grid::new(cells))
+    if let Some(grid) = digits_from_zero(raw, places, &cells, shape) {
+        return Ok((Token::Symbol(Alphabet::Zero), grid));
+    }
+    Ok((Token::Symbol(Alphabet::Digits), Grid::new(cells)))
+}
+
+/// A board whose values are the digits from 0: it has zeros beside other blanks, the largest value
+/// is missing, and no zeros see each other.
+fn digits_from_zero(raw: &[u8], places: &[Place], cells: &[u8], shape: &Shape) -> Option<Grid> {
+    if cells
+        .iter()
+        .any(|&value| usize::from(value) == shape.side())
+    {
+        return None;
+    }
+    let bytes = || places.iter().map(|place| place.of(raw));
+    let is_zero = |byte: &[u8]| byte == b"0";
+    let others = || {
+        bytes()
+            .zip(cells)
+            .any(|(byte, value)| *value == 0 && !is_zero(byte))
+    };
+    if !bytes().any(is_zero) || !others() {
+        return None;
+    }
+    let value = |byte: &[u8]| Alphabet::Zero.value(byte, shape.side()).unwrap_or_default();
+    let grid = Grid::new(bytes().map(value).collect());
+    shape.clash(&grid).is_none().then_some(grid)
 }
 
 /// The alphabet of a board of more than nine values: numbers, if its tokens are words and none of

@@ -135,6 +135,9 @@ pub(super) fn read(
         return plain;
     }
     places.truncate(noted);
+    if let Some(form) = whole::read_column(body, base, measure, places) {
+        return Line::Whole(form);
+    }
     let pasted = read_pasted(body, base, measure, before, places);
     let line = pasted.unwrap_or_else(|| plain.with_pasted_blanks(body, measure.side));
     line.after(indent)

@@ -103,6 +103,16 @@ impl Record {
         self.line
     }
 
+    /// Returns which of two possible readings of a board was taken, if there are two.
+    pub fn note(&self) -> Option<&'static str> {
+        let cells = match &self.content {
+            Content::Board(grid) => grid.cells().len(),
+            _ => 0,
+        };
+        let counts_from_zero = self.token == Token::Symbol(Alphabet::Zero) && cells <= 81;
+        counts_from_zero.then_some("0 is a value, because the board has another sign for blanks")
+    }
+
     /// Returns the text of a value as this record writes it, such as `A` or `10`.
     pub fn name(&self, value: u8) -> String {
         self.token.name(value)

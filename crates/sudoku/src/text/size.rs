@@ -13,6 +13,8 @@ use super::words::words;
 use crate::alphabet::{Alphabet, LARGEST_SIDE, is_cell};
 use crate::shape::Shape;
 
+/// The cells of the smallest board.
+const SHORTEST_BOARD: usize = 16;
 /// The side if nothing shows another.
 const CLASSIC: usize = Shape::CLASSIC_SIDE;
 
@@ -90,10 +92,11 @@ fn proposed_sides(text: &[u8]) -> BTreeMap<usize, usize> {
             separators(b';') + 1,
             // Other text may follow the cells.
             fields.clone().filter(is_number).count(),
-            fields.clone().next().map_or(0, <[u8]>::len),
         ];
+        let lengths = fields.clone().map(<[u8]>::len);
         let mut all: Vec<usize> = counts
             .into_iter()
+            .chain(lengths.filter(|&length| length >= SHORTEST_BOARD))
             .flat_map(|count| [count, count.isqrt(), count.saturating_sub(1).isqrt()])
             .chain((1..=CLASSIC).filter(|side| side.pow(3) == characters))
             .collect();
