@@ -241,7 +241,13 @@ impl<'a> Inquiry<'a> {
 
     /// Returns a random solution, or `None` if there is none or a limit stopped the search.
     pub(super) fn random(&mut self, seed: u64) -> Option<Grid> {
-        self.first(Order::Random(seed)).flatten()
+        self.find_random(seed).flatten()
+    }
+
+    /// Returns a random solution if there is one; the outer `None` means that a limit stopped the
+    /// search.
+    pub(super) fn find_random(&mut self, seed: u64) -> Option<Option<Grid>> {
+        self.first(Order::Random(seed))
     }
 
     /// Returns a solution if there is one; the outer `None` means that a limit stopped the search.

@@ -31,6 +31,7 @@
 
 mod alone;
 mod alphabet;
+mod candidates;
 mod check;
 mod clash;
 mod compiled;
@@ -48,6 +49,7 @@ mod shape;
 pub mod text;
 
 pub use alphabet::LARGEST_SIDE;
+pub use candidates::Candidates;
 pub use check::Check;
 pub use clash::Clash;
 pub use compiled::Sudoku;

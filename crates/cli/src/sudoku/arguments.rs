@@ -7,10 +7,11 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille_core::parallel::{self, Pool};
-use quadrille_core::{Method, Settings};
+use quadrille_core::{Budget, Method, Settings};
 use quadrille_sudoku::text::Reader;
 use quadrille_sudoku::{PuzzleFormat, Shape, Sudoku};
 
+use super::asker::{Proofs, Setup, Shared};
 use super::batch::Batch;
 use super::boards::Boards;
 use super::cases::Cases;
@@ -18,23 +19,24 @@ use super::foreign;
 use super::format::Format;
 use super::judge::Judge;
 use super::limits::{
-    BoardLimits, PerBoardArguments, Until, memory_of_boards, nodes_of_board, time_of_command,
+    BoardLimitArguments, BoardLimits, PerBoardArguments, Until, memory_of_boards, nodes_of_board,
+    time_of_command,
 };
 use super::pages::Target;
 use super::puzzles::Puzzles;
-use super::question::Question;
+use super::question::{Needs, Question};
 use super::records::{Item, Records};
 use super::shapes::{self, Opened};
 use super::start::start_of_boards;
-use super::verb::Verb;
 use crate::Execute;
-use crate::help::INPUT;
+use crate::help::{INPUT, OUTPUT};
 use crate::hints;
 use crate::interrupt::Interrupt;
-use crate::limits::SearchArguments;
+use crate::limits::{SearchArguments, until};
 use crate::memory_limit::Tables;
 use crate::message;
 use crate::outcome::{Failure, Outcome};
+use crate::pages::OutputArguments;
 use crate::progress::{Progress, ProgressArguments, Work};
 use crate::proof::create_folder;
 use crate::room::Room;
@@ -101,10 +103,36 @@ pub(super) struct BatchArguments {
     per_board: PerBoardArguments,
 }
 
+/// How answers in words are printed, and where to.
+#[derive(Args)]
+pub(super) struct AnswerArguments {
+    /// How the answers are printed [default: text, or that of the -o file]
+    ///
+    /// By default they are JSON if the extension of the -o file is .json.
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::WORDS), help_heading = OUTPUT)]
+    format: Option<Format>,
+
+    #[command(flatten)]
+    output: OutputArguments,
+}
+
+/// Boards for several threads, limits for each, and answers in words.
+#[derive(Args)]
+pub(super) struct WordArguments {
+    #[command(flatten)]
+    boards: PooledArguments,
+
+    #[command(flatten)]
+    limits: BoardLimitArguments,
+
+    #[command(flatten)]
+    answers: AnswerArguments,
+}
+
 /// A question about all boards of an input, and the format of the answers.
 pub(super) struct Inquiry<'a> {
     pub(super) boards: &'a BoardArguments,
-    pub(super) verb: Verb,
+    pub(super) question: Arc<dyn Question>,
     pub(super) target: Target<'a>,
     pub(super) threads: usize,
     pub(super) progress: Progress,
@@ -162,10 +190,14 @@ impl BoardArguments {
     }
 
     /// A question about the boards, on one thread and without limits.
-    pub(super) fn inquiry<'a>(&'a self, verb: Verb, target: Target<'a>) -> Inquiry<'a> {
+    pub(super) fn inquiry<'a>(
+        &'a self,
+        question: impl Question + 'static,
+        target: Target<'a>,
+    ) -> Inquiry<'a> {
         Inquiry {
             boards: self,
-            verb,
+            question: Arc::new(question),
             target,
             threads: 1,
             progress: Progress::none(),
@@ -180,7 +212,7 @@ impl PooledArguments {
     /// A question about the boards. Its progress is shown, except while somebody types the boards.
     pub(super) fn inquiry<'a>(
         &'a self,
-        verb: Verb,
+        question: impl Question + 'static,
         target: Target<'a>,
         limits: impl Into<BoardLimits>,
     ) -> Inquiry<'a> {
@@ -193,7 +225,7 @@ impl PooledArguments {
                 self.progress.begin(Work::Boards)
             },
             limits: limits.into(),
-            ..self.boards.inquiry(verb, target)
+            ..self.boards.inquiry(question, target)
         }
     }
 }
@@ -204,17 +236,50 @@ impl BatchArguments {
         self.pooled.boards.file.as_deref()
     }
 
+    /// How to count. A named engine is asked to walk.
+    pub(super) fn method(&self) -> Method {
+        if self.search.names_engine() {
+            Method::Walk
+        } else {
+            Method::Auto
+        }
+    }
+
     /// A question that needs a search.
-    pub(super) fn inquiry<'a>(&'a self, verb: Verb, target: Target<'a>) -> Inquiry<'a> {
+    pub(super) fn inquiry<'a>(
+        &'a self,
+        question: impl Question + 'static,
+        target: Target<'a>,
+    ) -> Inquiry<'a> {
         let limits = BoardLimits::new(&self.search.limits, &self.per_board);
         Inquiry {
             search: Some(&self.search),
-            ..self.pooled.inquiry(verb, target, limits)
+            ..self.pooled.inquiry(question, target, limits)
         }
     }
 }
 
+impl AnswerArguments {
+    pub(super) fn target(&self) -> Result<Target<'_>, Failure> {
+        Target::named(self.format, Format::Text, &self.output)
+    }
+}
+
+impl WordArguments {
+    pub(super) fn inquiry(
+        &self,
+        question: impl Question + 'static,
+    ) -> Result<Inquiry<'_>, Failure> {
+        let target = self.answers.target()?;
+        Ok(self.boards.inquiry(question, target, &self.limits))
+    }
+}
+
 impl Inquiry<'_> {
+    fn is_classic(&self) -> bool {
+        self.question.needs() == Needs::Classic
+    }
+
     /// Asks about all boards.
     fn run(self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let source = self.boards.source();
@@ -233,7 +298,7 @@ impl Inquiry<'_> {
         let shape_file = shape.and_then(shapes::file);
         let shape = shape.map(|words| shapes::Source::named(words, interrupt));
         let shape = shape.transpose()?;
-        let has_shapes = !self.verb.is_classic();
+        let has_shapes = !self.is_classic();
         let opened = source.read_by(interrupt, || self.boards.open(shape, has_shapes))?;
         if opened.are_puzzles {
             return self.ask_puzzles(interrupt, opened.input);
@@ -246,14 +311,14 @@ impl Inquiry<'_> {
             ..
         } = opened;
         self.target.output.check(shape_file)?;
-        if self.verb.is_classic() && shape != Shape::classic() {
+        if self.is_classic() && shape != Shape::classic() {
             return Err(Failure::Usage {
                 what: "canonical forms are for 9x9 boards of the classic shape only".into(),
                 help: None,
             });
         }
         let mut reader = Reader::of(shape.clone(), input).skip_lines(map_lines);
-        if self.verb.is_lenient() {
+        if self.question.is_lenient() {
             reader = reader.lenient();
         }
         let expected = "one line per board or one line per row";
@@ -273,7 +338,7 @@ impl Inquiry<'_> {
                 "leave out '--shape'",
             ));
         }
-        if self.verb.is_classic() {
+        if self.is_classic() {
             return Err(Failure::usage(
                 "canonical forms are for boards, and this input has puzzles with rules of \
                        their own",
@@ -307,55 +372,50 @@ impl Inquiry<'_> {
         records: impl parallel::Source<Item = io::Result<Item>> + Send + 'static,
         expected: &'static str,
     ) -> Result<Outcome, Failure> {
-        let (verb, threads, search) = (self.verb, self.threads, self.search);
+        let (question, threads, search) = (self.question, self.threads, self.search);
         let source = self.boards.source();
         let settings = match (search, self.proofs) {
             (Some(search), Some(_)) => search.settings_of_proof()?,
             (Some(search), None) => search.settings(Tables::All),
             (None, _) => Settings::new().memory(self.limits.memory),
         };
-        let searches = verb != Verb::Show && !verb.is_classic() && boards.is_some();
+        let searches = matches!(question.needs(), Needs::Search | Needs::Givens);
+        let searches = searches && boards.is_some();
         let (shape, map) = boards.unwrap_or_default();
         let sudoku = searches.then(|| Sudoku::with_settings(shape.clone(), &settings));
         if let (Some(search), Some(sudoku), None) = (search, &sudoku, self.proofs) {
             search.note_engine(sudoku.solver(), Tables::All);
         }
-        // A named engine is asked to walk.
-        let method = if search.is_some_and(SearchArguments::names_engine) {
-            Method::Walk
-        } else {
-            Method::Auto
-        };
-        let limits = self.limits.for_each_board(verb, threads, interrupt);
+        let limits = self.limits.for_each_board(&*question, threads, interrupt);
         let records = Until::new(records, interrupt.deadline());
         if let Some(folder) = self.proofs {
             create_folder(folder, source.path(), self.target.output.path())?;
         }
-        let boards = Boards::new(
-            self.target.output.open(source.path())?,
-            verb,
-            self.target,
-            shape,
-        );
-        let mut question = Question::new(verb, sudoku, settings, limits, method, threads);
-        question.end_with(interrupt);
-        question.reporter = self.progress.reporter();
-        if let Some(folder) = self.proofs {
-            question = question.with_proofs(folder);
-        }
-        let mut pool = Pool::new(threads).lend_to(&question.waiting);
+        let output = self.target.output.open(source.path())?;
+        let boards = Boards::new(output, question.clone(), self.target, shape);
+        let setup = Arc::new(Setup {
+            question,
+            sudoku,
+            settings,
+            limits,
+            whole: Budget::start(&until(interrupt)),
+            threads,
+            reporter: self.progress.reporter(),
+            proofs: self.proofs.map(Proofs::new),
+            shared: Shared::default(),
+        });
+        let mut pool = Pool::new(threads).lend_to(&setup.shared.waiting);
         // Questions with limits are stopped by them.
         if search.is_none() {
             pool = pool.cancel(interrupt.token());
         }
-        let question = Arc::new(question);
-        let batch = Batch::new(source, interrupt, boards, map, &question, self.progress);
+        let batch = Batch::new(source, interrupt, boards, map, &setup, self.progress);
         let stats = search.is_some_and(|search| search.stats);
         let ended = batch.run(&pool, records, expected, stats);
-        if self.proofs.is_some() {
+        if let Some(proofs) = &setup.proofs {
             // Threads may still write.
             interrupt.token().cancel();
-            question.end_proofs();
+            proofs.end();
         }
         ended
     }

@@ -1,35 +1,30 @@
 //! A batch: the records of one input with their answers, in input order.
 
-use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use quadrille_core::Stop;
 use quadrille_core::parallel::{self, End, Pool, Sink};
 use quadrille_core::text::quantity;
-use quadrille_core::{Stop, Uniqueness};
 use quadrille_report::Ending;
-use quadrille_report::sudoku::{About, Finding};
 use quadrille_sudoku::text::{BoardError, Content};
-use quadrille_sudoku::{Check, Grid, PuzzleError};
+use quadrille_sudoku::{Grid, PuzzleError};
 
+use super::asker::{Asker, Found, Proofs, Setup};
 use super::bad;
 use super::boards::Boards;
 use super::judge::Judge;
-use super::later::LaterMap;
-use super::leading::is_map_after;
 use super::limits::Until;
-use super::question::{Asker, Found, Question};
+use super::maps::Maps;
+use super::question::{Lists, Of, Reply};
 use super::records::Item;
-use super::shapes;
-use super::tally::Tally;
-use super::verb::{Reply, Verb};
+use super::tally::{Tally, is_unsolvable};
 use crate::interrupt::Interrupt;
 use crate::message;
 use crate::outcome::{Failure, Outcome};
 use crate::progress::Progress;
-use crate::proof::ProofFiles;
 use crate::source::Source;
 use crate::stop_reason::stop_reason;
 
@@ -40,44 +35,30 @@ pub(super) struct Batch<'a> {
     interrupt: &'a Interrupt,
     output: Boards,
     maps: Maps,
-    question: Arc<Question>,
+    setup: Arc<Setup>,
     /// Asks about boards that the threads leave to this one.
     asker: Asker,
-    /// The canonical forms so far.
-    seen: HashSet<Grid>,
     progress: Progress,
     tally: Tally,
     /// The boards without an answer that no line reports; `None` before the first late board.
     late: Option<u64>,
-}
-
-/// What is known about maps of regions.
-struct Maps {
-    /// The map above the boards. It may stand above each of them.
-    known: Option<String>,
-    later: LaterMap,
     /// Whether a map of other regions ended the batch.
     ended: bool,
-    /// Whether a map after a board on its line was reported.
-    noted: bool,
 }
 
 /// A signal, a failure or a map of other regions ends a batch early.
 impl Sink<io::Result<Item>, Found, Result<(), Failure>> for Batch<'_> {
     fn take(&mut self, item: &io::Result<Item>, found: Found) -> ControlFlow<Result<(), Failure>> {
-        let found = match found {
-            Found::Failed(failure) => return ControlFlow::Break(Err(failure)),
-            found => found,
-        };
-        let taken = match item {
-            Ok(item) => self.item(item, found).map_err(Failure::Write),
-            Err(error) => {
+        let taken = match (item, found) {
+            (_, Found::Failed(failure)) => Err(failure),
+            (Ok(item), found) => self.item(item, found).map_err(Failure::Write),
+            (Err(error), _) => {
                 let error = io::Error::new(error.kind(), error.to_string());
                 Err(self.source.failed(error))
             }
         };
         match taken {
-            Ok(()) if self.tally.outcome != Outcome::Interrupted && !self.maps.ended => {
+            Ok(()) if self.tally.outcome != Outcome::Interrupted && !self.ended => {
                 ControlFlow::Continue(())
             }
             end => ControlFlow::Break(end),
@@ -107,7 +88,7 @@ impl<'a> Batch<'a> {
         interrupt: &'a Interrupt,
         output: Boards,
         map: Option<String>,
-        question: &Arc<Question>,
+        setup: &Arc<Setup>,
         progress: Progress,
     ) -> Self {
         Self {
@@ -115,18 +96,13 @@ impl<'a> Batch<'a> {
             source,
             interrupt,
             output,
-            maps: Maps {
-                known: map,
-                later: LaterMap::default(),
-                ended: false,
-                noted: false,
-            },
-            question: question.clone(),
-            asker: question.asker(),
-            seen: HashSet::new(),
+            maps: Maps::new(map),
+            setup: setup.clone(),
+            asker: setup.asker(),
             progress,
             tally: Tally::begin(),
             late: None,
+            ended: false,
         }
     }
 
@@ -140,9 +116,9 @@ impl<'a> Batch<'a> {
         stats: bool,
     ) -> Result<Outcome, Failure> {
         let is_cut = records.is_cut();
-        let question = self.question.clone();
+        let setup = self.setup.clone();
         let worker = move || {
-            let mut asker = question.asker();
+            let mut asker = setup.asker();
             move |item: &_| asker.found(item)
         };
         let end = pool.run(records, worker, &mut self);
@@ -163,7 +139,7 @@ impl<'a> Batch<'a> {
         }
         self.tally.suggest();
         if stats {
-            self.tally.report(&self.question);
+            self.tally.report(&self.setup);
         }
         Ok(outcome)
     }
@@ -172,20 +148,17 @@ impl<'a> Batch<'a> {
     fn item(&mut self, item: &Item, found: Found) -> io::Result<()> {
         let is_map_only =
             self.tally.boards == 0 && matches!(item.record.content(), Content::Bad(_));
-        let is_board = item.case.is_none() && item.puzzle.is_none();
-        if is_board && let Some((line, row)) = self.other_map(item) {
-            self.maps.ended = true;
+        if let Some((line, row)) = self.maps.other(item, self.output.shape()) {
+            self.ended = true;
             if !is_map_only {
                 self.count(Outcome::BadInput);
                 self.flush();
-                let has_map = self.maps.known.is_some();
-                bad::report_map(&self.name, line, &row, has_map);
+                bad::report_map(&self.name, line, &row, self.maps.is_known());
                 return Ok(());
             }
         }
-        let is_map = |map: &String| shapes::is_map(item.record.raw(), map);
         match (item.record.content(), &item.case) {
-            _ if self.maps.known.as_ref().is_some_and(is_map) => self.output.other(item, true),
+            _ if self.maps.is_map(item) => self.output.other(item, true),
             (Content::Board(board), _) => self.board(item, board, found),
             (Content::Bad(error), _) => self.bad(item, error),
             (_, Some(case)) => {
@@ -199,28 +172,13 @@ impl<'a> Batch<'a> {
                 bad::note_header(&self.name, &item.record);
                 self.output.other(item, false)
             }
-            _ => {
-                let map = self.maps.known.as_ref();
-                let is_map = map.is_some_and(|map| shapes::is_part(item.record.raw(), map));
-                self.output.other(item, is_map)
-            }
-        }
-    }
-
-    /// The first row of a map above this record or in it, with its line number, if the map does not
-    /// have the regions of the boards.
-    fn other_map(&mut self, item: &Item) -> Option<(u64, String)> {
-        let (record, shape) = (&item.record, self.output.shape());
-        match record.content() {
-            Content::Board(_) => self.maps.later.end(shape),
-            _ => self.maps.later.take(record.raw(), record.line(), shape),
+            _ => self.output.other(item, self.maps.is_part(item)),
         }
     }
 
     /// Counts a board.
     fn count(&mut self, outcome: Outcome) {
-        self.tally.boards += 1;
-        self.tally.raise(outcome);
+        self.tally.add_board(outcome);
         self.progress.count();
     }
 
@@ -230,17 +188,22 @@ impl<'a> Batch<'a> {
         let _ = self.output.flush();
     }
 
+    /// Returns the name of the input and the line of an item, before a message about it.
+    fn place(&mut self, item: &Item) -> String {
+        self.flush();
+        format!("{}:{}", self.name, item.line(item.record.line()))
+    }
+
     /// Reports on standard error what the output about a board does not show.
     fn report(&mut self, item: &Item, remark: &str) {
-        self.flush();
-        let line = item.line(item.record.line());
-        message::say(format_args!("{}:{line}: {remark}", self.name));
+        let place = self.place(item);
+        message::say(format_args!("{place}: {remark}"));
     }
 
     /// Counts a bad board that is not reported because the time is over: an endless input of them
     /// would be reported for seconds.
     fn is_late(&mut self) -> bool {
-        let is_late = self.question.is_over();
+        let is_late = self.setup.is_over();
         if is_late {
             *self.late.get_or_insert(0) += 1;
             self.count(Outcome::Stopped);
@@ -249,9 +212,7 @@ impl<'a> Batch<'a> {
     }
 
     fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
-        let raw = item.record.raw();
-        let is_map = |map: &String| shapes::is_on_one_line(raw, map);
-        if self.maps.known.as_ref().is_some_and(is_map) {
+        if self.maps.is_line(item) {
             return self.output.other(item, true);
         }
         let knows = |judge: Judge| judge.knows(item.record.content());
@@ -259,45 +220,54 @@ impl<'a> Batch<'a> {
             self.count(Outcome::Answered);
         } else if !self.is_late() {
             self.count(Outcome::BadInput);
-            let line = item.line(error.line);
             self.flush();
-            bad::report(&self.name, line, &item.record, error);
+            bad::report(&self.name, item.line(error.line), &item.record, error);
         }
         self.output.bad(item, error)
     }
 
     fn board(&mut self, item: &Item, board: &Grid, found: Found) -> io::Result<()> {
-        self.note_unread(item);
-        if self.is_repeated(&found) {
+        for note in item.puzzle.iter().flat_map(|puzzle| &puzzle.0.notes) {
+            let place = self.place(item);
+            message::note(format_args!("{place}: {note}"));
+        }
+        if let Found::All(_, reply) = &found
+            && self.setup.question.skips(reply)
+        {
             self.count(Outcome::Answered);
             return Ok(());
         }
-        self.note_map(item);
+        if self.maps.is_first_after(item, self.output.shape()) {
+            let what = format!("{}: the map after the board is not read", self.place(item));
+            let help = "write the map on lines of its own above the board";
+            message::note_with(what, help);
+        }
         // Boards are shown, and pictures are drawn, here and not where they were asked about.
-        let is_written_slowly = self.question.verb == Verb::Show || self.output.draws();
-        let found = match found {
-            Found::All(..) | Found::Later(_) if is_written_slowly && self.question.is_over() => {
-                Found::Late
-            }
-            found => found,
+        let is_written_slowly = self.output.shows() || self.output.draws();
+        let is_late = match &found {
+            Found::NoBoard | Found::Failed(_) => return Ok(()),
+            Found::Late => true,
+            Found::All(..) | Found::Later(_) => is_written_slowly && self.setup.is_over(),
         };
-        let is_late = matches!(found, Found::Late);
-        let is_shown = self.output.shows_objects();
         let (output, asker) = (&mut self.output, &mut self.asker);
         let reply = match found {
-            Found::All(solutions, reply) => output.answer(item, board, |visit| {
-                solutions.each(visit);
-                reply
-            }),
-            Found::Later(spent) => {
-                output.answer(item, board, |visit| asker.ask(item, board, spent, visit))
+            _ if is_late => output.late(item, board),
+            Found::All(solutions, reply) => {
+                let ask = Box::new(move |visit: &mut dyn FnMut(&Grid) -> _| {
+                    solutions.each(visit);
+                    reply
+                });
+                output.answer(item, board, ask)
             }
-            Found::Late => output.late(item, board),
-            Found::NoBoard | Found::Failed(_) => return Ok(()),
+            Found::Later(spent) => {
+                let ask = |visit: &mut dyn FnMut(&Grid) -> _| asker.ask(item, board, spent, visit);
+                output.answer(item, board, Box::new(ask))
+            }
+            _ => return Ok(()),
         }?;
         if !is_late {
             self.add(item, board, &reply);
-        } else if is_shown {
+        } else if output.shows() && output.writes_objects() {
             // The object is complete.
             self.count(Outcome::Answered);
         } else if self.late.is_none() && !is_written_slowly {
@@ -314,47 +284,9 @@ impl<'a> Batch<'a> {
         Ok(())
     }
 
-    /// Reports what of a puzzle was not read.
-    fn note_unread(&mut self, item: &Item) {
-        for note in item.puzzle.iter().flat_map(|puzzle| &puzzle.0.notes) {
-            self.flush();
-            let line = item.line(item.record.line());
-            message::note(format_args!("{}:{line}: {note}", self.name));
-        }
-    }
-
-    /// Whether `dedup` skips a board, because an equivalent one was written.
-    fn is_repeated(&mut self, found: &Found) -> bool {
-        let Found::All(_, reply) = found else {
-            return false;
-        };
-        let Finding::Canonical(form) = &reply.value else {
-            return false;
-        };
-        self.question.verb == Verb::Dedup && !self.seen.insert(form.board.clone())
-    }
-
-    /// Reports once that a map after a board on its line is not read.
-    fn note_map(&mut self, item: &Item) {
-        if self.maps.noted
-            || item.puzzle.is_some()
-            || !is_map_after(item.record.raw(), self.output.shape())
-        {
-            return;
-        }
-        self.maps.noted = true;
-        self.flush();
-        let line = item.line(item.record.line());
-        let what = format!("{}:{line}: the map after the board is not read", self.name);
-        let help = "write the map on lines of its own above the board";
-        message::note_with(what, help);
-    }
-
     /// Reports that the rules of a puzzle cannot be written in the format of the output.
     fn unwritable(&mut self, item: &Item, error: &PuzzleError) {
-        self.flush();
-        let line = item.line(item.record.line());
-        let what = format_args!("{}:{line}: {error}", self.name);
+        let what = format!("{}: {error}", self.place(item));
         if self.output.falls_back_to_line() {
             return message::note_with(what, "the board is written as a line");
         }
@@ -364,31 +296,30 @@ impl<'a> Batch<'a> {
 
     /// Reports once what the time limit of the command has prevented.
     fn report_end(&mut self, is_cut: bool) {
-        if let Some(late @ 1..) = self.late {
-            let what = match self.question.verb {
-                _ if self.output.draws() => format!("{} not drawn", quantity(late, "board")),
-                Verb::Show => format!("{} not shown", quantity(late, "board")),
-                _ => format!("{} without an answer", quantity(late, "more board")),
-            };
+        let mut late = None;
+        if let Some(boards @ 1..) = self.late {
+            late = Some(match &self.output {
+                output if output.draws() => format!("{} not drawn", quantity(boards, "board")),
+                output if output.shows() => format!("{} not shown", quantity(boards, "board")),
+                _ => format!("{} without an answer", quantity(boards, "more board")),
+            });
+        }
+        let cut = is_cut.then(|| "the rest of the input was not read".to_owned());
+        if is_cut && self.tally.outcome != Outcome::Interrupted {
+            // Nothing is known of the rest, even if a board before it is invalid.
+            self.tally.outcome = Outcome::Stopped;
+        }
+        for what in late.into_iter().chain(cut) {
             message::say(format_args!(
                 "{}: stopped by the time limit: {what}",
-                self.name
-            ));
-        }
-        if is_cut {
-            // Nothing is known of the rest, even if a board before it is invalid.
-            if self.tally.outcome != Outcome::Interrupted {
-                self.tally.outcome = Outcome::Stopped;
-            }
-            message::say(format_args!(
-                "{}: stopped by the time limit: the rest of the input was not read",
                 self.name
             ));
         }
     }
 
     /// Notes whether a board has a proof.
-    fn add_proof(&mut self, item: &Item, files: ProofFiles, stop: Stop) {
+    fn add_proof(&mut self, item: &Item, proofs: &Proofs, stop: Stop) {
+        let files = proofs.files(item);
         if stop == Stop::Exhausted {
             self.tally.proof.get_or_insert(files);
             return;
@@ -409,52 +340,27 @@ impl<'a> Batch<'a> {
     /// Adds the result of a board.
     fn add(&mut self, item: &Item, board: &Grid, reply: &Reply) {
         self.tally.add(reply);
-        let has_word = |judge: Judge| judge.word(&reply.value).is_some();
-        if self.output.judge().is_some_and(has_word) {
+        let judge = self.output.judge();
+        if judge.is_some_and(|judge| judge.word(&reply.value).is_some()) {
             return self.count(Outcome::Answered);
         }
-        let about = About::new(item.shape_or(self.output.shape()), board, reply);
-        let (outcome, remark) = (
-            outcome(&about, reply),
-            about.remark(stop_reason(reply.stop)),
-        );
+        let setup = self.setup.clone();
+        let about = Of::new(item, board, self.output.shape()).about(reply);
+        let outcome = setup.question.outcome(&about, &reply.value);
+        let remark = about.remark(stop_reason(reply.stop));
         self.count(outcome);
         if !remark.is_empty() {
             self.report(item, &remark);
         }
-        if let Some(files) = self.question.proof_files(item) {
-            self.add_proof(item, files, reply.stop);
+        if let Some(proofs) = &setup.proofs {
+            self.add_proof(item, proofs, reply.stop);
         }
-        self.tally.any_unsolvable |= is_unsolvable(&reply.value, reply.stop);
-        let is_one_of_several = self.question.verb.lists_one() && reply.stats.solutions > 1;
-        if is_one_of_several && self.output.judge().is_none() {
+        self.tally.any_unsolvable |= is_unsolvable(reply);
+        let is_one = matches!(setup.question.lists(), Lists::First | Lists::One);
+        if is_one && reply.stats.solutions > 1 && judge.is_none() {
             self.tally.any_several = true;
-            self.flush();
-            let line = item.line(item.record.line());
-            let what = format_args!("{}:{line}: several solutions; one is printed", self.name);
-            message::note(what);
+            let place = self.place(item);
+            message::note(format_args!("{place}: several solutions; one is printed"));
         }
     }
-}
-
-/// Returns how the question about a board ended.
-fn outcome(about: &About<'_>, reply: &Reply) -> Outcome {
-    match reply.value {
-        Finding::Unique(Uniqueness::Many) | Finding::Refused(_) => Outcome::BadInput,
-        // A partial answer is an answer, too.
-        Finding::Minimized(_) | Finding::Rated(_) => Outcome::Answered,
-        _ => Outcome::ended(about.stop(), about.is_answer()),
-    }
-}
-
-/// Whether it was proved that a board has no solution.
-fn is_unsolvable(finding: &Finding, stop: Stop) -> bool {
-    stop == Stop::Exhausted
-        && match finding {
-            Finding::Solutions(found) => *found == 0,
-            Finding::Count(count) | Finding::Marginals(count, _) => count.is_zero(),
-            Finding::Check(check) => *check == Check::None,
-            Finding::Unique(unique) => *unique == Uniqueness::None,
-            _ => false,
-        }
 }

@@ -2,6 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -16,8 +17,8 @@ use super::boards::Boards;
 use super::format::Format;
 use super::making::Making;
 use super::pages::{PuzzlePageArguments, Target};
+use super::questions::Showing;
 use super::shapes;
-use super::verb::Verb;
 use crate::Execute;
 use crate::help::{INPUT, LAST, LIMITS, OUTPUT};
 use crate::interrupt::Interrupt;
@@ -286,7 +287,7 @@ impl Generate {
         interrupt: &Interrupt,
     ) -> Result<Outcome, Failure> {
         let output = target.output.open(None)?;
-        let boards = Boards::new(output, Verb::Show, target, generator.shape().clone());
+        let boards = Boards::new(output, Arc::new(Showing), target, generator.shape().clone());
         let progress = self.progress.begin(Work::Puzzles(self.n));
         let mut making = Making::new(generator, boards, self.wanted.difficulty, whole, progress);
         let (generator, legal) = (generator.clone(), self.wanted.legal);

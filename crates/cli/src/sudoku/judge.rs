@@ -8,8 +8,6 @@ use quadrille_report::sudoku::Finding;
 use quadrille_sudoku::Check;
 use quadrille_sudoku::text::{Content, Reason};
 
-use super::verb::Verb;
-
 /// An online judge.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Judge {
@@ -28,16 +26,6 @@ pub(super) enum Judge {
 }
 
 impl Judge {
-    /// The question about each board.
-    pub(super) fn verb(self) -> Verb {
-        match self {
-            Self::Boj2580 | Self::Poj3074 | Self::SpojSudoku => Verb::Solve(Some(1)),
-            Self::Boj2239 => Verb::Smallest,
-            Self::Uva10957 => Verb::Unique,
-            Self::Hdu3909 => Verb::Puzzle,
-        }
-    }
-
     /// The number of rows and columns of a box; the least one if each board names its own.
     pub(super) fn base(self) -> usize {
         match self {

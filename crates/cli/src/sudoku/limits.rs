@@ -10,14 +10,11 @@ use clap::{Arg, Args};
 use quadrille_core::parallel::Source;
 use quadrille_core::{Budget, Limits};
 
-use super::verb::Verb;
+use super::question::Question;
 use crate::help::LIMITS;
 use crate::interrupt::{Interrupt, LAST_INPUT};
 use crate::limits::{LimitArguments, TimeArguments, seconds, until};
 use crate::memory_limit::memory_of;
-
-/// The time limit of the explanation of a board if no limit is given.
-const EXPLAIN: Duration = Duration::from_secs(10);
 
 /// The time that one board may take.
 #[derive(Args)]
@@ -111,11 +108,10 @@ impl BoardLimits {
     }
 
     /// Returns the limits for each board, on one of these threads, which end at the latest with the
-    /// command. From here on
-    /// Ctrl-C stops the search cleanly.
+    /// command. From here on Ctrl-C stops the search cleanly.
     pub(super) fn for_each_board(
         self,
-        verb: Verb,
+        question: &dyn Question,
         threads: usize,
         interrupt: &Interrupt,
     ) -> Limits {
@@ -126,14 +122,11 @@ impl BoardLimits {
             limits = limits.nodes(most);
         }
         let is_free = self.nodes.is_none() && self.time.is_none();
-        let usual = (verb == Verb::Explain && is_free).then_some(EXPLAIN);
+        let usual = question.usual_time().filter(|_| is_free);
         if let Some(most) = self.per_board.or(usual) {
             limits = limits.time(most);
         }
-        match verb {
-            Verb::Solve(Some(most)) | Verb::Count(Some(most)) => limits.solutions(most),
-            _ => limits,
-        }
+        question.limits(limits)
     }
 }
 

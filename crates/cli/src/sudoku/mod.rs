@@ -11,11 +11,11 @@
 //! what for all together.
 
 mod arguments;
+mod asker;
 mod bad;
 mod batch;
 mod boards;
 mod cases;
-mod commands;
 mod foreign;
 mod format;
 mod generate;
@@ -24,17 +24,17 @@ mod later;
 mod leading;
 mod limits;
 mod making;
+mod maps;
 mod missed;
 mod pages;
 mod puzzles;
 mod question;
+mod questions;
 mod records;
 mod regions;
 mod shapes;
-mod solve;
 mod start;
 mod tally;
-mod verb;
 
 use std::path::Path;
 
@@ -56,14 +56,14 @@ use super::outcome::{Failure, Outcome};
 #[derive(Args)]
 #[command(
     override_usage = "quadrille sudoku [OPTIONS] [FILE]\n       quadrille sudoku <COMMAND> [OPTIONS] [FILE]",
-    after_help = solve::AFTER_HELP
+    after_help = questions::AFTER_HELP
 )]
 struct Words {
     #[command(subcommand)]
-    command: Option<commands::Command>,
+    command: Option<questions::Command>,
 
     #[command(flatten)]
-    solve: solve::Solve,
+    solve: questions::Solve,
 }
 
 /// A command about boards, or the flags of `solve` without its name.
@@ -111,7 +111,7 @@ impl Sudoku {
 
 /// The commands without any flags of their parent.
 pub(super) fn commands() -> Parser {
-    commands::Command::augment_subcommands(Parser::new("sudoku"))
+    questions::Command::augment_subcommands(Parser::new("sudoku"))
 }
 
 impl Args for Sudoku {

@@ -1,403 +1,177 @@
-//! One question for all boards, and the threads that ask it.
+//! What is asked about every board, and how its answers are written.
 
-use std::io;
-use std::mem;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock, RwLock};
 use std::time::Duration;
 
-use quadrille_core::{Budget, Limits, Method, Settings, Solver, Stats, Stop, Threads};
-use quadrille_report::sudoku::Finding;
-use quadrille_sudoku::text::Content;
-use quadrille_sudoku::{BoardSearch, Grid, Sudoku};
-use smallvec::SmallVec;
+use quadrille_core::{Answer, Limits, Stats, Stop, Uniqueness};
+use quadrille_report::sudoku::{About, Finding};
+use quadrille_report::{Ending, write_json};
+use quadrille_sudoku::text::Record;
+use quadrille_sudoku::{BoardSearch, Grid, Puzzle, Shape};
+use serde::Serialize;
 
 use super::records::Item;
-use super::shapes;
-use super::verb::{Reply, Verb, Visit, free};
-use crate::interrupt::Interrupt;
-use crate::limits::until;
-use crate::outcome::Failure;
-use crate::progress::Reporter;
-use crate::proof::ProofFiles;
+use crate::outcome::Outcome;
 
-/// The largest number of solutions of one board that wait to be written, and of all boards.
-const MOST_SOLUTIONS: usize = 1 << 10;
-const MOST_HELD: usize = 1 << 16;
+/// The finding, the stop reason and the statistics.
+pub(super) type Reply = Answer<Finding>;
 
-/// The boards, from the start of an input, for which a second solution is looked for, and the node
-/// limit of this search. A limit on the boards keeps long inputs fast.
-const CHECKED_BOARDS: u64 = 100;
-const CHECKED_NODES: u64 = 1000;
+/// Sees solutions until it breaks.
+pub(super) type Visit<'a> = &'a mut dyn FnMut(&Grid) -> ControlFlow<()>;
 
-/// One question for all boards, shared by all threads.
-pub(super) struct Question {
-    pub(super) verb: Verb,
-    /// The compiled shape, if the question needs it. Boards of another size need another one.
-    sudoku: Option<Sudoku>,
-    /// The solver of the first puzzle that was compiled.
-    of_puzzle: OnceLock<Solver>,
-    settings: Settings,
-    limits: Limits,
-    /// The clock of the command.
-    whole: Budget,
-    method: Method,
-    /// The number of threads for different boards.
-    pub(super) threads: usize,
-    /// The threads that wait for boards. Long searches use them.
-    pub(super) waiting: Threads,
-    /// What long searches report to.
-    pub(super) reporter: Option<Reporter>,
-    /// Whether the thread that writes also searches: a single thread need not hold solutions.
-    later: bool,
-    /// The number of solutions that wait to be written.
-    held: AtomicUsize,
-    /// The folder of the proofs, if they are asked for.
-    proofs: Option<Proofs>,
+/// Asks about one board, and passes on its solutions.
+pub(super) type Asked<'a> = Box<dyn FnOnce(Visit<'_>) -> Reply + 'a>;
+
+/// What a question needs to be asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Needs {
+    /// The board.
+    Board,
+    /// A board of the classic shape.
+    Classic,
+    /// A search for the solutions of the board.
+    Search,
+    /// A search for those of other boards with fewer or other givens, too.
+    Givens,
 }
 
-/// A folder of proofs.
-struct Proofs {
-    folder: PathBuf,
-    /// Held while a proof is written.
-    writing: RwLock<()>,
+/// Which solutions are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lists {
+    Nothing,
+    /// One. The first boards of an input are also searched for another one.
+    First,
+    One,
+    Several,
 }
 
-impl Proofs {
-    /// The files of a board: `LINE.opb` and `LINE.pbp`.
-    fn files(&self, item: &Item) -> ProofFiles {
-        let line = item.line(item.record.line());
-        ProofFiles::of(&self.folder.join(line.to_string()))
-    }
+/// A board that was asked about.
+#[derive(Clone, Copy)]
+pub(super) struct Of<'a> {
+    pub(super) shape: &'a Shape,
+    pub(super) board: &'a Grid,
+    /// The puzzle of the board, if it has rules of its own.
+    pub(super) puzzle: Option<&'a Puzzle>,
 }
 
-impl Question {
-    /// Returns a question for this number of threads. `method` is how it counts.
-    pub(super) fn new(
-        verb: Verb,
-        sudoku: Option<Sudoku>,
-        settings: Settings,
-        limits: Limits,
-        method: Method,
-        threads: usize,
-    ) -> Self {
+impl<'a> Of<'a> {
+    /// The board of an item, whose shape is this one if it has no rules of its own.
+    pub(super) fn new(item: &'a Item, board: &'a Grid, shape: &'a Shape) -> Self {
         Self {
-            verb,
-            sudoku,
-            of_puzzle: OnceLock::new(),
-            settings,
-            limits: match verb {
-                // A search that knows how many solutions are needed chooses its methods for them.
-                Verb::First => limits.solutions(1),
-                _ => limits,
-            },
-            whole: Budget::start(&Limits::new()),
-            method,
-            threads,
-            waiting: Threads::default(),
-            reporter: None,
-            later: threads == 1 && verb.lists(),
-            held: AtomicUsize::new(0),
-            proofs: None,
+            shape: item.shape_or(shape),
+            board,
+            puzzle: item.puzzle.as_deref().map(|(puzzle, _)| puzzle),
         }
     }
 
-    /// Sets when the command ends: boards after that are not asked about.
-    pub(super) fn end_with(&mut self, interrupt: &Interrupt) {
-        self.whole = Budget::start(&until(interrupt));
-    }
-
-    /// The same question, which also writes a proof for each board into a folder.
-    pub(super) fn with_proofs(self, folder: &Path) -> Self {
-        Self {
-            proofs: Some(Proofs {
-                folder: folder.to_owned(),
-                writing: RwLock::new(()),
-            }),
-            later: false,
-            ..self
-        }
-    }
-
-    /// Waits until no file of a proof is incomplete, and begins no other one. The searches that are
-    /// under way must have been cancelled.
-    pub(super) fn end_proofs(&self) {
-        if let Some(proofs) = &self.proofs {
-            mem::forget(proofs.writing.write());
-        }
-    }
-
-    /// Whether the time of the command is over, so that a board is not asked about.
-    pub(super) fn is_over(&self) -> bool {
-        self.whole.poll().is_err()
-    }
-
-    /// Whether a proof for each board is asked for.
-    pub(super) fn proves(&self) -> bool {
-        self.proofs.is_some()
-    }
-
-    /// The files of the proof of a board, if it is asked for.
-    pub(super) fn proof_files(&self, item: &Item) -> Option<ProofFiles> {
-        self.proofs.as_ref().map(|proofs| proofs.files(item))
-    }
-
-    /// The solver of the boards, or else of the first puzzle that was compiled.
-    pub(super) fn solver(&self) -> Option<&Solver> {
-        let boards = self.sudoku.as_ref().map(Sudoku::solver);
-        boards.or(self.of_puzzle.get())
-    }
-
-    /// Returns an asker for one thread.
-    pub(super) fn asker(self: &Arc<Self>) -> Asker {
-        Asker {
-            question: Arc::new(self.clone()),
-            side: self
-                .sudoku
-                .as_ref()
-                .map_or(0, |sudoku| sudoku.shape().side()),
-            search: self.sudoku.as_ref().map(|sudoku| self.search(sudoku)),
-            puzzle: None,
-            spent: Duration::ZERO,
-        }
-    }
-
-    fn search(&self, sudoku: &Sudoku) -> BoardSearch {
-        let mut search = sudoku.search();
-        search.limits(self.limits.clone()).threads(&self.waiting);
-        if let Some((every, report)) = self.reporter.clone().map(Reporter::watch) {
-            search.watch(every, report);
-        }
-        search
+    pub(super) fn about(self, reply: &'a Reply) -> About<'a> {
+        About::new(self.shape, self.board, reply).of_puzzle(self.puzzle)
     }
 }
 
-/// The result of a thread for a record.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "nearly all values are the largest variant"
-)]
-pub(super) enum Found {
-    /// The record is not a board.
-    NoBoard,
-    /// The time of the command was over before the question.
-    Late,
-    /// The complete answer.
-    All(Held, Reply),
-    /// There are too many solutions to hold. The board must be asked about again; this is the time
-    /// spent.
-    Later(Duration),
-    /// A file of a proof cannot be written.
-    Failed(Failure),
-}
-
-/// Solutions that wait to be written.
-#[derive(Default)]
-pub(super) struct Held {
-    solutions: SmallVec<[Grid; 1]>,
-    /// Set if there are several: `held` of this question includes all of them but the first.
-    counted: Option<Arc<Question>>,
-}
-
-impl Held {
-    /// Adds a solution. Returns the number of counted solutions of all boards before.
-    fn add(&mut self, solution: Grid, question: &Arc<Question>) -> usize {
-        self.solutions.push(solution);
-        if self.solutions.len() == 1 {
-            return 0;
-        }
-        self.counted.get_or_insert_with(|| Arc::clone(question));
-        question.held.fetch_add(1, Ordering::Relaxed)
+/// A question about every board of an input.
+pub(super) trait Question: Send + Sync {
+    /// Asks about a board, with a search that fits what the question [`needs`](Self::needs).
+    fn ask(&self, _search: &mut BoardSearch, board: &Grid, _visit: Visit<'_>) -> Reply {
+        free(self.look(board))
     }
 
-    pub(super) fn each(&self, visit: Visit<'_>) {
-        let _ = self.solutions.iter().try_for_each(visit);
+    /// The finding without a search.
+    fn look(&self, _board: &Grid) -> Finding {
+        self.unknown()
     }
-}
 
-impl Drop for Held {
-    fn drop(&mut self) {
-        if let Some(question) = &self.counted {
-            let counted = self.solutions.len() - 1;
-            question.held.fetch_sub(counted, Ordering::Relaxed);
+    /// The finding if the question was stopped before it began.
+    fn unknown(&self) -> Finding {
+        Finding::Unique(Uniqueness::Unknown)
+    }
+
+    fn needs(&self) -> Needs {
+        Needs::Search
+    }
+
+    fn lists(&self) -> Lists {
+        Lists::Nothing
+    }
+
+    /// Adds what the question limits.
+    fn limits(&self, limits: Limits) -> Limits {
+        limits
+    }
+
+    /// The time limit for each board if no limit is given.
+    fn usual_time(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Whether boards that break a rule are asked about, too.
+    fn is_lenient(&self) -> bool {
+        false
+    }
+
+    /// Whether a board without an answer is echoed unchanged.
+    fn echoes(&self) -> bool {
+        self.is_lenient()
+    }
+
+    /// Whether a blank line separates the answers in words.
+    fn parts(&self) -> bool {
+        false
+    }
+
+    /// Whether nothing is written for a board with this answer, which comes after all others
+    /// before.
+    fn skips(&self, _reply: &Reply) -> bool {
+        false
+    }
+
+    /// The answer in words, with values as the record writes them.
+    fn text(&self, about: About<'_>, record: &Record) -> String {
+        about.in_words_of(record).to_string()
+    }
+
+    /// Writes the answer about a board as an object.
+    fn json(&self, of: &Of<'_>, ask: Asked<'_>, output: &mut dyn Write) -> io::Result<Reply> {
+        let reply = ask(&mut |_| ControlFlow::Continue(()));
+        json(output, &of.about(&reply))?;
+        Ok(reply)
+    }
+
+    /// How a board with this answer ends.
+    fn outcome(&self, about: &About<'_>, finding: &Finding) -> Outcome {
+        match finding {
+            Finding::Unique(Uniqueness::Many) | Finding::Refused(_) => Outcome::BadInput,
+            // A partial answer is an answer, too.
+            Finding::Minimized(_) | Finding::Rated(_) => Outcome::Answered,
+            _ => Outcome::ended(about.stop(), about.is_answer()),
         }
     }
 }
 
-/// Asks about board after board, on one thread.
-pub(super) struct Asker {
-    #[allow(
-        clippy::redundant_allocation,
-        reason = "it is cloned for each board, and the counter of clones belongs to this thread"
-    )]
-    question: Arc<Arc<Question>>,
-    search: Option<BoardSearch>,
-    /// The compiled puzzle of the search, and the line in which it begins.
-    puzzle: Option<(u64, Sudoku)>,
-    /// The number of values of the boards of the search.
-    side: usize,
-    /// The time that was subtracted from the limit.
-    spent: Duration,
+/// An answer without a search.
+pub(super) fn free(finding: Finding) -> Reply {
+    Answer::new(finding, Stop::Exhausted, Stats::default())
 }
 
-impl Asker {
-    /// Asks about a record and holds its solutions.
-    pub(super) fn found(&mut self, item: &io::Result<Item>) -> Found {
-        let Ok(item) = item else {
-            return Found::NoBoard;
-        };
-        let board = match item.record.content() {
-            Content::Board(_) if self.question.is_over() => return Found::Late,
-            Content::Board(_) if self.question.later => return Found::Later(Duration::ZERO),
-            Content::Board(board) => board,
-            _ => return Found::NoBoard,
-        };
-        if let Some(case) = &item.case {
-            self.compile(case.base);
-        }
-        let mut held = Held::default();
-        let question = Arc::clone(&self.question);
-        if let Some(proofs) = &question.proofs {
-            let _writing = proofs.writing.read();
-            if let Err(stop) = self.compile_puzzle(item) {
-                return Found::All(held, question.verb.stopped(stop));
-            }
-            return match self.prove(&proofs.files(item), board, &mut held) {
-                Ok(reply) => Found::All(held, reply),
-                Err(failure) => Found::Failed(failure),
-            };
-        }
-        let mut is_over = false;
-        let reply = self.ask(item, board, Duration::ZERO, &mut |solution| {
-            let all = held.add(solution.clone(), &question);
-            is_over = held.solutions.len() > MOST_SOLUTIONS || all >= MOST_HELD;
-            if is_over {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        if is_over {
-            Found::Later(reply.stats.elapsed)
-        } else {
-            Found::All(held, reply)
-        }
-    }
-
-    /// Finds the solutions of a board and writes a proof that there are no others.
-    fn prove(
-        &mut self,
-        files: &ProofFiles,
-        board: &Grid,
-        held: &mut Held,
-    ) -> Result<Reply, Failure> {
-        let question = &self.question;
-        let compiled = self.puzzle.as_ref().map(|compiled| &compiled.1);
-        let sudoku = compiled.or(question.sudoku.as_ref());
-        let (Some(search), Some(sudoku)) = (&mut self.search, sudoku) else {
-            return Ok(free(question.verb.look(board)));
-        };
-        let answer = files.prove(search.assume(board), |_| ControlFlow::Continue(()))?;
-        for solution in &answer.value {
-            held.add(sudoku.encoding().grid(solution.options()), question);
-        }
-        let found = answer.value.len() as u64;
-        Ok(answer.map(|_| Finding::Solutions(found)))
-    }
-
-    /// Compiles the shape whose boxes have this number of rows and columns, unless it is compiled.
-    fn compile(&mut self, base: usize) {
-        if self.side != base * base {
-            let sudoku = Sudoku::with_settings(shapes::of_boxes(base), &self.question.settings);
-            self.search = Some(self.question.search(&sudoku));
-            (self.side, self.spent) = (base * base, Duration::ZERO);
-        }
-    }
-
-    /// Compiles a puzzle with rules of its own, unless it is compiled, within the time limit.
-    /// Returns the time that this took.
-    fn compile_puzzle(&mut self, item: &Item) -> Result<Duration, Stop> {
-        let Some((puzzle, _)) = item.puzzle.as_deref() else {
-            return Ok(Duration::ZERO);
-        };
-        let line = item.record.line();
-        if self.question.verb == Verb::Show
-            || self
-                .puzzle
-                .as_ref()
-                .is_some_and(|compiled| compiled.0 == line)
-        {
-            return Ok(Duration::ZERO);
-        }
-        let Question {
-            settings, limits, ..
-        } = &**self.question;
-        let budget = Budget::start(limits);
-        // Where rules are easy, questions about other givens are assumptions.
-        let is_whole = !puzzle.shape.has_hard_rules() && self.question.verb.changes_givens();
-        let sudoku = if is_whole {
-            Sudoku::within(puzzle.shape.clone(), settings, &budget)?
-        } else {
-            Sudoku::for_board_within(&puzzle.shape, &puzzle.board, settings, &budget)?
-        };
-        self.search = Some(self.question.search(&sudoku));
-        self.question
-            .of_puzzle
-            .get_or_init(|| sudoku.solver().clone());
-        self.puzzle = Some((line, sudoku));
-        self.spent = Duration::ZERO;
-        Ok(budget.elapsed())
-    }
-
-    /// Asks about the board of a record on which some time was spent before: the time limit holds
-    /// for both together. `visit` sees the solutions.
-    pub(super) fn ask(
-        &mut self,
-        item: &Item,
-        board: &Grid,
-        spent: Duration,
-        visit: Visit<'_>,
-    ) -> Reply {
-        let compiled = match self.compile_puzzle(item) {
-            Ok(compiled) => compiled,
-            Err(stop) => return self.question.verb.stopped(stop),
-        };
-        let spent = spent + compiled;
-        let question = &self.question;
-        let Some(search) = &mut self.search else {
-            return free(question.verb.look(board));
-        };
-        if spent != self.spent {
-            search.limits(question.limits.clone().after(spent));
-            self.spent = spent;
-        }
-        let mut reply = question.verb.ask(search, board, question.method, visit);
-        let is_checked = item.case.is_none() && item.boards_before < CHECKED_BOARDS;
-        if question.verb == Verb::First && is_checked {
-            let first = reply.stats.elapsed;
-            search.limits(question.limits.clone().after(spent + first).solutions(2));
-            add_second_solution(search, board, &mut reply.stats);
-            search.limits(question.limits.clone().after(spent));
-        }
-        reply.stats.elapsed += compiled;
-        reply
-    }
+/// The answer about a board that should have one solution.
+pub(super) fn of_one<T>(
+    answer: Answer<Result<T, Uniqueness>>,
+    finding: impl FnOnce(T) -> Finding,
+) -> Reply {
+    answer.map(|found| found.map_or_else(Finding::Unique, finding))
 }
 
-/// Looks for a second solution of a board within the limits of the search, and replaces the
-/// statistics of the first search if there is one.
-fn add_second_solution(search: &mut BoardSearch, board: &Grid, stats: &mut Stats) {
-    if stats.solutions.is_zero() || stats.nodes > CHECKED_NODES {
-        return;
-    }
-    search.budget(&Budget::start(&Limits::new().nodes(CHECKED_NODES)));
-    let answer = search.for_each(board, |_| ControlFlow::Continue(()));
-    search.budget(None);
-    if answer.value.to_u64() == Some(2) {
-        let elapsed = stats.elapsed + answer.stats.elapsed;
-        *stats = answer.stats;
-        stats.elapsed = elapsed;
-    }
+/// Shows the solution, if there is one.
+pub(super) fn listed(answer: Answer<Option<Grid>>, visit: Visit<'_>) -> Reply {
+    // There is only one solution, so whether the visitor breaks does not matter.
+    let _ = answer.value.as_ref().map(visit);
+    answer.map(|solution| Finding::Solutions(u64::from(solution.is_some())))
+}
+
+/// Writes a whole object.
+pub(super) fn json(mut output: impl Write, object: &impl Serialize) -> io::Result<()> {
+    let mut line = Vec::new();
+    write_json(object, &mut line)?;
+    output.write_all(&line)
 }

@@ -1,10 +1,12 @@
 //! What a batch adds up: what its searches did, how it ends, and what to do next.
 
-use quadrille_core::{Budget, Limits, Stats, Stop};
+use quadrille_core::{Budget, Limits, Stats, Stop, Uniqueness};
 use quadrille_report::Work;
+use quadrille_report::sudoku::Finding;
+use quadrille_sudoku::Check;
 
-use super::question::Question;
-use super::verb::Reply;
+use super::asker::Setup;
+use super::question::Reply;
 use crate::message;
 use crate::outcome::Outcome;
 use crate::proof::ProofFiles;
@@ -47,6 +49,12 @@ impl Tally {
         self.outcome = self.outcome.max(outcome);
     }
 
+    /// Adds a board with its outcome.
+    pub(super) fn add_board(&mut self, outcome: Outcome) {
+        self.boards += 1;
+        self.raise(outcome);
+    }
+
     /// Adds the search for the answer to a board.
     pub(super) fn add(&mut self, reply: &Reply) {
         if severity(reply.stop) > severity(self.stop) {
@@ -72,13 +80,13 @@ impl Tally {
     }
 
     /// Prints the statistics of all searches, and the time from the first board to the last.
-    pub(super) fn report(mut self, question: &Question) {
-        let Some(solver) = question.solver() else {
+    pub(super) fn report(mut self, setup: &Setup) {
+        let Some(solver) = setup.solver() else {
             return;
         };
         self.stats.elapsed = self.clock.elapsed();
-        self.stats.threads = self.stats.threads.max(question.threads);
-        let work = if question.proves() {
+        self.stats.threads = self.stats.threads.max(setup.threads);
+        let work = if setup.proofs.is_some() {
             Work::proof(&self.stats, self.stop)
         } else {
             Work::new(solver, &self.stats, self.stop)
@@ -96,4 +104,16 @@ fn severity(stop: Stop) -> u8 {
         Stop::Time => 3,
         _ => 4,
     }
+}
+
+/// Whether it was proved that a board has no solution.
+pub(super) fn is_unsolvable(reply: &Reply) -> bool {
+    reply.stop == Stop::Exhausted
+        && match &reply.value {
+            Finding::Solutions(found) => *found == 0,
+            Finding::Count(count) | Finding::Marginals(count, _) => count.is_zero(),
+            Finding::Check(check) => *check == Check::None,
+            Finding::Unique(unique) => *unique == Uniqueness::None,
+            _ => false,
+        }
 }

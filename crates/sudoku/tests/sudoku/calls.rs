@@ -82,6 +82,7 @@ enum Call {
     Minimize(Option<u64>),
     Rate,
     Explain,
+    Candidates,
 }
 
 fn boards(cells: usize) -> impl Strategy<Value = Call> {
@@ -113,6 +114,7 @@ fn calls(cells: usize) -> impl Strategy<Value = Call> {
         1 => of(0..3_u64).prop_map(Call::Minimize),
         1 => Just(Call::Rate),
         2 => Just(Call::Explain),
+        2 => Just(Call::Candidates),
     ]
 }
 
@@ -397,6 +399,21 @@ impl Model {
                 let answer = search.explain(&board);
                 let is_whole = self.is_whole(&answer);
                 self.check_explanation(&answer.value, is_whole);
+            }
+            Call::Candidates => {
+                let answer = search.candidates(&board);
+                let is_whole = self.is_whole(&answer);
+                let mut expected = vec![0; board.cells().len()];
+                for solution in &self.solutions {
+                    let cells = expected.iter_mut().zip(solution);
+                    cells.for_each(|(all, &value)| *all |= 1_u64 << (value - 1));
+                }
+                let found = answer.value;
+                for (cell, expected) in expected.into_iter().enumerate() {
+                    assert_eq!(found.found[cell] & !expected, 0);
+                    assert_eq!(expected & !(found.found[cell] | found.open[cell]), 0);
+                    assert!(!is_whole || found.found[cell] == expected && found.open[cell] == 0);
+                }
             }
         }
     }

@@ -22,6 +22,7 @@ fn ask_all(search: &mut BoardSearch, board: &Grid) -> Vec<(&'static str, Stop)> 
     note("minimize", now(), search.minimize(board, None).stop);
     note("rate", now(), search.rate(board).stop);
     note("explain", now(), search.explain(board).stop);
+    note("candidates", now(), search.candidates(board).stop);
     note("first", now(), search.first(board).stop);
     stops
 }

@@ -6,8 +6,9 @@ use quadrille_report::sudoku::Made;
 use quadrille_sudoku::text::Record;
 use quadrille_sudoku::{Grid, Puzzle, PuzzleFormat};
 
-use super::{Boards, json, picture};
+use super::{Boards, picture};
 use crate::sudoku::format::Format;
+use crate::sudoku::question::json;
 use crate::sudoku::records::Item;
 
 impl Boards {

@@ -10,27 +10,26 @@ mod puzzle;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use quadrille_core::{Stop, Uniqueness};
 use quadrille_draw::Picture;
-use quadrille_report::sudoku::{About, Bad, Finding, Solved};
-use quadrille_report::write_json;
+use quadrille_report::sudoku::{Bad, Finding};
 use quadrille_sudoku::text::{BoardError, Content, Reason, Record};
 use quadrille_sudoku::{Grid, PuzzleError, Shape};
-use serde::Serialize;
 
+use super::asker::stopped;
 use super::format::Format;
 use super::judge::Judge;
 use super::pages::{Pages, Target};
+use super::question::{Asked, Lists, Needs, Of, Question, Reply, json};
 use super::records::Item;
-use super::verb::{Reply, Verb, Visit};
 use crate::output::Stream;
 
 /// Writes boards to an output.
 pub(super) struct Boards {
     output: Stream,
-    /// The question about each board.
-    verb: Verb,
+    question: Arc<dyn Question>,
     format: Format,
     shape: Shape,
     /// The pictures of the document, if the format is one.
@@ -48,10 +47,15 @@ pub(super) struct Boards {
 }
 
 impl Boards {
-    pub(super) fn new(output: Stream, verb: Verb, target: Target<'_>, shape: Shape) -> Self {
+    pub(super) fn new(
+        output: Stream,
+        question: Arc<dyn Question>,
+        target: Target<'_>,
+        shape: Shape,
+    ) -> Self {
         Self {
             output,
-            verb,
+            question,
             format: target.format,
             pages: target.pages,
             shape,
@@ -59,14 +63,6 @@ impl Boards {
             unwritable: None,
             begun: 0,
             open: false,
-        }
-    }
-
-    /// Whether a board without an answer is echoed unchanged in every format.
-    fn echoes(&self) -> bool {
-        match self.verb {
-            Verb::Minimize(..) => self.format != Format::Text,
-            verb => verb.is_lenient(),
         }
     }
 
@@ -88,10 +84,13 @@ impl Boards {
         &mut self,
         item: &Item,
         board: &Grid,
-        ask: impl FnOnce(Visit<'_>) -> Reply,
+        ask: Asked<'_>,
     ) -> io::Result<Reply> {
         match self.format {
-            Format::Json => return self.object(item, board, ask),
+            Format::Json => {
+                let of = Of::new(item, board, &self.shape);
+                return self.question.json(&of, ask, &mut self.output);
+            }
             Format::Judge(_) => self.begin()?,
             _ => {}
         }
@@ -119,21 +118,26 @@ impl Boards {
     /// Writes a board for which no time was left. Pictures are not drawn, and a board to be shown
     /// is echoed.
     pub(super) fn late(&mut self, item: &Item, board: &Grid) -> io::Result<Reply> {
-        let reply = self.verb.stopped(Stop::Time);
+        let reply = stopped(&*self.question, Stop::Time);
         if self.draws() {
             return Ok(reply);
         }
-        if self.verb != Verb::Show || self.format == Format::Json {
-            return self.answer(item, board, |_| reply);
+        if !self.shows() || self.format == Format::Json {
+            return self.answer(item, board, Box::new(|_| reply));
         }
         self.begin()?;
         self.echo(&item.record)?;
         Ok(reply)
     }
 
-    /// Whether writing a board is all that is asked for, and JSON must hold one anyway.
-    pub(super) fn shows_objects(&self) -> bool {
-        self.verb == Verb::Show && self.format == Format::Json
+    /// Whether writing a board is all that is asked for.
+    pub(super) fn shows(&self) -> bool {
+        self.question.needs() == Needs::Board
+    }
+
+    /// Whether answers are JSON.
+    pub(super) fn writes_objects(&self) -> bool {
+        self.format == Format::Json
     }
 
     /// Whether the answers are pictures in a document.
@@ -151,11 +155,9 @@ impl Boards {
     ) -> io::Result<()> {
         let record = &item.record;
         if let Some(pages) = &mut self.pages {
-            let is_only = self.verb.lists_one();
-            let note = if is_only {
-                String::new()
-            } else {
-                format!("solution {place}")
+            let note = match self.question.lists() {
+                Lists::Several => format!("solution {place}"),
+                _ => String::new(),
             };
             let shape = item.shape_or(&self.shape);
             pages.solution(&picture(shape, Some(record), board, solution), note);
@@ -200,16 +202,15 @@ impl Boards {
                 return self.unsolved(item, &minimized.board);
             }
             Finding::Canonical(_) if self.format == Format::Same => return self.echo(record),
-            Finding::Unique(_) | Finding::Refused(_) if self.echoes() => {
+            Finding::Unique(_) | Finding::Refused(_) if self.question.echoes() => {
                 self.begun += 1;
                 return self.echo(record);
             }
-            Finding::Explained(_) => self.separate()?,
-            _ => {}
+            _ => self.separate()?,
         }
         self.begun += 1;
-        let about = About::new(item.shape_or(&self.shape), board, reply);
-        let text = about.in_words_of(record).to_string();
+        let about = Of::new(item, board, &self.shape).about(reply);
+        let text = self.question.text(about, record);
         writeln!(self.output, "{text}")
     }
 
@@ -232,38 +233,6 @@ impl Boards {
         }
         self.begin()?;
         self.word(item, judge, judge.refusal(item.record.content()))
-    }
-
-    /// Writes the answer about a board as an object.
-    fn object(
-        &mut self,
-        item: &Item,
-        board: &Grid,
-        ask: impl FnOnce(Visit<'_>) -> Reply,
-    ) -> io::Result<Reply> {
-        let shape = item.shape_or(&self.shape).clone();
-        let puzzle = item.puzzle.as_deref().map(|(puzzle, _)| puzzle);
-        if !self.verb.lists() {
-            let reply = ask(&mut |_| ControlFlow::Continue(()));
-            let about = About::new(&shape, board, &reply).of_puzzle(puzzle);
-            json(&mut self.output, &about)?;
-            return Ok(reply);
-        }
-        let several = !self.verb.lists_one();
-        let mut reply = None;
-        let solved = Solved::new(&shape, board, several, |visit| {
-            reply.insert(ask(visit)).clone()
-        })
-        .of_puzzle(puzzle);
-        // Many solutions are written one by one, as they are found.
-        let written = if several {
-            write_json(&solved, &mut self.output)
-        } else {
-            json(&mut self.output, &solved)
-        };
-        drop(solved);
-        written?;
-        reply.ok_or_else(|| io::ErrorKind::Other.into())
     }
 
     /// Writes a board without an answer.
@@ -294,12 +263,16 @@ impl Boards {
         match (self.format, &error.reason) {
             (Format::Judge(judge), _) => return self.refuse(item, judge),
             (Format::Json, _) => return json(&mut self.output, &Bad::new(&self.shape, error)),
-            _ if self.echoes() => {
+            _ if self.question.echoes() => {
                 self.separate()?;
                 self.begun += 1;
                 return self.echo(record);
             }
-            (Format::Text, _) => return self.output.write_all(b"bad\n"),
+            (Format::Text, _) => {
+                self.separate()?;
+                self.begun += 1;
+                return self.output.write_all(b"bad\n");
+            }
             (_, Reason::Clash { board, .. }) => return self.board(item, board),
             (Format::Same, _) => return record.write_raw(&mut self.output),
             _ => {}
@@ -333,7 +306,7 @@ impl Boards {
             }
             return Ok(());
         }
-        if self.format == Format::Same && !self.echoes() || self.open {
+        if self.format == Format::Same && !self.question.echoes() || self.open {
             record.write_raw(&mut self.output)?;
             self.open = self.open && !record.ends_line();
         }
@@ -365,9 +338,9 @@ impl Boards {
         self.output.flush()
     }
 
-    /// Separates an explanation from the record before it by a blank line.
+    /// Separates an answer of several lines from the record before it by a blank line.
     fn separate(&mut self) -> io::Result<()> {
-        if self.verb == Verb::Explain && self.begun > 0 {
+        if self.question.parts() && self.begun > 0 {
             self.output.write_all(b"\n")
         } else {
             Ok(())
@@ -434,11 +407,4 @@ fn picture(shape: &Shape, record: Option<&Record>, given: &Grid, grid: &Grid) ->
         Some(record) => shape.picture_named(grid, given, |value| record.name(value)),
         None => shape.picture(grid, given),
     }
-}
-
-/// Writes a whole object.
-fn json(output: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
-    let mut line = Vec::new();
-    write_json(object, &mut line)?;
-    output.write_all(&line)
 }

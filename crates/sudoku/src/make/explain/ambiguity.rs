@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::fewest::fewest;
+use crate::candidates::Candidates;
 use crate::grid::Grid;
 use crate::inquiry::Inquiry;
 use crate::make::thin::thin;
@@ -49,14 +50,23 @@ pub(super) fn find(mut inquiry: Inquiry<'_>, board: &Grid) -> Answer<Ambiguity> 
     });
     // The givens to add must not depend on the engine.
     solutions.sort_unstable_by(|a, b| a.cells().cmp(b.cells()));
-    let side = inquiry.side();
-    let mut counts = vec![vec![0; side]; board.cells().len()];
-    for solution in &solutions {
-        add(&mut counts, solution);
-    }
+    let mut candidates = Candidates::begin(board, inquiry.side());
+    solutions
+        .iter()
+        .for_each(|solution| candidates.add(solution));
     let mut settled = true;
     if !complete {
-        settled = look_further(&mut inquiry, board, &mut counts, &mut solutions);
+        inquiry.assume(board);
+        let add = |solution| solutions.push(solution);
+        let any = |inquiry: &mut Inquiry<'_>| inquiry.any();
+        candidates.ask_each(&mut inquiry, board, any, add);
+        let blank = |&cell: &usize| board.get(cell).is_none();
+        let mut blanks = (0..board.cells().len()).filter(blank);
+        settled = blanks.all(|cell| candidates.open[cell] == 0);
+    }
+    let mut counts = vec![vec![0; inquiry.side()]; board.cells().len()];
+    for solution in &solutions {
+        add(&mut counts, solution);
     }
     let mut cells = Vec::new();
     for (cell, counts) in counts.iter().enumerate() {
@@ -100,40 +110,6 @@ fn add(counts: &mut [Vec<u64>], solution: &Grid) {
     for (counts, &value) in counts.iter_mut().zip(solution.cells()) {
         counts[usize::from(value) - 1] += 1;
     }
-}
-
-/// Searches for a solution with each value that no solution has yet, which is then a new one.
-/// Returns whether every value was decided.
-fn look_further(
-    inquiry: &mut Inquiry<'_>,
-    board: &Grid,
-    counts: &mut [Vec<u64>],
-    solutions: &mut Vec<Grid>,
-) -> bool {
-    let mut settled = true;
-    inquiry.assume(board);
-    for cell in 0..counts.len() {
-        for value in 1..=counts[cell].len() as u8 {
-            let is_known = counts[cell][usize::from(value) - 1] > 0;
-            if board.get(cell).is_some() || !board.allows(cell, value) || is_known {
-                continue;
-            }
-            inquiry.put(cell, value);
-            match inquiry.any() {
-                Some(Some(solution)) => {
-                    add(counts, &solution);
-                    solutions.push(solution);
-                }
-                Some(None) => {}
-                None => settled = false,
-            }
-            inquiry.take(cell, value);
-            if inquiry.stop != Stop::Exhausted {
-                return false;
-            }
-        }
-    }
-    settled
 }
 
 /// Finds cells of a solution whose values leave no other solution, and whether each of them is

@@ -1,5 +1,6 @@
 //! The makers: what their tests share.
 
+mod candidates;
 mod explain;
 mod generate;
 mod minimize;

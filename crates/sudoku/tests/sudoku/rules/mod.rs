@@ -141,6 +141,17 @@ fn compare(rng: &mut Pcg64, case: &Case, rules: &[Rule], cell_rules: &[CellRule]
         _ => Uniqueness::Many,
     };
     assert_eq!(search.unique(&givens).value, unique, "{about}");
+    if turn.is_multiple_of(4) {
+        let candidates = search.candidates(&givens).value;
+        for (cell, found) in candidates.found.into_iter().enumerate() {
+            let bits = good.iter().map(|cells| 1_u64 << (cells[cell] - 1));
+            assert_eq!(
+                found,
+                bits.fold(0, |all, bit| all | bit),
+                "cell {cell}: {about}"
+            );
+        }
+    }
     // Large boards with few givens are hard for some engines.
     let is_small = case.board.size() <= 36;
     if turn.is_multiple_of(3) && is_small {

@@ -1,0 +1,365 @@
+//! Asks about boards, on each of several threads.
+
+use std::io;
+use std::mem;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock, RwLock};
+use std::time::Duration;
+
+use quadrille_core::{Budget, Limits, Settings, Solver, Stats, Stop, Threads};
+use quadrille_report::sudoku::Finding;
+use quadrille_sudoku::text::Content;
+use quadrille_sudoku::{BoardSearch, Grid, Sudoku};
+use smallvec::SmallVec;
+
+use super::question::{Lists, Needs, Question, Reply, Visit, free};
+use super::records::Item;
+use super::shapes;
+use crate::outcome::Failure;
+use crate::progress::Reporter;
+use crate::proof::ProofFiles;
+
+/// The largest number of solutions of one board that wait to be written, and of all boards.
+const MOST_SOLUTIONS: usize = 1 << 10;
+const MOST_HELD: usize = 1 << 16;
+
+/// The boards, from the start of an input, for which a second solution is looked for, and the node
+/// limit of this search. A limit on the boards keeps long inputs fast.
+const CHECKED_BOARDS: u64 = 100;
+const CHECKED_NODES: u64 = 1000;
+
+/// A question about all boards and how it is asked, shared by all threads.
+pub(super) struct Setup {
+    pub(super) question: Arc<dyn Question>,
+    /// The compiled shape, if the question needs it. Boards of another size need another one.
+    pub(super) sudoku: Option<Sudoku>,
+    /// How shapes are compiled.
+    pub(super) settings: Settings,
+    /// The limits of each board.
+    pub(super) limits: Limits,
+    /// The limits of the command. Boards after its end are not asked about.
+    pub(super) whole: Budget,
+    /// The number of threads for different boards.
+    pub(super) threads: usize,
+    /// What long searches report to.
+    pub(super) reporter: Option<Reporter>,
+    pub(super) proofs: Option<Proofs>,
+    pub(super) shared: Shared,
+}
+
+/// What threads learn from each other.
+#[derive(Default)]
+pub(super) struct Shared {
+    /// The threads that wait for boards. Long searches use them.
+    pub(super) waiting: Threads,
+    /// The solver of the first puzzle that was compiled.
+    of_puzzle: OnceLock<Solver>,
+    /// The number of solutions that wait to be written.
+    held: AtomicUsize,
+}
+
+/// The folder of the proofs, if they are asked for.
+pub(super) struct Proofs {
+    folder: PathBuf,
+    /// Held while a proof is written.
+    writing: RwLock<()>,
+}
+
+impl Proofs {
+    pub(super) fn new(folder: &Path) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            writing: RwLock::new(()),
+        }
+    }
+
+    /// The files of a board: `LINE.opb` and `LINE.pbp`.
+    pub(super) fn files(&self, item: &Item) -> ProofFiles {
+        let line = item.line(item.record.line());
+        ProofFiles::of(&self.folder.join(line.to_string()))
+    }
+
+    /// Waits until no file is incomplete, and begins no other one. The searches that are under way
+    /// must have been cancelled.
+    pub(super) fn end(&self) {
+        mem::forget(self.writing.write());
+    }
+}
+
+impl Setup {
+    /// Whether the time of the command is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.whole.poll().is_err()
+    }
+
+    /// The solver of the boards, or else of the first puzzle that was compiled.
+    pub(super) fn solver(&self) -> Option<&Solver> {
+        let boards = self.sudoku.as_ref().map(Sudoku::solver);
+        boards.or(self.shared.of_puzzle.get())
+    }
+
+    /// Whether solutions need not be held: the only thread is the one that writes.
+    fn asks_later(&self) -> bool {
+        let lists = self.question.lists() != Lists::Nothing;
+        self.threads == 1 && lists && self.proofs.is_none()
+    }
+
+    /// Returns an asker for one thread.
+    pub(super) fn asker(self: &Arc<Self>) -> Asker {
+        let sudoku = self.sudoku.as_ref();
+        Asker {
+            setup: Arc::new(self.clone()),
+            side: sudoku.map_or(0, |sudoku| sudoku.shape().side()),
+            search: sudoku.map(|sudoku| self.search(sudoku)),
+            puzzle: None,
+            spent: Duration::ZERO,
+        }
+    }
+
+    fn search(&self, sudoku: &Sudoku) -> BoardSearch {
+        let mut search = sudoku.search();
+        let waiting = &self.shared.waiting;
+        search.limits(self.limits.clone()).threads(waiting);
+        if let Some((every, report)) = self.reporter.clone().map(Reporter::watch) {
+            search.watch(every, report);
+        }
+        search
+    }
+}
+
+/// The result of a thread for a record.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly all values are the largest variant"
+)]
+pub(super) enum Found {
+    /// The record is not a board.
+    NoBoard,
+    /// The time of the command was over before the question.
+    Late,
+    /// The complete answer.
+    All(Held, Reply),
+    /// There are too many solutions to hold. The board must be asked about again; this is the time
+    /// spent.
+    Later(Duration),
+    /// A file of a proof cannot be written.
+    Failed(Failure),
+}
+
+/// Solutions that wait to be written.
+#[derive(Default)]
+pub(super) struct Held {
+    solutions: SmallVec<[Grid; 1]>,
+    /// Set if there are several: `held` of this setup includes all of them but the first.
+    counted: Option<Arc<Setup>>,
+}
+
+impl Held {
+    /// Adds a solution. Returns the number of counted solutions of all boards before.
+    fn add(&mut self, solution: Grid, setup: &Arc<Setup>) -> usize {
+        self.solutions.push(solution);
+        if self.solutions.len() == 1 {
+            return 0;
+        }
+        self.counted.get_or_insert_with(|| Arc::clone(setup));
+        setup.shared.held.fetch_add(1, Ordering::Relaxed)
+    }
+
+    pub(super) fn each(&self, visit: Visit<'_>) {
+        let _ = self.solutions.iter().try_for_each(visit);
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        if let Some(setup) = &self.counted {
+            let counted = self.solutions.len() - 1;
+            setup.shared.held.fetch_sub(counted, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Asks about board after board, on one thread.
+pub(super) struct Asker {
+    #[allow(
+        clippy::redundant_allocation,
+        reason = "it is cloned for each board, and the counter of clones belongs to this thread"
+    )]
+    setup: Arc<Arc<Setup>>,
+    search: Option<BoardSearch>,
+    /// The compiled puzzle of the search, and the line in which it begins.
+    puzzle: Option<(u64, Sudoku)>,
+    /// The number of values of the boards of the search.
+    side: usize,
+    /// The time that was subtracted from the limit.
+    spent: Duration,
+}
+
+impl Asker {
+    /// Asks about a record and holds its solutions.
+    pub(super) fn found(&mut self, item: &io::Result<Item>) -> Found {
+        let setup = Arc::clone(&self.setup);
+        let Ok(item) = item else {
+            return Found::NoBoard;
+        };
+        let Content::Board(board) = item.record.content() else {
+            return Found::NoBoard;
+        };
+        if setup.is_over() {
+            return Found::Late;
+        }
+        if setup.asks_later() {
+            return Found::Later(Duration::ZERO);
+        }
+        let mut held = Held::default();
+        if let Some(proofs) = &setup.proofs {
+            return match self.prove(proofs, item, board, &mut held) {
+                Ok(reply) => Found::All(held, reply),
+                Err(failure) => Found::Failed(failure),
+            };
+        }
+        let mut is_over = false;
+        let reply = self.ask(item, board, Duration::ZERO, &mut |solution| {
+            let all = held.add(solution.clone(), &setup);
+            is_over = held.solutions.len() > MOST_SOLUTIONS || all >= MOST_HELD;
+            if is_over {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        if is_over {
+            Found::Later(reply.stats.elapsed)
+        } else {
+            Found::All(held, reply)
+        }
+    }
+
+    /// Finds the solutions of a board and writes a proof that there are no others.
+    fn prove(
+        &mut self,
+        proofs: &Proofs,
+        item: &Item,
+        board: &Grid,
+        held: &mut Held,
+    ) -> Result<Reply, Failure> {
+        let _writing = proofs.writing.read();
+        let setup = &self.setup.clone();
+        if let Err(stop) = self.compile(item) {
+            return Ok(stopped(&*setup.question, stop));
+        }
+        let compiled = self.puzzle.as_ref().map(|compiled| &compiled.1);
+        let sudoku = compiled.or(setup.sudoku.as_ref());
+        let (Some(search), Some(sudoku)) = (&mut self.search, sudoku) else {
+            return Ok(free(setup.question.look(board)));
+        };
+        let visit = |_: &_| ControlFlow::Continue(());
+        let answer = proofs.files(item).prove(search.assume(board), visit)?;
+        for solution in &answer.value {
+            held.add(sudoku.encoding().grid(solution.options()), setup);
+        }
+        let found = answer.value.len() as u64;
+        Ok(answer.map(|_| Finding::Solutions(found)))
+    }
+
+    /// Compiles the shape of an item unless it is that of the search, within the time limit.
+    /// Returns the time that this took.
+    fn compile(&mut self, item: &Item) -> Result<Duration, Stop> {
+        let setup = &self.setup;
+        let Setup {
+            question,
+            settings,
+            limits,
+            ..
+        } = &***setup;
+        if let Some(case) = &item.case
+            && self.side != case.base * case.base
+        {
+            self.side = case.base * case.base;
+            let sudoku = Sudoku::with_settings(shapes::of_boxes(case.base), settings);
+            self.search = Some(setup.search(&sudoku));
+            self.spent = Duration::ZERO;
+        }
+        let Some((puzzle, _)) = item.puzzle.as_deref() else {
+            return Ok(Duration::ZERO);
+        };
+        let line = item.record.line();
+        let compiled = self.puzzle.as_ref().map(|compiled| compiled.0);
+        if question.needs() == Needs::Board || compiled == Some(line) {
+            return Ok(Duration::ZERO);
+        }
+        let budget = Budget::start(limits);
+        // Where rules are easy, questions about other givens are assumptions.
+        let is_whole = !puzzle.shape.has_hard_rules() && question.needs() == Needs::Givens;
+        let sudoku = if is_whole {
+            Sudoku::within(puzzle.shape.clone(), settings, &budget)?
+        } else {
+            Sudoku::for_board_within(&puzzle.shape, &puzzle.board, settings, &budget)?
+        };
+        self.search = Some(setup.search(&sudoku));
+        let solver = || sudoku.solver().clone();
+        setup.shared.of_puzzle.get_or_init(solver);
+        self.puzzle = Some((line, sudoku));
+        self.spent = Duration::ZERO;
+        Ok(budget.elapsed())
+    }
+
+    /// Asks about the board of a record on which some time was spent before: the time limit holds
+    /// for both together. `visit` sees the solutions.
+    pub(super) fn ask(
+        &mut self,
+        item: &Item,
+        board: &Grid,
+        spent: Duration,
+        visit: Visit<'_>,
+    ) -> Reply {
+        let compiled = match self.compile(item) {
+            Ok(compiled) => compiled,
+            Err(stop) => return stopped(&*self.setup.question, stop),
+        };
+        let spent = spent + compiled;
+        let Setup {
+            question, limits, ..
+        } = &**self.setup;
+        let Some(search) = &mut self.search else {
+            return free(question.look(board));
+        };
+        if spent != self.spent {
+            search.limits(limits.clone().after(spent));
+            self.spent = spent;
+        }
+        let mut reply = question.ask(search, board, visit);
+        let is_checked = item.case.is_none() && item.boards_before < CHECKED_BOARDS;
+        if question.lists() == Lists::First && is_checked {
+            let first = spent + reply.stats.elapsed;
+            search.limits(limits.clone().after(first).solutions(2));
+            add_second_solution(search, board, &mut reply.stats);
+            search.limits(limits.clone().after(spent));
+        }
+        reply.stats.elapsed += compiled;
+        reply
+    }
+}
+
+/// The answer to a question that was stopped before it began.
+pub(super) fn stopped(question: &dyn Question, stop: Stop) -> Reply {
+    Reply::new(question.unknown(), stop, Stats::default())
+}
+
+/// Looks for a second solution of a board within the limits of the search, and replaces the
+/// statistics of the first search if there is one.
+fn add_second_solution(search: &mut BoardSearch, board: &Grid, stats: &mut Stats) {
+    if stats.solutions.is_zero() || stats.nodes > CHECKED_NODES {
+        return;
+    }
+    search.budget(&Budget::start(&Limits::new().nodes(CHECKED_NODES)));
+    let answer = search.for_each(board, |_| ControlFlow::Continue(()));
+    search.budget(None);
+    if answer.value.to_u64() == Some(2) {
+        let elapsed = stats.elapsed + answer.stats.elapsed;
+        *stats = answer.stats;
+        stats.elapsed = elapsed;
+    }
+}

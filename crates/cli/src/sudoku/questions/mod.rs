@@ -1,0 +1,40 @@
+//! The commands about boards: one file for each question, with its flags.
+
+mod canonical;
+mod check;
+mod count;
+mod explain;
+mod minimize;
+mod rate;
+mod show;
+mod solve;
+
+use clap::Subcommand;
+
+pub(super) use show::Showing;
+pub(super) use solve::{AFTER_HELP, Solve};
+
+use super::generate::Generate;
+use crate::Execute;
+use canonical::{Canonical, Dedup};
+use check::Check;
+use count::Count;
+use explain::Explain;
+use minimize::Minimize;
+use rate::Rate;
+use show::Show;
+
+commands! {
+    pub(super) enum Command {
+        Solve(Solve),
+        Count(Count),
+        Check(Check),
+        Show(Show),
+        Generate(Generate),
+        Minimize(Minimize),
+        Explain(Explain),
+        Rate(Rate),
+        Canonical(Canonical),
+        Dedup(Dedup),
+    }
+}
