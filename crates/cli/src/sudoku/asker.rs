@@ -283,6 +283,11 @@ impl Asker {
             self.spent = Duration::ZERO;
         }
         let Some((puzzle, _)) = item.puzzle.as_deref() else {
+            // The search is that of a puzzle among the boards.
+            if let (Some(_), Some(sudoku)) = (self.puzzle.take(), &setup.sudoku) {
+                self.search = Some(setup.search(sudoku));
+                self.spent = Duration::ZERO;
+            }
             return Ok(Duration::ZERO);
         };
         let line = item.record.line();

@@ -13,8 +13,8 @@ pub(super) struct Item {
     pub(super) record: Record,
     /// The number of boards before it in the input; not counted for a judge.
     pub(super) boards_before: u64,
-    /// The puzzle, if it has rules of its own.
-    pub(super) puzzle: Option<Box<(Puzzle, PuzzleFormat)>>,
+    /// The puzzle, if it is not a plain board, and its format if it has one of those.
+    pub(super) puzzle: Option<Box<(Puzzle, Option<PuzzleFormat>)>>,
     /// Its place in the input of a judge.
     pub(super) case: Option<Box<Case>>,
 }
@@ -99,6 +99,7 @@ impl<R: Read> Source for Records<R> {
         match next {
             Ok(false) => None,
             Ok(true) => {
+                item.puzzle = item.record.take_puzzle();
                 item.boards_before = self.boards;
                 self.boards += u64::from(matches!(item.record.content(), Content::Board(_)));
                 Some(Ok(item))

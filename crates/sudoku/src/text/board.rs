@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::error::Reason;
 use super::fault::{Fault, number, pencil_marks};
-use super::paste::mixed_blanks;
+use super::list::mixed_blanks;
 use super::token::{Blank, Form, Place, Token};
 use crate::alphabet::{Alphabet, Seen, digit_value};
 use crate::grid::Grid;
@@ -218,12 +218,11 @@ pub(super) fn write(
     output: &mut dyn Write,
 ) -> io::Result<()> {
     match token {
-        Token::Symbol(Alphabet::Numbers) => write_words(raw, Alphabet::Numbers, fill, output),
-        Token::Symbol(alphabet) if !are_characters(places) => {
-            write_words(raw, alphabet, fill, output)
+        Token::Symbol(alphabet) if alphabet == Alphabet::Numbers || !are_characters(places) => {
+            write_words(raw, &|value| alphabet.token(value), fill, output)
         }
         Token::Spaced(alphabet, step) => write_columns(raw, alphabet, step, fill, output),
-        Token::Pencil => write_words(raw, Alphabet::Digits, fill, output),
+        Token::Pencil => write_words(raw, &|value| value.to_string(), fill, output),
         Token::Symbol(alphabet) => write_bytes(
             raw,
             fill.map(|(place, value)| (place, alphabet.byte(value))),
@@ -283,24 +282,25 @@ fn write_bytes(
     Ok(())
 }
 
-/// Writes a text with some of its words, ascending, replaced.
-fn write_words(
+/// Writes a text with some of its words, ascending, replaced by those of values.
+pub(super) fn write_words(
     raw: &[u8],
-    alphabet: Alphabet,
+    word: &dyn Fn(u8) -> String,
     fill: impl Iterator<Item = (Place, u8)>,
     output: &mut dyn Write,
 ) -> io::Result<()> {
     let mut from = 0;
     for (place, value) in fill {
-        let token = alphabet.token(value);
+        let token = word(value);
         let between = raw.get(from..place.start()).unwrap_or_default();
-        let longer = token.len().saturating_sub(place.len());
+        let old = String::from_utf8_lossy(place.of(raw)).chars().count();
+        let longer = token.chars().count().saturating_sub(old);
         output.write_all(&between[..between.len() - spare(between, from == 0).min(longer)])?;
         output.write_all(token.as_bytes())?;
         from = place.start() + place.len();
         // No column needs a space before the comma or the bracket of a list.
         let is_list = matches!(raw.get(from), Some(b',' | b']' | b')' | b'}' | b';'));
-        for _ in token.len()..place.len() * usize::from(!is_list) {
+        for _ in token.chars().count()..old * usize::from(!is_list) {
             output.write_all(b" ")?;
         }
     }

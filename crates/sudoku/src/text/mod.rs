@@ -77,6 +77,7 @@ mod error;
 mod fault;
 mod line;
 mod lines;
+mod list;
 mod measure;
 mod paste;
 mod reader;
@@ -94,6 +95,7 @@ mod write;
 
 pub use error::{BoardError, Reason};
 pub use measure::LONGEST_LINE;
+pub use paste::begins_with_pasted;
 pub use reader::Reader;
 pub use record::{Content, Record};
 pub use size::guess_side;

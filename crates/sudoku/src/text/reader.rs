@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use super::cut::{Cutter, Kind, Past};
 use super::lines::{Ahead, Lines};
 use super::measure::Measure;
+use super::paste::Pastes;
 use super::record::{Content, Record};
 use crate::shape::Shape;
 
@@ -20,6 +21,7 @@ pub struct Reader<R> {
     /// Whether a board that breaks a rule is valid.
     lenient: bool,
     past: Past,
+    pastes: Pastes,
     /// The number of lines that have been taken.
     taken: u64,
     /// The number of lines at the start that are not read as boards.
@@ -42,6 +44,7 @@ impl<R: Read> Reader<R> {
             shape,
             lenient: false,
             past: Past::new(),
+            pastes: Pastes::new(),
             taken: 0,
             skipped: 0,
             inside_line: false,
@@ -120,6 +123,14 @@ impl<R: Read> Reader<R> {
         let Some(cut) = cutter.cut()? else {
             return Ok(false);
         };
+        if let Some(pasted) = self.pastes.find(&mut ahead, &cut, &self.measure)? {
+            let text = &ahead.text()[..pasted.length];
+            let lines = text.split_inclusive(|&byte| byte == b'\n').count();
+            self.taken += lines as u64;
+            record.raw.extend_from_slice(self.lines.take(lines));
+            record.become_pasted(pasted);
+            return Ok(true);
+        }
         self.inside_line = cut.lines == 1 && ahead.line(0)?.is_some_and(|line| line.continues);
         self.taken += cut.lines as u64;
         record.raw.extend_from_slice(self.lines.take(cut.lines));

@@ -167,7 +167,7 @@ impl Boards {
             return self.puzzle(item, board, Some(solution), format);
         }
         self.note_unseen(item, false)?;
-        if !matches!(self.format, Format::Same | Format::Judge(_)) {
+        if !matches!(self.format, Format::Same | Format::Judge(_)) || !record.has_places() {
             return self.grid(Some(item), board, solution);
         }
         if place > 1 {

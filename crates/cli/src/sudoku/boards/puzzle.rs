@@ -15,7 +15,7 @@ impl Boards {
     /// or else that of the input.
     pub(super) fn puzzle_format(&self, item: &Item) -> Option<PuzzleFormat> {
         let own = || match (self.format, item.puzzle.as_deref()) {
-            (Format::Same, Some((_, format))) => Some(*format),
+            (Format::Same, Some((_, format))) => *format,
             _ => None,
         };
         self.format.of_puzzle().or_else(own)
