@@ -409,7 +409,7 @@ impl<'a> Batch<'a> {
     /// Adds the result of a board.
     fn add(&mut self, item: &Item, board: &Grid, reply: &Reply) {
         self.tally.add(reply);
-        let has_word = |judge: Judge| judge.word(&reply.value).is_some();
+        let has_word = |judge: Judge| judge.word(reply).is_some();
         if self.output.judge().is_some_and(has_word) {
             return self.count(Outcome::Answered);
         }

@@ -7,7 +7,8 @@
 //! the batch; [`shapes`] finds the shape of the boards from the [`start`] of the input, perhaps in
 //! a [`leading`] map, and [`foreign`] rejects an input that is not text; [`generate`] makes boards
 //! on the same pool and writes them in the same formats. A [`judge`] is one more format, and
-//! [`cases`] cuts the input of a judge into records. [`limits`] says what holds for each board and
+//! [`cases`] cuts the input of a judge into records, some of which are [`squiggly`] or covered with
+//! [`dominoes`]. [`limits`] says what holds for each board and
 //! what for all together.
 
 mod arguments;
@@ -16,6 +17,7 @@ mod batch;
 mod boards;
 mod cases;
 mod commands;
+mod dominoes;
 mod foreign;
 mod format;
 mod generate;
@@ -32,6 +34,7 @@ mod records;
 mod regions;
 mod shapes;
 mod solve;
+mod squiggly;
 mod start;
 mod tally;
 mod verb;

@@ -14,9 +14,10 @@ use quadrille_sudoku::text::Content;
 use quadrille_sudoku::{BoardSearch, Grid, Sudoku};
 use smallvec::SmallVec;
 
+use super::dominoes::{Dominoes, Given};
 use super::records::Item;
 use super::shapes;
-use super::verb::{Reply, Verb, Visit, free};
+use super::verb::{Reply, Verb, Visit, free, listed};
 use crate::interrupt::Interrupt;
 use crate::limits::until;
 use crate::outcome::Failure;
@@ -160,6 +161,7 @@ impl Question {
                 .map_or(0, |sudoku| sudoku.shape().side()),
             search: self.sudoku.as_ref().map(|sudoku| self.search(sudoku)),
             puzzle: None,
+            dominoes: None,
             spent: Duration::ZERO,
         }
     }
@@ -236,6 +238,8 @@ pub(super) struct Asker {
     search: Option<BoardSearch>,
     /// The compiled puzzle of the search, and the line in which it begins.
     puzzle: Option<(u64, Sudoku)>,
+    /// The compiled boards of dominoes, if there are any.
+    dominoes: Option<Dominoes>,
     /// The number of values of the boards of the search.
     side: usize,
     /// The time that was subtracted from the limit.
@@ -254,9 +258,6 @@ impl Asker {
             Content::Board(board) => board,
             _ => return Found::NoBoard,
         };
-        if let Some(case) = &item.case {
-            self.compile(case.base);
-        }
         let mut held = Held::default();
         let question = Arc::clone(&self.question);
         if let Some(proofs) = &question.proofs {
@@ -307,6 +308,15 @@ impl Asker {
         Ok(answer.map(|_| Finding::Solutions(found)))
     }
 
+    /// Covers a board with dominoes.
+    fn cover(&mut self, given: &Given, visit: Visit<'_>) -> Reply {
+        let Question {
+            settings, limits, ..
+        } = &**self.question;
+        let dominoes = self.dominoes.get_or_insert_with(|| Dominoes::new(settings));
+        listed(dominoes.first(given, limits.clone()), visit)
+    }
+
     /// Compiles the shape whose boxes have this number of rows and columns, unless it is compiled.
     fn compile(&mut self, base: usize) {
         if self.side != base * base {
@@ -322,7 +332,7 @@ impl Asker {
         let Some((puzzle, _)) = item.puzzle.as_deref() else {
             return Ok(Duration::ZERO);
         };
-        let line = item.record.line();
+        let line = item.line(item.record.line());
         if self.question.verb == Verb::Show
             || self
                 .puzzle
@@ -360,6 +370,12 @@ impl Asker {
         spent: Duration,
         visit: Visit<'_>,
     ) -> Reply {
+        if let Some(case) = &item.case {
+            if let Some(given) = &case.dominoes {
+                return self.cover(given, visit);
+            }
+            self.compile(case.base);
+        }
         let compiled = match self.compile_puzzle(item) {
             Ok(compiled) => compiled,
             Err(stop) => return self.question.verb.stopped(stop),

@@ -25,6 +25,8 @@ pub(super) enum Verb {
     Check,
     /// Whether there is exactly one solution.
     Unique,
+    /// The solution if there is exactly one, else whether there are several.
+    Only,
     /// The solution of a minimal puzzle; the result of the check of any other board.
     Puzzle,
     /// The redundant givens, removed in the random order of a seed, if there is one; with `true`,
@@ -101,9 +103,12 @@ impl Verb {
             Self::Count(_) | Self::Marginals => Finding::Count(Count::default()),
             Self::Check | Self::Puzzle => Finding::Check(Check::Unknown),
             Self::Explain => Finding::Explained(BoardExplanation::Unknown),
-            Self::Unique | Self::Minimize(..) | Self::Rate | Self::Canonical(_) | Self::Dedup => {
-                Finding::Unique(Uniqueness::Unknown)
-            }
+            Self::Unique
+            | Self::Only
+            | Self::Minimize(..)
+            | Self::Rate
+            | Self::Canonical(_)
+            | Self::Dedup => Finding::Unique(Uniqueness::Unknown),
             Self::Show => Finding::Shown,
         };
         Answer::new(finding, stop, Stats::default())
@@ -142,6 +147,10 @@ impl Verb {
             }
             Self::Check => search.check(board).map(Finding::Check),
             Self::Unique => search.unique(board).map(Finding::Unique),
+            Self::Only => match search.unique(board) {
+                answer if answer.value == Uniqueness::One => listed(search.first(board), visit),
+                answer => answer.map(Finding::Unique),
+            },
             Self::Puzzle => match search.check(board) {
                 answer if answer.value == Check::Unique => listed(search.first(board), visit),
                 answer => answer.map(Finding::Check),
