@@ -342,7 +342,7 @@ impl<'a> Batch<'a> {
     fn add(&mut self, item: &Item, board: &Grid, reply: &Reply) {
         self.tally.add(reply);
         let judge = self.output.judge();
-        if judge.is_some_and(|judge| judge.word(&reply.value).is_some()) {
+        if judge.is_some_and(|judge| judge.word(reply).is_some()) {
             return self.count(Outcome::Answered);
         }
         let setup = self.setup.clone();

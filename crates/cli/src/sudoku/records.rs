@@ -7,6 +7,8 @@ use quadrille_core::parallel::Source;
 use quadrille_sudoku::text::{Content, Reader, Record};
 use quadrille_sudoku::{Puzzle, PuzzleFormat, Shape};
 
+use super::dominoes::Given;
+
 /// A record on its way through a batch.
 #[derive(Default)]
 pub(super) struct Item {
@@ -50,6 +52,8 @@ pub(super) struct Case {
     pub(super) text: Vec<u8>,
     /// Rows and columns of a box of its board.
     pub(super) base: usize,
+    /// What it gives, if its board is to be covered with dominoes.
+    pub(super) dominoes: Option<Given>,
     /// The error, if its record is neither a board nor an invalid one.
     pub(super) message: String,
 }
