@@ -14,12 +14,12 @@ use crate::shape::{Outline, Rule};
 const START: &str = "3x3:";
 
 /// Whether a text is of this kind.
-pub(in crate::format) fn is_killer(text: &str) -> bool {
+pub(super) fn is_killer(text: &str) -> bool {
     text.trim_start().starts_with(START)
 }
 
 /// Reads a puzzle.
-pub(in crate::format) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
+pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
     let error = |why: &str, at: usize, length: usize| {
         let (format, why) = ("killer text", why.to_owned());
         PuzzleReason::Format { format, why }.at(at..at + length)
