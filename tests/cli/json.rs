@@ -227,6 +227,14 @@ fn boards_are_valid_by_the_schema() {
             "explain --nodes 0",
             ["unknown", "unknown", "none", "none", "bad"],
         ),
+        (
+            "candidates",
+            ["candidates", "candidates", "none", "bad", "bad"],
+        ),
+        (
+            "candidates --nodes 0",
+            ["unknown", "unknown", "none", "bad", "bad"],
+        ),
         ("rate", ["rated", "several", "none", "bad", "bad"]),
     ] {
         assert_eq!(verdicts(command, &boards), expected, "{command}");

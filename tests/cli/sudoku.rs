@@ -480,15 +480,17 @@ fn stopped_boards_have_their_records() {
         "rate",
         "minimize --list",
         "explain",
+        "candidates",
     ] {
         for threads in ["", "--threads 1", "--threads 2"] {
-            let alone = ["rate", "minimize --list", "explain"].contains(&command);
+            let alone = ["rate", "minimize --list", "explain", "candidates"].contains(&command);
             if alone && !threads.is_empty() {
                 continue;
             }
             let command = format!("sudoku {command} --time-per-board 0.05 {threads}");
             let run = run(&command, text.as_str());
-            let records = match command.contains("explain") {
+            let is_parted = command.contains("explain") || command.contains("candidates");
+            let records = match is_parted {
                 true => run.out.split("\n\n").count(),
                 false => run.out.lines().count(),
             };

@@ -26,7 +26,7 @@ const WORDS: [(&[&str], &[&str]); 5] = [
 ];
 
 /// Words that people try as commands of `sudoku`, and the command that they mean.
-const SUDOKU: [(&[&str], &str); 5] = [
+const SUDOKU: [(&[&str], &str); 6] = [
     (&["make", "create", "new", "gen"], "generate"),
     (
         &["print", "draw", "display", "view", "convert", "export"],
@@ -38,6 +38,7 @@ const SUDOKU: [(&[&str], &str); 5] = [
     ),
     (&["difficulty", "level"], "rate"),
     (&["why", "conflict"], "explain"),
+    (&["marks", "pencilmarks", "possible"], "candidates"),
 ];
 
 /// Words for a thing that no command does yet, and what to do instead.

@@ -10,14 +10,14 @@ use super::inquiry::Inquiry;
 use super::search::BoardSearch;
 use quadrille_core::{Answer, Stop};
 
-/// Solutions that are listed first. A board with fewer needs no other question.
-const LISTED: usize = 500;
-/// The node limit for listing them.
-const LISTING: u64 = 20_000;
+/// Solutions that are listed first, and the node limit for this. A board with fewer solutions needs
+/// no other question. Where each question is compiled for itself, more are listed.
+const LISTED: (usize, u64) = (500, 20_000);
 /// The node limit of the first question about a candidate. A question that reaches it is asked
-/// again after all others, with so many times more nodes.
-const NODES: u64 = 1_000;
-const MORE: u64 = 16;
+/// again after all others, with so many times more nodes. Then what is learned from one helps with
+/// the others.
+const NODES: u64 = 100;
+const MORE: u64 = 10;
 
 /// The values that each cell has in some solution of a board: bit `v - 1` for value `v`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,8 +131,14 @@ impl BoardSearch {
     pub fn candidates(&mut self, board: &Grid) -> Answer<Candidates> {
         let mut inquiry = Inquiry::of_rules(self, board);
         let mut all = Candidates::begin(board, inquiry.side());
+        let (listed, listing) = if inquiry.is_alone() {
+            let policies = inquiry.policies().board_explain;
+            (policies.listed, policies.listing)
+        } else {
+            LISTED
+        };
         let (solutions, is_complete) =
-            inquiry.within(Some(LISTING), |inquiry| inquiry.solutions(LISTED));
+            inquiry.within(Some(listing), |inquiry| inquiry.solutions(listed));
         solutions.iter().for_each(|solution| all.add(solution));
         if is_complete {
             all.open.fill(0);
@@ -152,10 +158,13 @@ impl BoardSearch {
                 inquiry.assume(board);
                 let random = |inquiry: &mut Inquiry<'_>| {
                     seed += 1;
-                    inquiry.find_random(seed)
+                    inquiry.find(seed)
                 };
                 all.ask_each(inquiry, board, random, |_| {});
             });
+            if nodes == NODES && !all.is_settled() {
+                inquiry.learn();
+            }
             nodes = nodes.saturating_mul(MORE);
         }
         inquiry.answer(all)

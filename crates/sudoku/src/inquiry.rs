@@ -11,7 +11,9 @@ use super::search::BoardSearch;
 use super::shape::Shape;
 use quadrille_core::reduce::{self, reduce};
 use quadrille_core::shared::Policies;
-use quadrille_core::{Answer, Budget, Count, Limits, Order, Search, Stats, Stop, Uniqueness};
+use quadrille_core::{
+    Answer, Budget, Count, Limits, Order, Search, Solution, Stats, Stop, Uniqueness,
+};
 
 /// Questions about a board whose givens change from one question to the next. The limits of the
 /// search hold for all of them together, and the first one that is stopped sets the reason. After
@@ -47,6 +49,11 @@ impl<'a> Inquiry<'a> {
         }
     }
 
+    /// Whether the board is compiled for itself before each question.
+    pub(super) fn is_alone(&self) -> bool {
+        self.alone.is_some()
+    }
+
     /// Starts an inquiry in which givens are assumptions. The search must be compiled for all
     /// boards.
     pub(super) fn new(search: &'a mut BoardSearch, board: &Grid) -> Self {
@@ -80,8 +87,15 @@ impl<'a> Inquiry<'a> {
         if conflicts.unwrap_or(0) < self.policies().board_learn.conflicts || self.is_over() {
             return false;
         }
-        self.learned = Learned::new(&self.search.sudoku, &self.budget).ok();
+        self.learn();
         self.learned.is_some()
+    }
+
+    /// Learns in all questions to come, unless each is compiled for itself.
+    pub(super) fn learn(&mut self) {
+        if self.alone.is_none() {
+            self.learned = Learned::new(&self.search.sudoku, &self.budget).ok();
+        }
     }
 
     /// The same for a board with one solution: the questions to come are whether it has
@@ -199,13 +213,28 @@ impl<'a> Inquiry<'a> {
         if self.learned.is_none() {
             return self.count(1).map(|count| !count.is_zero());
         }
+        self.find_learned().map(|found| found.is_some())
+    }
+
+    /// Returns a solution, which is random unless the inquiry [learns](Self::learn), if there is
+    /// one; the outer `None` means that a limit stopped the search.
+    pub(super) fn find(&mut self, seed: u64) -> Option<Option<Grid>> {
+        if self.learned.is_none() {
+            return self.first(Order::Random(seed));
+        }
+        let found = self.find_learned()?;
+        let encoding = self.search.sudoku.encoding();
+        Some(found.map(|found| encoding.grid(found.options())))
+    }
+
+    fn find_learned(&mut self) -> Option<Option<Solution>> {
         if self.is_over() {
             return None;
         }
         let limits = self.with_nodes(Limits::new());
         let learned = self.learned.as_mut()?;
         let part = self.budget.part(&limits);
-        let answer = learned.is_solvable(self.search.search.assumptions(), &part);
+        let answer = learned.find(self.search.search.assumptions(), &part);
         self.note(answer)?
     }
 
@@ -241,13 +270,7 @@ impl<'a> Inquiry<'a> {
 
     /// Returns a random solution, or `None` if there is none or a limit stopped the search.
     pub(super) fn random(&mut self, seed: u64) -> Option<Grid> {
-        self.find_random(seed).flatten()
-    }
-
-    /// Returns a random solution if there is one; the outer `None` means that a limit stopped the
-    /// search.
-    pub(super) fn find_random(&mut self, seed: u64) -> Option<Option<Grid>> {
-        self.first(Order::Random(seed))
+        self.first(Order::Random(seed)).flatten()
     }
 
     /// Returns a solution if there is one; the outer `None` means that a limit stopped the search.

@@ -3,7 +3,7 @@
 //! once.
 
 use super::compiled::Sudoku;
-use quadrille_core::{Answer, Assumptions, Budget, Core, Cores, Stats, Stop};
+use quadrille_core::{Answer, Assumptions, Budget, Core, Cores, Solution, Stats, Stop};
 
 /// What was learned about a board.
 pub(super) struct Learned {
@@ -42,22 +42,23 @@ impl Learned {
         self.is_about_others
     }
 
-    /// Whether there is a solution under these assumptions; `None` if a limit stopped the search.
-    pub(super) fn is_solvable(
+    /// Finds a solution under these assumptions, if there is one; the outer `None` means that a
+    /// limit stopped the search.
+    pub(super) fn find(
         &mut self,
         assumptions: &Assumptions,
         budget: &Budget,
-    ) -> Answer<Option<bool>> {
+    ) -> Answer<Option<Option<Solution>>> {
         if self.known.iter().any(|core| is_part(core, assumptions)) {
-            return Answer::new(Some(false), Stop::Exhausted, Stats::default());
+            return Answer::new(Some(None), Stop::Exhausted, Stats::default());
         }
         self.cores
             .find(assumptions, budget)
             .map(|found| match found {
-                Core::Cover(_) => Some(true),
+                Core::Cover(solution) => Some(Some(solution)),
                 Core::Core(core) => {
                     self.known.push(core);
-                    Some(false)
+                    Some(None)
                 }
                 _ => None,
             })

@@ -297,22 +297,22 @@ impl<'a> Batch<'a> {
 
     /// Reports once what the time limit of the command has prevented.
     fn report_end(&mut self, is_cut: bool) {
-        let mut late = None;
-        if let Some(boards @ 1..) = self.late {
-            late = Some(match &self.output {
-                output if output.draws() => format!("{} not drawn", quantity(boards, "board")),
-                output if output.shows() => format!("{} not shown", quantity(boards, "board")),
-                _ => format!("{} without an answer", quantity(boards, "more board")),
-            });
+        let name = &self.name;
+        if let Some(late @ 1..) = self.late {
+            let what = match &self.output {
+                output if output.draws() => format!("{} not drawn", quantity(late, "board")),
+                output if output.shows() => format!("{} not shown", quantity(late, "board")),
+                _ => format!("{} without an answer", quantity(late, "more board")),
+            };
+            message::say(format_args!("{name}: stopped by the time limit: {what}"));
         }
-        let cut = is_cut.then(|| "the rest of the input was not read".to_owned());
-        if is_cut && self.tally.outcome != Outcome::Interrupted {
+        if is_cut {
             // Nothing is known of the rest, even if a board before it is invalid.
-            self.tally.outcome = Outcome::Stopped;
-        }
-        for what in late.into_iter().chain(cut) {
+            if self.tally.outcome != Outcome::Interrupted {
+                self.tally.outcome = Outcome::Stopped;
+            }
             message::say(format_args!(
-                "{}: stopped by the time limit: {what}",
+                "{}: stopped by the time limit: the rest of the input was not read",
                 self.name
             ));
         }

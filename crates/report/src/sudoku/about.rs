@@ -3,12 +3,14 @@
 use std::fmt;
 use std::io::Write;
 
+use super::candidates;
 use crate::{Ending, Report};
 use quadrille_core::text::{WriteError, quantity};
 use quadrille_core::{Answer, Count, Stop, Uniqueness};
 use quadrille_sudoku::text::Record;
 use quadrille_sudoku::{
-    BoardExplanation, Canonical, Check, Grid, Guesses, Minimized, NotClassic, Puzzle, Rating, Shape,
+    BoardExplanation, Candidates, Canonical, Check, Grid, Guesses, Minimized, NotClassic, Puzzle,
+    Rating, Shape,
 };
 
 /// The answer to a question about a board.
@@ -25,6 +27,9 @@ pub enum Finding {
     /// The number of solutions, and of those that hold each candidate: cell by cell, in each cell
     /// from value 1.
     Marginals(Count, Vec<Count>),
+    /// The values that each cell has in some solution. The text is a board with these pencil marks,
+    /// below which comments name what is not known.
+    Candidates(Candidates),
     /// Whether the solution is unique and the board minimal.
     Check(Check),
     /// The minimal board and the redundant givens. The text lists the redundant givens.
@@ -111,6 +116,7 @@ impl fmt::Display for About<'_> {
             Finding::Count(count) if answer.stop.is_limit() => write!(f, "at least {count}"),
             Finding::Count(count) => count.fmt(f),
             Finding::Marginals(count, each) => self.marginals(count, each, f),
+            Finding::Candidates(all) => candidates::write_text(all, shape, f),
             Finding::Check(check) => check.fmt(f),
             Finding::Minimized(minimized) => {
                 let cells = minimized.redundant.iter();
@@ -167,6 +173,15 @@ impl Ending for About<'_> {
                 "no solution".to_owned()
             }
             _ if !self.answer.stop.is_limit() => String::new(),
+            Finding::Candidates(all) => {
+                let open = all
+                    .open
+                    .iter()
+                    .map(|values| values.count_ones())
+                    .sum::<u32>();
+                let open = quantity(open, "candidate");
+                format!("stopped by {limit}: {open} not decided")
+            }
             Finding::Solutions(found @ 1..) => format!(
                 "stopped by {limit}: {} written, but there may be more",
                 quantity(found, "solution")

@@ -28,6 +28,7 @@
 //! ```
 
 mod about;
+mod candidates;
 mod made;
 mod object;
 mod solved;

@@ -4,6 +4,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::about::{About, Finding, word};
+use super::candidates;
 use quadrille_core::{Count, Stats, Stop};
 use quadrille_sudoku::text::{BoardError, Reason};
 use quadrille_sudoku::{
@@ -86,6 +87,16 @@ impl About<'_> {
         match &self.answer.value {
             Finding::Shown | Finding::Solutions(_) => Ok(()),
             Finding::Count(count) => searched(object, counted, Some(count), stats),
+            Finding::Candidates(all) => {
+                let found: Map<_, _> = candidates::by_cell(shape, &all.found).collect();
+                let open: Map<_, _> = candidates::by_cell(shape, &all.open).collect();
+                object.serialize_entry("candidates", &found)?;
+                if !open.0.is_empty() {
+                    object.serialize_entry("undecided", &open)?;
+                }
+                let verdict = unless_stopped(self.answer.stop, "candidates");
+                searched(object, verdict, None, stats)
+            }
             Finding::Check(check) => {
                 let minimal = match check {
                     Check::Unique => Some(true),

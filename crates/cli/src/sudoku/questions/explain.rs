@@ -29,7 +29,8 @@ Exit codes:
 /// For a board without a solution, prints givens that clash, and the fewest givens to change. For
 /// a board with several, prints givens to add so that one solution is left, the cells in which
 /// the solutions differ, and the number of solutions with each value there. At most about 10,000
-/// solutions are counted. A blank line separates boards. Without --time,
+/// solutions are counted; 'quadrille sudoku candidates' prints the values of all cells without
+/// counting. A blank line separates boards. Without --time,
 /// --time-per-board or --nodes, the search stops after 10 seconds for each board, and the
 /// explanation says what it could not find out.
 #[derive(Args)]

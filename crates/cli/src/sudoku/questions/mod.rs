@@ -1,5 +1,6 @@
 //! The commands about boards: one file for each question, with its flags.
 
+mod candidates;
 mod canonical;
 mod check;
 mod count;
@@ -16,6 +17,7 @@ pub(super) use solve::{AFTER_HELP, Solve};
 
 use super::generate::Generate;
 use crate::Execute;
+use candidates::Candidates;
 use canonical::{Canonical, Dedup};
 use check::Check;
 use count::Count;
@@ -28,6 +30,7 @@ commands! {
     pub(super) enum Command {
         Solve(Solve),
         Count(Count),
+        Candidates(Candidates),
         Check(Check),
         Show(Show),
         Generate(Generate),
