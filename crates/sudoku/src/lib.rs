@@ -41,6 +41,8 @@ mod grid;
 mod inquiry;
 mod learned;
 mod make;
+#[cfg_attr(not(test), expect(dead_code, reason = "the stream of boards will call it"))]
+mod pasted;
 mod picture;
 mod rule;
 mod search;
