@@ -26,7 +26,7 @@ Cost = SupportsIndex | Decimal | float
 #: The name of an item, or a secondary item and its colour.
 Use = Hashable
 
-_READ = ("dlx", "json", "matrix", "ec", "txt")
+_READ = ("dlx", "json", "matrix", "ec", "txt", "rows", "spp", "libexact", "miniexact")
 _WRITTEN = (*_READ, "cnf", "opb", "lp", "mps")
 
 
@@ -269,14 +269,15 @@ class Problem(Questions):
     def from_text(
         cls, text: str | bytes, format: str | None = None, *, file: str | None = None
     ) -> Self:
-        """Reads a problem from text: `dlx`, `json`, `matrix`, `ec` or `txt`. `None` guesses the format.
+        """Reads a problem from text: `dlx`, `json`, `matrix`, `ec`, `txt`, `rows`, `spp`, `libexact` or
+        `miniexact`. `None` guesses the format by its syntax; formats of numbers are never guessed.
 
         Raises `BadProblem` with the line and the column.
         """
         if format not in (None, *_READ):
             raise ValueError(f"format is {format!r}, expected one of {', '.join(_READ)}")
         encoded = text.encode() if isinstance(text, str) else bytes(text)
-        return cls._of(Core.read(encoded, format, file))
+        return cls._of(Core.read(encoded, format, None, file))
 
     @classmethod
     def from_dlx(cls, text: str | bytes) -> Self:
@@ -300,13 +301,14 @@ class Problem(Questions):
 
         path = Path(path)
         text = path.read_bytes()
-        if format is None:
-            extension = path.suffix.removeprefix(".").lower()
-            format = extension if extension in _READ else None
-        return cls.from_text(text, format, file=str(path))
+        if format is not None:
+            return cls.from_text(text, format, file=str(path))
+        extension = path.suffix.removeprefix(".").lower()
+        return cls._of(Core.read(text, None, extension, str(path)))
 
     def to_text(self, format: str = "dlx") -> str:
-        """Writes the problem as text: `dlx`, `json`, `matrix`, `ec`, `txt`, `cnf`, `opb`, `lp` or `mps`.
+        """Writes the problem as text: `dlx`, `json`, `matrix`, `ec`, `txt`, `rows`, `spp`, `libexact`,
+        `miniexact`, `cnf`, `opb`, `lp` or `mps`.
 
         Raises `BadProblem` if the format cannot say it. A name that is a tuple is written with commas.
 
@@ -413,7 +415,7 @@ class Problem(Questions):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._start()
-        self._core = Core.read(state["problem"], "json", None)
+        self._core = Core.read(state["problem"], "json")
         self._rename(state["items"], state["colours"])
         self._data = dict(state["data"])
         vars(self).update(state["others"])

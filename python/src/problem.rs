@@ -360,21 +360,33 @@ impl Core {
         })
     }
 
-    /// Reads a problem. Without a format, the text says which one it is. `file` is the name in messages.
+    /// Reads a problem. Without a format, the extension of its file and the text say which one it is.
+    /// `file` is the name in messages.
     #[staticmethod]
-    #[pyo3(signature = (text, format=None, file=None))]
+    #[pyo3(signature = (text, format=None, extension=None, file=None))]
     fn read(
         py: Python<'_>,
         text: &[u8],
         format: Option<&str>,
+        extension: Option<&str>,
         file: Option<&str>,
     ) -> PyResult<Self> {
-        let form = match format {
-            Some(word) => Form::from_word(word).ok_or_else(|| unknown_format(word))?,
-            None => Form::of_text(text),
+        let form = match (format, extension.and_then(Form::from_word)) {
+            (Some(word), _) => Form::from_word(word).ok_or_else(|| unknown_format(word))?,
+            (None, Some(form)) => form.of_file(text),
+            (None, None) => Form::of_text(text),
         };
+        let is_guessed = format.is_none();
         let text = text.to_vec();
-        let problem = wait(py, &CancelToken::new(), None, move || form.read(&text))?;
+        let problem = wait(py, &CancelToken::new(), None, move || {
+            form.read(&text).map_err(|error| {
+                if is_guessed {
+                    form.suggest(error, &text, usize::MAX)
+                } else {
+                    error
+                }
+            })
+        })?;
         let problem = problem.map_err(|error| failure::in_text(py, &error, file))?;
         Ok(Self::of(Frozen::new(Arc::new(problem))))
     }

@@ -109,7 +109,7 @@ fn a_problem_beyond_the_form_is_rejected() {
         ),
     ] {
         let help = match to {
-            "dlx" => "DLX cannot hold this name: change it, or use json",
+            "dlx" => "change the name, or write the problem as json",
             "cnf" => "write the problem as opb, lp or mps",
             _ => "write the problem as dlx or json",
         };

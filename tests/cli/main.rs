@@ -22,7 +22,10 @@ mod later;
 mod limits;
 mod make;
 mod messages;
+#[path = "../../crates/core/tests/support/naive/mod.rs"]
+mod naive;
 mod pictures;
+mod presets;
 mod process;
 mod progress;
 mod proofs;

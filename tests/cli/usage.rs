@@ -90,7 +90,7 @@ fn bad_usage_is_reported_in_the_form_of_all_messages() {
         (
             "solve --from jsn",
             "invalid value 'jsn' for '--from <FORMAT>'\n  \
-             [possible values: dlx, json, matrix, ec, txt]\nhelp: did you mean 'json'?",
+             [possible values: dlx, json, matrix, ec, txt, rows, spp, libexact, miniexact]\nhelp: did you mean 'json'?",
             "",
         ),
         (

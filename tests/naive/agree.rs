@@ -1,8 +1,14 @@
 //! Comparisons of the references: the three sudoku forms, the list of covers, the single-file judge
-//! program, and the number of backtracking calls that the library computes. They share no code.
+//! programs, and the number of backtracking calls that the library computes. They share no code.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 use quadrille::sudoku::Grid;
 
 use crate::naive::{Form, Outcome, Run, covers, solve};
@@ -221,6 +227,7 @@ fn the_judge_program_backtracks() {
         let mut board = from_text(&digits).unwrap();
         let grid = from_text(&judge_single_file::answer(&text(&board)).unwrap()).unwrap();
         assert!(solves(&grid, &board));
+        agree_on(&text(&board));
 
         // The solution is unique, so with another digit in a blank there is none.
         let blank = board.iter().position(|&digit| digit == 0).unwrap();
@@ -229,6 +236,7 @@ fn the_judge_program_backtracks() {
             let answer = judge_single_file::answer(&text(&board));
             assert_eq!(answer, Err((1, "no solution".to_owned())));
         }
+        agree_on(&text(&board));
     }
 }
 
@@ -239,6 +247,7 @@ fn the_judge_program_accepts_spaces_and_line_ends_only() {
     for ending in ["\r\n", " \r\n", "\t\n", "\n\n"] {
         let board = blank.replace('\n', ending);
         assert_eq!(judge_single_file::answer(&board), Ok(first.clone()));
+        agree_on(&board);
     }
     assert_eq!(judge_single_file::answer(blank.trim_end()), Ok(first));
 
@@ -270,5 +279,90 @@ fn the_judge_program_accepts_spaces_and_line_ends_only() {
             judge_single_file::answer(&bad),
             Err((2, message.to_owned()))
         );
+        agree_on(&bad);
+    }
+}
+
+#[test]
+fn the_judge_programs_agree_on_boards_with_one_solution_several_and_none() {
+    let mut runner = TestRunner::deterministic();
+    let boards = (planted(60), 0_usize..81, 0_u8..=9);
+    for _ in 0..12 {
+        let ((_, mut board), cell, digit) = boards.new_tree(&mut runner).unwrap().current();
+        agree_on(&text(&board));
+        board[cell] = digit;
+        agree_on(&text(&board));
+    }
+}
+
+/// Checks that the programs in C++ and Python answer as the one in Rust does. If there are several
+/// solutions, each may print another one.
+fn agree_on(input: &str) {
+    let expected = judge_single_file::answer(input);
+    for program in programs() {
+        let found = answer_of(program, input);
+        match (found, &expected) {
+            (Ok(found), Ok(_)) => {
+                let (grid, board) = (from_text(&found), from_text(input).unwrap());
+                let solved = grid.filter(|grid| solves(grid, &board));
+                assert_eq!(
+                    solved.as_ref().map(text),
+                    Some(found),
+                    "{program:?}: {input}"
+                );
+            }
+            (found, _) => assert_eq!(&found, &expected, "{program:?}: {input}"),
+        }
+    }
+}
+
+/// The commands of the programs in other languages, as far as this machine can run them.
+fn programs() -> &'static [Vec<String>] {
+    static PROGRAMS: OnceLock<Vec<Vec<String>>> = OnceLock::new();
+    PROGRAMS.get_or_init(|| {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+        let compiled = concat!(env!("CARGO_TARGET_TMPDIR"), "/judge_single_file");
+        let flags = ["-O2", "-std=c++11", "-Wall", "-Wextra", "-Werror"];
+        let source = format!("{folder}/cpp/judge_single_file.cpp");
+        let compile = Command::new("c++")
+            .args(flags)
+            .args([&source, "-o", compiled])
+            .output();
+        let script = format!("{folder}/python/judge_single_file.py");
+        let python = Command::new("python3").arg("--version").output();
+        let mut programs = Vec::new();
+        match compile {
+            Ok(done) => {
+                let errors = String::from_utf8_lossy(&done.stderr);
+                assert!(done.status.success(), "{errors}");
+                programs.push(vec![compiled.to_owned()]);
+            }
+            Err(error) => eprintln!("skipped: {source} (c++: {error})"),
+        }
+        match python {
+            Ok(_) => programs.push(vec!["python3".to_owned(), script]),
+            Err(error) => eprintln!("skipped: {script} (python3: {error})"),
+        }
+        programs
+    })
+}
+
+/// What a program prints, or its exit code and message.
+fn answer_of(program: &[String], input: &str) -> Result<String, (i32, String)> {
+    let mut child = Command::new(&program[0])
+        .args(&program[1..])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that rejects a line may end before it has read the others.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let [out, message] =
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    match output.status.code() {
+        Some(0) => Ok(out),
+        code => Err((code.unwrap_or(-1), message.trim_end().to_owned())),
     }
 }

@@ -17,8 +17,9 @@ use super::pages::OutputArguments;
 
 /// Write a problem in another format
 ///
-/// The formats matrix, ec and txt number the items from 1, in order. They have only primary items
-/// without multiplicities, and no costs. A problem that the new format cannot express is rejected.
+/// The formats matrix, ec, txt, rows, spp and libexact number the items from 1, in order. They have
+/// only primary items without multiplicities, and no costs; but spp has costs, and an item of
+/// libexact may be covered several times. A problem that the new format cannot express is rejected.
 ///
 /// Other kinds of solvers read the formats cnf (SAT), opb (pseudo-Boolean), lp and mps (integer
 /// programs). Variable 1 is option 0, and so on; comments name the options. Quadrille cannot read

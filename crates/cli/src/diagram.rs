@@ -30,7 +30,9 @@ pub(super) struct SourceArguments {
     /// The format of FILE [default: guessed]
     ///
     /// By default the extension of the file decides, or else the text: one that begins like json,
-    /// ec, nnf or zdd is that, and any other is dlx.
+    /// ec, nnf or zdd is that, the texts of miniexact and libexact are recognised, and any other is
+    /// dlx. Formats of numbers are never guessed, except rows of 0 and 1 in a file whose extension is
+    /// txt.
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = INPUT)]
     from: Option<SourceForm>,
 }
@@ -64,14 +66,14 @@ impl SourceArguments {
         let memory = limits.memory.most;
         interrupt.bound_memory(memory);
         let source = Source::new(self.file.as_deref());
-        let (form, by_extension) = source.form(self.from)?;
+        let (form, choice) = source.form(self.from)?;
         let text = source.read_text(interrupt, Room::Memory(memory as u64))?;
         let form = form.unwrap_or_else(|| SourceForm::of_text(&text));
         let name = source.name();
         let words = format!("while reading {name}");
         let read = match form {
             SourceForm::Problem(form) => {
-                let problem = problem(form, &source, &text, by_extension, memory)?;
+                let problem = problem(form, choice, &source, &text, memory)?;
                 let assumed = assume.of_problem(&problem, &self.words(), interrupt)?;
                 return Ok(Material::Problem(problem, assumed));
             }

@@ -34,7 +34,9 @@ pub(super) struct FormArguments {
     /// The format of the problem [default: guessed from FILE]
     ///
     /// By default the extension of the file decides, or else the text: one that begins with '{' is
-    /// json, one that begins with 'p ec' is ec, and any other is dlx.
+    /// json, one that begins with 'p ec' is ec, the texts of miniexact and libexact are recognised,
+    /// and any other is dlx. Formats of numbers are never guessed, except rows of 0 and 1 in a file
+    /// whose extension is txt.
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = INPUT)]
     from: Option<ProblemForm>,
 }
@@ -51,6 +53,10 @@ impl ValueEnum for ProblemForm {
             Self(Form::Matrix),
             Self(Form::Ec),
             Self(Form::Txt),
+            Self(Form::Rows),
+            Self(Form::Spp),
+            Self(Form::Libexact),
+            Self(Form::Miniexact),
         ]
     }
 
@@ -73,15 +79,26 @@ pub(super) fn form_of_extension<F: ValueEnum>(path: Option<&Path>) -> Option<F> 
     F::from_str(extension, true).ok()
 }
 
-/// Parses the text of a source in a form and reports notes. `by_extension` is whether the form was
-/// chosen by the extension of the file.
+/// What the form of a problem was chosen by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Choice {
+    Flag,
+    Extension,
+    Text,
+}
+
+/// Parses the text of a source in a form and reports notes.
 pub(super) fn problem(
     form: Form,
+    choice: Choice,
     source: &Source<'_>,
     text: &[u8],
-    by_extension: bool,
     memory: usize,
 ) -> Result<Problem, Failure> {
+    let form = match choice {
+        Choice::Extension => form.of_file(text),
+        _ => form,
+    };
     let left = memory.saturating_sub(text.len());
     let problem = form.read_within(text, left).map_err(|error| {
         let name = source.name();
@@ -90,10 +107,14 @@ pub(super) fn problem(
             return Failure::Memory { words };
         }
         let is_dlx = || dlx::read_within(text, left).is_ok();
-        if by_extension && form.numbers_items() && is_dlx() {
+        if choice == Choice::Extension && form.numbers_items() && is_dlx() {
             let what = format!("the format of {name} is chosen by its extension");
             message::note_with(what, "give '--from dlx' to read it as DLX text");
         }
+        let error = match choice {
+            Choice::Flag => error,
+            _ => form.suggest(error, text, left),
+        };
         Failure::Text { name, error }
     })?;
     report_notes(&problem);
@@ -109,6 +130,10 @@ macro_rules! forms_and {
             Self::Problem(Form::Matrix),
             Self::Problem(Form::Ec),
             Self::Problem(Form::Txt),
+            Self::Problem(Form::Rows),
+            Self::Problem(Form::Spp),
+            Self::Problem(Form::Libexact),
+            Self::Problem(Form::Miniexact),
             $($other),*
         ]
     };
@@ -193,7 +218,7 @@ impl FormArguments {
         interrupt: &Interrupt,
     ) -> Result<Problem, Failure> {
         let source = Source::new(file);
-        let (form, by_extension) = source.form(self.from)?;
+        let (form, choice) = source.form(self.from)?;
         let text = source.read_text(interrupt, Room::of_program())?;
         if form.is_none() && SourceForm::is_diagram(source.path(), &text) {
             return Err(Failure::usage(
@@ -203,18 +228,21 @@ impl FormArguments {
             ));
         }
         let form = form.map_or_else(|| Form::of_text(&text), |ProblemForm(form)| form);
-        problem(form, &source, &text, by_extension, usize::MAX)
+        problem(form, choice, &source, &text, usize::MAX)
     }
 }
 
 impl Source<'_> {
-    /// Returns the form that a flag or else the extension names, and whether it was the extension.
+    /// Returns the form that a flag or else the extension names, and which of them did.
     ///
     /// # Errors
     /// A failure if the extension belongs to a form that is never read.
-    pub(super) fn form<F: ValueEnum>(&self, flag: Option<F>) -> Result<(Option<F>, bool), Failure> {
+    pub(super) fn form<F: ValueEnum>(
+        &self,
+        flag: Option<F>,
+    ) -> Result<(Option<F>, Choice), Failure> {
         if flag.is_some() {
-            return Ok((flag, false));
+            return Ok((flag, Choice::Flag));
         }
         let extension = self.path().and_then(Path::extension);
         let extension = extension.map(OsStr::to_ascii_lowercase);
@@ -230,8 +258,11 @@ impl Source<'_> {
             ));
         }
         let form = form_of_extension(self.path());
-        let by_extension = form.is_some();
-        Ok((form, by_extension))
+        let choice = match form {
+            Some(_) => Choice::Extension,
+            None => Choice::Text,
+        };
+        Ok((form, choice))
     }
 }
 

@@ -1,7 +1,7 @@
 //! How the cells of a board are written: which token stands for which value.
 //!
 //! Boards are written in [`Alphabet::plain`] and read in all alphabets. Boards of up to nine values
-//! have digits. The characters of a whole larger board decide its alphabet:
+//! have digits from 1. The characters of a whole larger board decide its alphabet:
 //!
 //! | alphabet | values 1, 2, ... of 16 | blank |
 //! |---|---|---|
@@ -10,9 +10,11 @@
 //! | [`Alphabet::Letters`] | `A`-`P` | `0 . * _ -` |
 //! | [`Alphabet::Numbers`] | `1` to `16` | `0 . * _ -` |
 //!
-//! A board without a digit above 0 has letters. A board with `0` and another blank counts from
-//! zero, and so does a full board, with as many `0` as rows. Other boards have the first alphabet
-//! that has all their characters. Small letters are read as capitals.
+//! A board of up to nine values counts from zero, too, if it has `0` and another blank, has not the
+//! largest digit, and no zeros see each other. A larger board without a digit above 0 has letters. A
+//! larger board with `0` and another blank counts from zero, and so does a full board, with as many
+//! `0` as rows. Other boards have the first alphabet that has all their characters. Small letters
+//! are read as capitals.
 
 /// The most values, and so the longest row of one board: a character stands for each value.
 pub const LARGEST_SIDE: usize = 36;
@@ -92,7 +94,7 @@ impl Alphabet {
     pub(super) fn exists(self, side: usize) -> bool {
         match self {
             Alphabet::Digits => side <= 35,
-            Alphabet::Zero => (10..=36).contains(&side),
+            Alphabet::Zero => side <= 36,
             Alphabet::Letters => side <= 26,
             Alphabet::Numbers => true,
         }
@@ -160,7 +162,7 @@ impl Alphabet {
                 format!("a digit from 1 to {side} or a blank (0 . * _ -)")
             }
             Alphabet::Digits => format!("one of 1-9 A-{last} or a blank (0 . * _ -)"),
-            Alphabet::Zero if side == 10 => "one of 0-9 or a blank (. * _ -)".to_owned(),
+            Alphabet::Zero if side <= 10 => "one of 0-9 or a blank (. * _ -)".to_owned(),
             Alphabet::Zero => format!("one of 0-9 A-{last} or a blank (. * _ -)"),
             Alphabet::Letters => format!("one of {first}-{last} or a blank (0 . * _ -)"),
             Alphabet::Numbers => format!("a number from 1 to {side} or a blank (0 . * _ -)"),

@@ -42,6 +42,7 @@ mod grid;
 mod inquiry;
 mod learned;
 mod make;
+mod pasted;
 mod picture;
 mod rule;
 mod search;

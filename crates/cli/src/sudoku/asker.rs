@@ -14,7 +14,8 @@ use quadrille_sudoku::text::Content;
 use quadrille_sudoku::{BoardSearch, Grid, Sudoku};
 use smallvec::SmallVec;
 
-use super::question::{Lists, Needs, Question, Reply, Visit, free};
+use super::dominoes::{Dominoes, Given};
+use super::question::{Lists, Needs, Question, Reply, Visit, free, listed};
 use super::records::Item;
 use super::shapes;
 use crate::outcome::Failure;
@@ -114,6 +115,7 @@ impl Setup {
             side: sudoku.map_or(0, |sudoku| sudoku.shape().side()),
             search: sudoku.map(|sudoku| self.search(sudoku)),
             puzzle: None,
+            dominoes: None,
             spent: Duration::ZERO,
         }
     }
@@ -191,6 +193,8 @@ pub(super) struct Asker {
     search: Option<BoardSearch>,
     /// The compiled puzzle of the search, and the line in which it begins.
     puzzle: Option<(u64, Sudoku)>,
+    /// The compiled boards of dominoes, if there are any.
+    dominoes: Option<Dominoes>,
     /// The number of values of the boards of the search.
     side: usize,
     /// The time that was subtracted from the limit.
@@ -264,6 +268,15 @@ impl Asker {
         Ok(answer.map(|_| Finding::Solutions(found)))
     }
 
+    /// Covers a board with dominoes.
+    fn cover(&mut self, given: &Given, visit: Visit<'_>) -> Reply {
+        let Setup {
+            settings, limits, ..
+        } = &**self.setup;
+        let dominoes = self.dominoes.get_or_insert_with(|| Dominoes::new(settings));
+        listed(dominoes.first(given, limits.clone()), visit)
+    }
+
     /// Compiles the shape of an item unless it is that of the search, within the time limit.
     /// Returns the time that this took.
     fn compile(&mut self, item: &Item) -> Result<Duration, Stop> {
@@ -283,9 +296,14 @@ impl Asker {
             self.spent = Duration::ZERO;
         }
         let Some((puzzle, _)) = item.puzzle.as_deref() else {
+            // The search is that of a puzzle among the boards.
+            if let (Some(_), Some(sudoku)) = (self.puzzle.take(), &setup.sudoku) {
+                self.search = Some(setup.search(sudoku));
+                self.spent = Duration::ZERO;
+            }
             return Ok(Duration::ZERO);
         };
-        let line = item.record.line();
+        let line = item.line(item.record.line());
         let compiled = self.puzzle.as_ref().map(|compiled| compiled.0);
         if question.needs() == Needs::Board || compiled == Some(line) {
             return Ok(Duration::ZERO);
@@ -315,6 +333,10 @@ impl Asker {
         spent: Duration,
         visit: Visit<'_>,
     ) -> Reply {
+        let given = item.case.as_ref().and_then(|case| case.dominoes.as_ref());
+        if let Some(given) = given {
+            return self.cover(given, visit);
+        }
         let compiled = match self.compile(item) {
             Ok(compiled) => compiled,
             Err(stop) => return stopped(&*self.setup.question, stop),

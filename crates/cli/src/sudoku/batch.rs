@@ -227,7 +227,8 @@ impl<'a> Batch<'a> {
     }
 
     fn board(&mut self, item: &Item, board: &Grid, found: Found) -> io::Result<()> {
-        for note in item.puzzle.iter().flat_map(|puzzle| &puzzle.0.notes) {
+        let of_puzzle = item.puzzle.iter().flat_map(|puzzle| &puzzle.0.notes);
+        for note in of_puzzle.map(String::as_str).chain(item.record.note()) {
             let place = self.place(item);
             message::note(format_args!("{place}: {note}"));
         }
@@ -341,7 +342,7 @@ impl<'a> Batch<'a> {
     fn add(&mut self, item: &Item, board: &Grid, reply: &Reply) {
         self.tally.add(reply);
         let judge = self.output.judge();
-        if judge.is_some_and(|judge| judge.word(&reply.value).is_some()) {
+        if judge.is_some_and(|judge| judge.word(reply).is_some()) {
             return self.count(Outcome::Answered);
         }
         let setup = self.setup.clone();

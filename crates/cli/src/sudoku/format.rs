@@ -33,6 +33,17 @@ pub(super) enum Format {
     Link,
     /// Our own JSON of puzzles, with all rules
     Puzzle,
+    /// A link that opens the puzzle in penpa-edit
+    Penpa,
+    /// The library line of HoDoKu: a classic board and removed candidates
+    Hodoku,
+    /// The id of the puzzle in Solo of Simon Tatham's collection
+    Tatham,
+    /// The XML of OpenSudoku, one document a line
+    #[value(name = "opensudoku")]
+    OpenSudoku,
+    /// One line of numbers with commas between them, nothing for a blank
+    Csv,
     /// Words and numbers
     Text,
     /// The output that a judge expects
@@ -54,6 +65,11 @@ impl Format {
         Self::FPuzzles,
         Self::Link,
         Self::Puzzle,
+        Self::Penpa,
+        Self::Hodoku,
+        Self::Tatham,
+        Self::OpenSudoku,
+        Self::Csv,
     ];
     /// Formats of boards that do not stand in the input.
     pub(super) const NEW: &'static [Self] = Self::BOARDS.split_at(1).1;
@@ -75,6 +91,11 @@ impl Format {
             Self::FPuzzles => Some(PuzzleFormat::FPuzzles),
             Self::Link => Some(PuzzleFormat::Link),
             Self::Puzzle => Some(PuzzleFormat::Json),
+            Self::Penpa => Some(PuzzleFormat::Penpa),
+            Self::Hodoku => Some(PuzzleFormat::Hodoku),
+            Self::Tatham => Some(PuzzleFormat::Tatham),
+            Self::OpenSudoku => Some(PuzzleFormat::OpenSudoku),
+            Self::Csv => Some(PuzzleFormat::Csv),
             _ => None,
         }
     }

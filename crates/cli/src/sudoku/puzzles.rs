@@ -137,6 +137,7 @@ impl Source for Puzzles {
                 Some(format) => Puzzle::read_as(&text, format).map(|puzzle| (puzzle, format)),
                 None => Puzzle::read(&text),
             };
+            let read = read.map(|(puzzle, format)| (puzzle, Some(format)));
             let puzzle = read.as_ref().map(|(puzzle, _)| puzzle);
             item.record = Record::of_puzzle(raw, self.line, puzzle);
             item.boards_before = self.puzzles;

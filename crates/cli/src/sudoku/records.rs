@@ -7,14 +7,16 @@ use quadrille_core::parallel::Source;
 use quadrille_sudoku::text::{Content, Reader, Record};
 use quadrille_sudoku::{Puzzle, PuzzleFormat, Shape};
 
+use super::dominoes::Given;
+
 /// A record on its way through a batch.
 #[derive(Default)]
 pub(super) struct Item {
     pub(super) record: Record,
     /// The number of boards before it in the input; not counted for a judge.
     pub(super) boards_before: u64,
-    /// The puzzle, if it has rules of its own.
-    pub(super) puzzle: Option<Box<(Puzzle, PuzzleFormat)>>,
+    /// The puzzle, if it is not a plain board, and its format if it has one of those.
+    pub(super) puzzle: Option<Box<(Puzzle, Option<PuzzleFormat>)>>,
     /// Its place in the input of a judge.
     pub(super) case: Option<Box<Case>>,
 }
@@ -50,6 +52,8 @@ pub(super) struct Case {
     pub(super) text: Vec<u8>,
     /// Rows and columns of a box of its board.
     pub(super) base: usize,
+    /// What it gives, if its board is to be covered with dominoes.
+    pub(super) dominoes: Option<Given>,
     /// The error, if its record is neither a board nor an invalid one.
     pub(super) message: String,
 }
@@ -99,6 +103,7 @@ impl<R: Read> Source for Records<R> {
         match next {
             Ok(false) => None,
             Ok(true) => {
+                item.puzzle = item.record.take_puzzle();
                 item.boards_before = self.boards;
                 self.boards += u64::from(matches!(item.record.content(), Content::Board(_)));
                 Some(Ok(item))

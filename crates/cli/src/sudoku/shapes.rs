@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use quadrille_core::text::Excerpt;
-use quadrille_sudoku::text::{drawn_shape, guess_side, read as read_board};
+use quadrille_sudoku::text::{begins_with_pasted, drawn_shape, guess_side, read as read_board};
 use quadrille_sudoku::{Kind, Shape, ShapeError, ShapeReason, begins_with_puzzle};
 
 use super::foreign;
@@ -69,7 +69,10 @@ pub(super) fn of_boards(
         None => false,
     };
     let (start, input) = start_of_boards(input, has_size).map_err(unreadable)?;
-    foreign::check(name, &start)?;
+    let is_pasted = begins_with_pasted(&start);
+    if !is_pasted {
+        foreign::check(name, &start)?;
+    }
     let are_puzzles = begins_with_puzzle(&start);
     let opened = |shape| Opened {
         shape,
@@ -79,7 +82,7 @@ pub(super) fn of_boards(
         note: None,
         are_puzzles,
     };
-    if are_puzzles {
+    if are_puzzles || is_pasted && source.is_none() {
         return Ok(opened(Shape::classic()));
     }
     let (found, map_lines) = match leading_map(&start, true) {

@@ -380,7 +380,6 @@ impl Builder {
         Ok(())
     }
 
-    #[cfg(feature = "json")]
     pub(crate) fn item_count(&self) -> usize {
         self.problem.item_count()
     }

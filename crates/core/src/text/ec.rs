@@ -65,7 +65,9 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
                     .error(start, 1, "second line \"p\"")
                     .with_help("declare all items with one line \"p ec N\""));
             }
-            (Some((_, "s")), Some(items)) => items.option(line, words, &mut builder)?,
+            (Some((_, "s")), Some(items)) => {
+                items.option(line, words, &mut builder)?;
+            }
             (Some((start, "s")), None) => {
                 return Err(line
                     .error(start, 1, "option before the line \"p\"")

@@ -192,7 +192,7 @@ impl WriteError {
     pub fn help(&self) -> Option<&'static str> {
         match self {
             Self::Io(_) => None,
-            Self::Name { .. } => Some("DLX cannot hold this name: change it, or use json"),
+            Self::Name { .. } => Some("change the name, or write the problem as json"),
             Self::EmptyOption(_) => Some("write the problem as json"),
             Self::Feature { form: "cnf", .. } => Some("write the problem as opb, lp or mps"),
             Self::Feature { .. } => Some("write the problem as dlx or json"),

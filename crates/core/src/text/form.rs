@@ -4,7 +4,7 @@ use std::io::Write;
 
 #[cfg(feature = "json")]
 use super::json;
-use super::{TextError, WriteError, dlx, ec, matrix, txt};
+use super::{TextError, WriteError, dlx, ec, libexact, matrix, miniexact, rows, spp, txt};
 use crate::Problem;
 
 /// A form of problems that can be read and written.
@@ -22,6 +22,14 @@ pub enum Form {
     Ec,
     /// [`txt`]: two numbers, then a line for each option.
     Txt,
+    /// [`rows`]: the same with the number of options first.
+    Rows,
+    /// [`spp`]: set partitioning with costs, as in the OR-Library.
+    Spp,
+    /// [`libexact`]: lines for rows, columns and entries.
+    Libexact,
+    /// [`miniexact`]: items in brackets, or a line `p xcc`.
+    Miniexact,
 }
 
 impl Form {
@@ -33,6 +41,10 @@ impl Form {
         Self::Matrix,
         Self::Ec,
         Self::Txt,
+        Self::Rows,
+        Self::Spp,
+        Self::Libexact,
+        Self::Miniexact,
     ];
 
     /// Returns the word of the form, which is also the extension of its files.
@@ -45,6 +57,10 @@ impl Form {
             Self::Matrix => "matrix",
             Self::Ec => "ec",
             Self::Txt => "txt",
+            Self::Rows => "rows",
+            Self::Spp => "spp",
+            Self::Libexact => "libexact",
+            Self::Miniexact => "miniexact",
         }
     }
 
@@ -62,6 +78,18 @@ impl Form {
             Self::Txt => {
                 "A line 'ITEMS OPTIONS', then for each option the number of its items, and their numbers"
             }
+            Self::Rows => {
+                "A line 'OPTIONS ITEMS', then for each option the number of its items, and their numbers"
+            }
+            Self::Spp => {
+                "Set partitioning of the OR-Library: a line 'ITEMS OPTIONS', then for each option its cost, the number of its items, and their numbers"
+            }
+            Self::Libexact => {
+                "The text of libexact: lines 'r ITEM', 'c OPTION', and 'e ITEM OPTION'"
+            }
+            Self::Miniexact => {
+                "The texts of miniexact: '< ITEMS >', then options that end in ';', or a line 'p xcc'"
+            }
         }
     }
 
@@ -70,36 +98,6 @@ impl Form {
     pub fn from_word(word: &str) -> Option<Self> {
         let mut all = Self::ALL.iter().copied();
         all.find(|form| form.word().eq_ignore_ascii_case(word))
-    }
-
-    /// Guesses the form of a text from its start: JSON if it begins with `{`, ec if it begins with
-    /// `p ec`, else dlx. Forms that consist of numbers are never guessed.
-    ///
-    /// ```
-    /// use quadrille::text::Form;
-    ///
-    /// assert_eq!(Form::of_text(b"a b\na\nb\n"), Form::Dlx);
-    /// assert_eq!(Form::of_text(b"c a comment\np ec 2\ns 1 2\n"), Form::Ec);
-    /// ```
-    #[must_use]
-    pub fn of_text(text: &[u8]) -> Self {
-        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        #[cfg(feature = "json")]
-        {
-            let trimmed = text.trim_ascii_start();
-            // A list is no problem, but the reader of JSON has the better message.
-            let is_list = || serde_json::from_slice::<serde::de::IgnoredAny>(text).is_ok();
-            if trimmed.starts_with(b"{") || trimmed.starts_with(b"[") && is_list() {
-                return Self::Json;
-            }
-        }
-        let words = first_line(text).split(u8::is_ascii_whitespace);
-        let mut words = words.filter(|word| !word.is_empty());
-        if words.next() == Some(b"p") && words.next() == Some(b"ec") {
-            Self::Ec
-        } else {
-            Self::Dlx
-        }
     }
 
     /// Reads a problem: see [`dlx::read`] and the others.
@@ -122,6 +120,10 @@ impl Form {
             Self::Matrix => matrix::read_within(text, memory),
             Self::Ec => ec::read_within(text, memory),
             Self::Txt => txt::read_within(text, memory),
+            Self::Rows => rows::read_within(text, memory),
+            Self::Spp => spp::read_within(text, memory),
+            Self::Libexact => libexact::read_within(text, memory),
+            Self::Miniexact => miniexact::read_within(text, memory),
         }
     }
 
@@ -137,33 +139,19 @@ impl Form {
             Self::Matrix => matrix::write(problem, out),
             Self::Ec => ec::write(problem, out),
             Self::Txt => txt::write(problem, out),
+            Self::Rows => rows::write(problem, out),
+            Self::Spp => spp::write(problem, out),
+            Self::Libexact => libexact::write(problem, out),
+            Self::Miniexact => miniexact::write(problem, out),
         }
     }
 
     /// Returns whether items have numbers instead of names in this form.
     #[must_use]
     pub const fn numbers_items(self) -> bool {
-        matches!(self, Self::Matrix | Self::Ec | Self::Txt)
-    }
-}
-
-/// Returns the first line of a text that is neither blank nor a comment `c ...`, or the start of it
-/// if it is long.
-#[must_use]
-pub fn first_line(text: &[u8]) -> &[u8] {
-    const LONG: usize = 1 << 10;
-    let is_end = |&byte: &u8| byte == b'\n';
-    let mut rest = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-    loop {
-        rest = rest.trim_ascii_start();
-        let start = rest.get(..LONG).unwrap_or(rest);
-        let line = start.split(is_end).next().unwrap_or_default();
-        if line.split(u8::is_ascii_whitespace).next() != Some(b"c") {
-            return line;
-        }
-        match rest.iter().position(is_end) {
-            Some(end) => rest = rest.get(end..).unwrap_or_default(),
-            None => return b"",
-        }
+        matches!(
+            self,
+            Self::Matrix | Self::Ec | Self::Txt | Self::Rows | Self::Spp | Self::Libexact
+        )
     }
 }

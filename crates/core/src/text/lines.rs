@@ -49,6 +49,25 @@ pub(super) fn line_at(text: &str, offset: usize) -> (Line<'_>, usize) {
     )
 }
 
+/// Makes an error at the `length` bytes from `offset`, or at those of them that are on the first
+/// line.
+#[cold]
+pub(super) fn error_at(
+    text: &str,
+    offset: usize,
+    length: usize,
+    message: impl Into<String>,
+) -> TextError {
+    let (line, start) = line_at(text, offset);
+    line.error(start, length.min(line.text.len() - start), message)
+}
+
+/// The index in a text of the first byte of a part of it.
+pub(super) fn offset(text: &str, part: &str) -> usize {
+    let offset = part.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
+    offset.min(text.len())
+}
+
 /// Decodes bytes as UTF-8, without a byte order mark. O(length).
 pub fn decode(bytes: &[u8]) -> Result<&str, TextError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {

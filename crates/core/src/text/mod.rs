@@ -4,8 +4,9 @@
 //!
 //! * [`dlx`]: the text of Knuth's programs: a line of items, then one option per line.
 //! * [`json`]: one JSON object. It allows all names. (Feature `json`.)
-//! * [`ec`], [`txt`], [`matrix`]: numbered items, all primary, without colours and costs. Writing
-//!   loses names, and fails for a problem with other features.
+//! * [`ec`], [`txt`], [`rows`], [`matrix`]: numbered items, all primary, without colours and costs.
+//!   Writing loses names, and fails for a problem with other features.
+//! * [`spp`], [`libexact`], [`miniexact`]: the texts of other programs and collections.
 //!
 //! For other kinds of solvers, four modules have only a function `write`: [`cnf`] (clauses, for SAT
 //! solvers), [`opb`] (pseudo-Boolean constraints), [`lp`] and [`mps`] (integer programs). Variable
@@ -35,22 +36,28 @@
 
 mod board;
 pub mod cnf;
+mod counted;
 pub mod dlx;
 pub mod ec;
 mod error;
 mod excerpt;
 mod form;
+mod guess;
 #[cfg(feature = "json")]
 pub mod json;
+pub mod libexact;
 mod linear;
 pub(crate) mod lines;
 pub mod lp;
 pub mod matrix;
+pub mod miniexact;
 pub mod mps;
 pub(crate) mod near;
 mod numbers;
 pub mod opb;
+pub mod rows;
 pub mod solutions;
+pub mod spp;
 pub mod txt;
 mod variables;
 
@@ -61,5 +68,6 @@ const LONGEST_NAME: usize = Problem::LONGEST_NAME;
 pub use crate::display::quantity;
 pub use error::{TextError, WriteError, shorten};
 pub use excerpt::Excerpt;
-pub use form::{Form, first_line};
+pub use form::Form;
+pub use guess::first_line;
 pub use near::nearest;

@@ -1,5 +1,7 @@
 //! Spelling suggestions: the nearest of many names.
 
+use crate::{ItemId, Problem};
+
 /// With more names than this, there is no suggestion.
 pub(super) const NEAR_NAMES: usize = 10_000;
 
@@ -27,6 +29,12 @@ pub fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str> + Clone) -> 
         _ => 2,
     };
     single_nearest(&chars, names, str::chars, most)
+}
+
+/// Returns the name of an item of which `word` is probably a misspelling.
+pub(super) fn nearest_item<'a>(word: &str, problem: &'a Problem) -> Option<&'a str> {
+    let items = 0..u32::try_from(problem.item_count()).unwrap_or(u32::MAX);
+    nearest(word, items.map(|item| problem.name(ItemId::new(item))))
 }
 
 /// Returns the name that `word` probably means, for names that people write in many ways: only

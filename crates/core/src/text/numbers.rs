@@ -3,7 +3,7 @@
 
 use super::lines::Line;
 use super::{TextError, WriteError};
-use crate::{BuildError, Builder, Decimal, DecimalError, ItemId, Problem};
+use crate::{BuildError, Builder, Decimal, DecimalError, ItemId, OptionId, Problem};
 
 /// A text may declare this many items, or as many as it has bytes if that is more. Otherwise a few
 /// bytes could fill the memory with items that occur in no option.
@@ -24,13 +24,7 @@ impl Items {
         size: usize,
         builder: &mut Builder,
     ) -> Result<Self, TextError> {
-        let count = number(line, start, word, "the number of items")?;
-        if count > size.max(ITEMS) {
-            let most = size.max(ITEMS);
-            let message =
-                format!("{count} items, expected at most {most} in a text of this length");
-            return Err(line.error(start, word.len(), message));
-        }
+        let count = item_count(line, (start, word), size)?;
         let build_error = |error| line.build_error(start, word.len(), error);
         for number in 1..=count {
             builder.primary(number.to_string()).map_err(build_error)?;
@@ -47,7 +41,7 @@ impl Items {
         line: Line<'a>,
         words: impl Iterator<Item = (usize, &'a str)> + Clone,
         builder: &mut Builder,
-    ) -> Result<(), TextError> {
+    ) -> Result<OptionId, TextError> {
         self.found.clear();
         for (start, word) in words.clone() {
             let item = number(line, start, word, "the number of an item")?;
@@ -62,8 +56,9 @@ impl Items {
                 _ => return Err(self.unknown_item(line, start, word)),
             }
         }
-        let Err(error) = builder.option(&self.found) else {
-            return Ok(());
+        let error = match builder.option(&self.found) {
+            Ok(option) => return Ok(option),
+            Err(error) => error,
         };
         let wrong = match &error {
             // The second occurrence of the item. Its name is its number.
@@ -88,6 +83,37 @@ impl Items {
         let message = format!("there is no item {word}, {expected}");
         line.error(start, word.len(), message)
     }
+}
+
+/// Reads the number of items that a word gives, in a text of `size` bytes.
+pub(super) fn item_count(
+    line: Line<'_>,
+    word: (usize, &str),
+    size: usize,
+) -> Result<usize, TextError> {
+    let count = number(line, word.0, word.1, "the number of items")?;
+    check_item_count(line, word, count, size)?;
+    Ok(count)
+}
+
+/// Checks the number of items that a word gives, in a text of `size` bytes.
+pub(super) fn check_item_count(
+    line: Line<'_>,
+    (start, word): (usize, &str),
+    count: usize,
+    size: usize,
+) -> Result<(), TextError> {
+    let most = most_items(size);
+    if count > most {
+        let message = format!("{count} items, expected at most {most} in a text of this length");
+        return Err(line.error(start, word.len(), message));
+    }
+    Ok(())
+}
+
+/// The greatest number of items that a text of `size` bytes may declare.
+pub(super) fn most_items(size: usize) -> usize {
+    size.max(ITEMS)
 }
 
 /// Whether a word has the form of a cost, however large it is.
@@ -130,25 +156,47 @@ pub(super) fn number(
     })
 }
 
-/// Checks that a problem has only plain primary items and no costs, as a numeric form requires.
+/// Checks that a problem has only plain primary items and no costs, as most numeric forms require.
 pub(super) fn check_plain(problem: &Problem, form: &'static str) -> Result<(), WriteError> {
-    let lacks = |part: String, feature| {
-        Err(WriteError::Feature {
-            part,
-            form,
-            feature,
-        })
-    };
+    check_once(problem, form)?;
+    check_costs(problem, form)
+}
+
+/// Checks that each item of a problem is covered exactly once.
+pub(super) fn check_once(problem: &Problem, form: &'static str) -> Result<(), WriteError> {
+    check_items(problem, form, |low, high| low == 1 && high == 1)
+}
+
+/// Checks that the items of a problem are primary, with bounds that the form can express.
+pub(super) fn check_items(
+    problem: &Problem,
+    form: &'static str,
+    expresses: impl Fn(u32, u32) -> bool,
+) -> Result<(), WriteError> {
     for item in problem.items() {
         let feature = match problem.multiplicity(item) {
-            Some(times) if times == (1..=1) => continue,
+            Some(times) if expresses(*times.start(), *times.end()) => continue,
             Some(_) => "multiplicities",
             None => "secondary items",
         };
-        return lacks(format!("item {:?}", problem.name(item)), feature);
+        let part = format!("item {:?}", problem.name(item));
+        return Err(WriteError::Feature {
+            part,
+            form,
+            feature,
+        });
     }
+    Ok(())
+}
+
+/// Checks that a problem has no costs.
+pub(super) fn check_costs(problem: &Problem, form: &'static str) -> Result<(), WriteError> {
     match problem.options().find(|&option| problem.cost(option) != 0) {
-        Some(option) => lacks(format!("option {option}"), "costs"),
+        Some(option) => Err(WriteError::Feature {
+            part: format!("option {option}"),
+            form,
+            feature: "costs",
+        }),
         None => Ok(()),
     }
 }

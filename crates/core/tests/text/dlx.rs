@@ -299,7 +299,7 @@ fn names_that_dlx_text_cannot_contain_are_not_written() {
         assert_eq!(error.to_string(), message);
         assert_eq!(
             error.help(),
-            Some("DLX cannot hold this name: change it, or use json")
+            Some("change the name, or write the problem as json")
         );
         assert!(out.is_empty());
     }

@@ -6,7 +6,7 @@
 
 use quadrille::Problem;
 use quadrille::text::solutions::{judge_json, judge_text};
-use quadrille::text::{TextError, dlx};
+use quadrille::text::{Form, TextError, dlx};
 
 use super::FORMS;
 
@@ -60,6 +60,22 @@ pub(crate) const PIECES: &[&str] = &[
     "\"multiplicity\":",
     "\"cost\":",
     "\"option\":",
+    "\"universe\":",
+    "\"subsets\":",
+    "[[",
+    "]]",
+    "0,1",
+    "1. ",
+    "<",
+    ">",
+    ";",
+    "$5",
+    "r 1\n",
+    "c 1\n",
+    "e 1 1\n",
+    "# ",
+    "p xcc 2 1\n",
+    "1 3 -1 0",
 ];
 
 /// Passes a text to all readers, and checks the properties of all errors.
@@ -68,6 +84,11 @@ pub(crate) fn probe(text: &[u8]) {
         if let Err(error) = read(text) {
             check_error(text, &error);
         }
+    }
+    let guessed = Form::of_text(text);
+    assert_eq!(guessed.of_file(text), guessed);
+    if let Err(error) = guessed.read(text) {
+        check_error(text, &guessed.suggest(error, text, 1 << 20));
     }
     let problem: Problem = dlx::read(b"a b | s\na s:x |5\nb\nb\nb s\ns\n").unwrap();
     for json in [false, true] {
@@ -120,6 +141,11 @@ mod slow {
             br#"{"options":[{"option":0,"items":["a",{"item":"s","colour":"x"}]}],"cost":5}"#
                 .to_vec(),
             BOARD.into(),
+            b"[[0 1 1]\n [1 0 0]]\n".to_vec(),
+            b"a,b,c\n0,1,1\n1,0,0\n".to_vec(),
+            br#"{"universe_size":4,"subsets":[[0,1],[2,3],[0],[1,2,3]]}"#.to_vec(),
+            br#"{"A":[1,4],"B":[2,"x"]}"#.to_vec(),
+            b"p xcc 2 1\n1 3 -1 0 2 $5 0\n".to_vec(),
         ];
         for text in [all, plain] {
             let problem = dlx::read(text.as_bytes()).unwrap();

@@ -11,18 +11,24 @@ mod dlx;
 mod ec;
 mod excerpt;
 mod fuzz;
+mod guess;
 mod json;
 #[path = "../support/schema.rs"]
 mod judge;
+mod libexact;
 mod matrix;
 mod memory;
+mod miniexact;
 mod random;
 #[cfg(feature = "slow")]
 #[path = "../support/fuzz.rs"]
 mod random_bytes;
+mod same;
 mod schema;
+mod sets;
 mod solutions;
 mod solvers;
+mod spp;
 mod txt;
 
 use std::ops::RangeInclusive;
@@ -118,12 +124,16 @@ fn written(write: Write, problem: &Problem) -> Result<String, WriteError> {
 }
 
 /// All forms, each with its name, its reader and its writer.
-const FORMS: [(&str, Read, Write); 5] = [
+const FORMS: [(&str, Read, Write); 9] = [
     ("dlx", text::dlx::read, text::dlx::write),
     ("json", text::json::read, text::json::write),
     ("matrix", text::matrix::read, text::matrix::write),
     ("ec", text::ec::read, text::ec::write),
     ("txt", text::txt::read, text::txt::write),
+    ("rows", text::rows::read, text::rows::write),
+    ("spp", text::spp::read, text::spp::write),
+    ("libexact", text::libexact::read, text::libexact::write),
+    ("miniexact", text::miniexact::read, text::miniexact::write),
 ];
 
 const TAOCP: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";

@@ -1,12 +1,12 @@
 //! Readers under a memory limit.
 
-use quadrille::text::{TextError, dlx, ec, json, matrix, txt};
+use quadrille::text::{TextError, dlx, ec, json, libexact, matrix, miniexact, rows, spp, txt};
 use quadrille::{BuildError, Problem};
 
 type Reader = fn(&[u8], usize) -> Result<Problem, TextError>;
 
 /// Each reader with a problem of two options in its form.
-const FORMS: [(Reader, &str); 5] = [
+const FORMS: [(Reader, &str); 13] = [
     (dlx::read_within, "1 2\n1\n2\n"),
     (
         json::read_within,
@@ -15,6 +15,14 @@ const FORMS: [(Reader, &str); 5] = [
     (ec::read_within, "p ec 2\ns 1\ns 2\n"),
     (txt::read_within, "2 2\n1 1\n1 2\n"),
     (matrix::read_within, "10\n01\n"),
+    (matrix::read_within, "[[1, 0], [0, 1]]"),
+    (json::read_within, r#"{"universe":[1,2],"sets":[[1],[2]]}"#),
+    (json::read_within, r#"{"A":["1"],"B":["2"]}"#),
+    (rows::read_within, "2 2\n1 1\n1 2\n"),
+    (spp::read_within, "2 2\n0 1 1\n0 1 2\n"),
+    (libexact::read_within, "r 1\nr 2\nc 1\nc 2\ne 1 1\ne 2 2\n"),
+    (miniexact::read_within, "<1 2>1;2;"),
+    (miniexact::read_within, "p xc 2 0\n1 0 2 0\n"),
 ];
 
 #[test]

@@ -105,9 +105,15 @@ proptest! {
 
     #[test]
     fn a_form_keeps_everything_or_rejects_the_problem(problem in problems(word(), 0)) {
-        // The numeric forms can express only this.
+        // Most numeric forms can express only this.
         let once = |item| problem.multiplicity(item) == Some(1..=1);
-        let plain = problem.items().all(once) && !problem.has_costs();
+        let simple = problem.items().all(once);
+        let plain = simple && !problem.has_costs();
+        let one_number = |item| problem.multiplicity(item).is_some_and(|n| n.start() == n.end());
+        let whole = |option| problem.cost(option) >= 0 && problem.cost_decimals() == 0;
+        let has_mark = |name: &str| name.contains([';', ':', '[', ']', '<', '>', '$']);
+        let marked = problem.items().any(|item| has_mark(problem.name(item)))
+            || problem.colours().any(|colour| has_mark(problem.colour_name(colour)));
         for (name, read, write) in FORMS {
             let text = match written(write, &problem) {
                 Ok(text) => text,
@@ -118,6 +124,13 @@ proptest! {
                         "dlx" => empty,
                         "json" => false,
                         "matrix" => !plain || nothing,
+                        "spp" => !simple,
+                        "libexact" => {
+                            !problem.items().all(one_number)
+                                || problem.has_costs()
+                                || problem.item_count() + problem.option_count() == 0
+                        }
+                        "miniexact" => empty || marked || !problem.options().all(whole),
                         _ => !plain,
                     };
                     prop_assert!(excused, "{}: {}", name, error);
@@ -128,8 +141,14 @@ proptest! {
             prop_assert_eq!(written(write, &back).unwrap(), text);
             prop_assert_eq!(back.item_count(), problem.item_count());
             prop_assert_eq!(back.option_count(), problem.option_count());
-            if name != "dlx" && name != "json" {
+            for option in problem.options() {
+                let [cost, found] = [&problem, &back].map(|p| p.decimal(p.cost(option)));
+                prop_assert_eq!(cost, found, "{}", name);
+            }
+            if ["matrix", "ec", "txt", "rows"].contains(&name) {
                 prop_assert!(plain);
+            }
+            if !["dlx", "json", "miniexact"].contains(&name) {
                 for option in problem.options() {
                     let mut items = problem.items_of(option).to_vec();
                     let mut found = back.items_of(option).to_vec();

@@ -1,64 +1,89 @@
-//! A choice: one of several lists of rules holds.
+//! A choice: all rules of at least one of several lists hold.
 
 use super::Encoder;
-use crate::rule::{Automaton, CellRule};
+use crate::rule::{Automaton, Clause, State, all_hold};
 use quadrille_core::model::Variable;
 
+/// The most cells of a choice whose values are all remembered, and the most values of its board.
+const MOST_REMEMBERED: usize = 4;
+const MOST_VALUES: usize = 9;
+
 impl Encoder<'_> {
-    /// For each rule a hidden variable says whether it holds, and so for each list of rules, and
-    /// for the choice.
-    pub(super) fn either(&mut self, name: &str, rule: &CellRule) {
-        let holds = self.any(name, rule);
-        self.model.restrict(holds, |value| value == 1);
+    /// If the rules read few cells, one chain remembers all their values. If not, a hidden variable
+    /// says for each rule whether it holds, and so for each list of rules, and for the choice.
+    pub(super) fn choice(&mut self, name: &str, branches: Vec<Vec<Vec<Clause>>>) {
+        let choice = [Clause::Choice(branches)];
+        let mut cells = choice[0].cells();
+        cells.sort_unstable();
+        cells.dedup();
+        if cells.len() <= MOST_REMEMBERED && self.shape.side() <= MOST_VALUES {
+            let variables = self.variables(&cells);
+            let step = |values: &State, _: usize, value: i64| {
+                let mut values = values.clone();
+                values.push(value);
+                Some(values)
+            };
+            let accept = move |values: &State| {
+                let value = |cell: usize| {
+                    let place = cells.iter().position(|&own| own == cell)?;
+                    values.get(place).copied()
+                };
+                all_hold(&choice, &value) == Some(true)
+            };
+            return self
+                .model
+                .regular(name, &variables, State::new(), step, accept);
+        }
+        if let [Clause::Choice(branches)] = choice {
+            let holds = self.any(name, branches);
+            self.model.restrict(holds, |value| value == 1);
+        }
     }
 
     /// A hidden variable: 1 if all rules of at least one list hold, 0 if not.
-    fn any(&mut self, name: &str, rule: &CellRule) -> Variable {
-        let branches = self.branches(name, rule);
+    fn any(&mut self, name: &str, branches: Vec<Vec<Vec<Clause>>>) -> Variable {
+        let mut holds = Vec::new();
+        for (number, rules) in (1..).zip(branches) {
+            holds.push(self.all(&format!("{name}.{number}"), rules));
+        }
         let any = self.truth(name);
         let step = |&any: &bool, _: usize, value: i64| Some(any || value == 1);
         let name = format!("{name}.any");
-        self.computes(&name, &branches, any, false, step, |&any| i64::from(any));
+        self.computes(&name, &holds, any, false, step, |&any| i64::from(any));
         any
     }
 
-    /// A hidden variable for each list of rules: 1 if all of them hold, 0 if not.
-    fn branches(&mut self, name: &str, rule: &CellRule) -> Vec<Variable> {
-        let mut branches = Vec::new();
-        for (number, branch) in (1..).zip(rule.branches()) {
-            let name = format!("{name}.{number}");
-            let rules = (1..).zip(branch);
-            let holds: Vec<Variable> = rules
-                .map(|(place, rule)| self.holds(&format!("{name}.{place}"), rule))
-                .collect();
-            branches.push(match *holds {
-                [only] => only,
-                _ => {
-                    let all = self.truth(&name);
-                    let step = |&all: &bool, _: usize, value: i64| Some(all && value == 1);
-                    self.computes(&name, &holds, all, true, step, |&all| i64::from(all));
-                    all
-                }
-            });
+    /// A hidden variable: 1 if all rules hold, 0 if not.
+    fn all(&mut self, name: &str, rules: Vec<Vec<Clause>>) -> Variable {
+        let mut holds = Vec::new();
+        for (place, clauses) in (1..).zip(rules) {
+            holds.push(self.holds(&format!("{name}.{place}"), clauses));
         }
-        branches
+        if let [only] = *holds {
+            return only;
+        }
+        let all = self.truth(name);
+        let step = |&all: &bool, _: usize, value: i64| Some(all && value == 1);
+        self.computes(name, &holds, all, true, step, |&all| i64::from(all));
+        all
     }
 
     /// A hidden variable: 1 if a rule holds, 0 if not. If it were free where the rule holds, a
     /// board that follows two lists of rules would be several solutions.
-    fn holds(&mut self, name: &str, rule: &CellRule) -> Variable {
-        let Some(machine) = Automaton::of(rule, self.shape) else {
-            let choice = rule.as_choice(self.shape);
-            return self.any(name, choice.as_ref().unwrap_or(rule));
+    fn holds(&mut self, name: &str, clauses: Vec<Clause>) -> Variable {
+        let clauses = match Clause::as_choice(clauses, self.shape) {
+            Ok(branches) => return self.any(name, branches),
+            Err(clauses) => clauses,
         };
+        let machine = Automaton::of(clauses, self.shape);
         let holds = self.truth(name);
         let cells = self.variables(&machine.cells);
         let (step, accept) = (machine.step, machine.accept);
         // After a forbidden step the state is `None` and stays `None`.
-        let step = move |state: &Option<_>, place: usize, value: i64| {
+        let step = move |state: &Option<State>, place: usize, value: i64| {
             Some(state.as_ref().and_then(|state| step(state, place, value)))
         };
-        let result = move |state: &Option<_>| i64::from(state.as_ref().is_some_and(&accept));
+        let result = move |state: &Option<State>| i64::from(state.as_ref().is_some_and(&accept));
         self.computes(name, &cells, holds, Some(machine.start), step, result);
         holds
     }

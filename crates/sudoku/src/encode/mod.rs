@@ -16,15 +16,15 @@
 //! item suffices.
 //!
 //! Rules that units cannot express add items to the options of cells, or options of their own: see
-//! `board_rules.rs`, `rules.rs`, `hidden.rs` (rules that need hidden variables), `parts.rs` (sums
-//! of a part of a line), `either.rs` (a choice) and [`model`](quadrille_core::model).
+//! `board_rules.rs`, `rules.rs` (the clauses of rules about cells), `better.rs` and `parts.rs`
+//! (better layouts of some clauses), `either.rs` (a choice) and [`model`](quadrille_core::model).
 //! `known_sums.rs` adds sums that follow from cages.
 //!
 //! The classic board has 324 items, all primary, and 729 options of four items each.
 
+mod better;
 mod board_rules;
 mod either;
-mod hidden;
 mod known_sums;
 mod parts;
 mod rules;

@@ -26,7 +26,8 @@ struct Line<'a> {
 
 impl Encoder<'_> {
     /// The values between the least and the greatest one have a sum.
-    pub(super) fn sandwich(&mut self, name: &str, cells: &[Variable], sum: i64) {
+    pub(super) fn sandwich(&mut self, name: &str, cells: &[usize], sum: i64) {
+        let cells = &self.variables(cells);
         let (low, high) = self.shape.value_range();
         let len = cells.len();
         let counts = 0..=len as i64 - 2;
@@ -54,7 +55,8 @@ impl Encoder<'_> {
     }
 
     /// The first cells have a sum. The first one says how many they are.
-    pub(super) fn x_sum(&mut self, name: &str, cells: &[Variable], sum: i64) {
+    pub(super) fn x_sum(&mut self, name: &str, cells: &[usize], sum: i64) {
+        let cells = &self.variables(cells);
         let (low, high) = self.shape.value_range();
         let len = cells.len() as i64;
         let part = |count: i64| {

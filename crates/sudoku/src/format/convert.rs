@@ -1,10 +1,10 @@
 //! From text to puzzles and back.
 
+use super::drawing::{of_json, tree_of};
 use super::error::{PuzzleError, PuzzleReason, UNKNOWN};
-use super::iss;
 use super::kind::PuzzleFormat;
 use super::puzzle::Puzzle;
-use super::{fpuzzles, json, link, sudokupad, tree};
+use super::{csv, fpuzzles, hodoku, iss, json, link, penpa, sudokupad, tatham, tree, xml};
 use crate::grid::Grid;
 
 impl Puzzle {
@@ -37,21 +37,22 @@ impl Puzzle {
     /// # Errors
     /// [`PuzzleError`] if the text is not a puzzle in this format.
     pub fn read_as(text: &str, format: PuzzleFormat) -> Result<Puzzle, PuzzleError> {
+        use PuzzleFormat as F;
         match format {
-            PuzzleFormat::Iss if iss::is_killer(text) => iss::read_killer(text),
-            PuzzleFormat::Iss => iss::read(text),
-            PuzzleFormat::Json => json::read(&tree::read(text)?),
-            PuzzleFormat::FPuzzles | PuzzleFormat::Link | PuzzleFormat::SudokuPad => {
-                if text.trim_start().starts_with('{') {
-                    return drawn(text, format);
+            F::Iss => iss::read(text),
+            F::Json => json::read(&tree::read(text)?),
+            F::FPuzzles | F::SudokuPad if text.trim_start().starts_with('{') => {
+                let root = tree_of(text)?;
+                match format {
+                    F::SudokuPad if root.get("grid").is_none() => sudokupad::read(&root),
+                    _ => fpuzzles::read(&root),
                 }
-                let inside = link::open(text)?;
-                // Places in the text of the link would mean nothing.
-                drawn(&inside, PuzzleFormat::Link).map_err(|error| PuzzleError {
-                    span: 0..text.len(),
-                    ..error
-                })
             }
+            F::FPuzzles | F::SudokuPad | F::Link | F::Penpa => link::read(text),
+            F::Hodoku => hodoku::read(text),
+            F::Tatham => tatham::read(text),
+            F::OpenSudoku => xml::read(text),
+            F::Csv => csv::read(text),
         }
     }
 
@@ -78,11 +79,16 @@ impl Puzzle {
             PuzzleFormat::FPuzzles => fpuzzles::write(self, None),
             PuzzleFormat::Link => fpuzzles::write(self, None).map(|json| link::write(&json)),
             PuzzleFormat::SudokuPad => sudokupad::write(self),
+            PuzzleFormat::Penpa => penpa::write(self),
+            PuzzleFormat::Hodoku => hodoku::write(self),
+            PuzzleFormat::Tatham => tatham::write(self),
+            PuzzleFormat::OpenSudoku => xml::write(self),
+            PuzzleFormat::Csv => csv::write(self),
         }
     }
 
-    /// Writes the puzzle with a solution. All formats but ISS text still say which cells were
-    /// given.
+    /// Writes the puzzle with a solution. JSON and links of f-puzzles still say which cells were
+    /// given; in other formats, all are.
     ///
     /// # Errors
     /// As for [`write`](Self::write).
@@ -92,7 +98,6 @@ impl Puzzle {
         solution: &Grid,
     ) -> Result<String, PuzzleError> {
         match format {
-            PuzzleFormat::Iss => iss::write(&self.with_board(solution.clone())),
             PuzzleFormat::FPuzzles => fpuzzles::write(self, Some(solution)),
             PuzzleFormat::Link => {
                 fpuzzles::write(self, Some(solution)).map(|json| link::write(&json))
@@ -105,33 +110,9 @@ impl Puzzle {
                 };
                 solved.write(format)
             }
+            _ => self.with_board(solution.clone()).write(format),
         }
     }
-}
-
-/// Reads the JSON of f-puzzles or SudokuPad; links do not say which of them it is.
-fn drawn(text: &str, format: PuzzleFormat) -> Result<Puzzle, PuzzleError> {
-    let root = match tree::read(text) {
-        Err(_) if is_short(text) => {
-            tree::read(&sudokupad::lengthen(text)).map_err(|error| PuzzleError {
-                span: 0..text.len(),
-                ..error
-            })?
-        }
-        read => read?,
-    };
-    let is_drawing = ["cells", "ce"].iter().any(|key| root.get(key).is_some());
-    match format {
-        PuzzleFormat::SudokuPad if root.get("grid").is_none() => sudokupad::read(&root),
-        PuzzleFormat::Link if is_drawing => sudokupad::read(&root),
-        _ => fpuzzles::read(&root),
-    }
-}
-
-/// Whether a text is JSON without quotes around its keys.
-fn is_short(text: &str) -> bool {
-    let inside = text.trim_start().strip_prefix('{');
-    inside.is_some_and(|inside| inside.starts_with(|c: char| c == '\'' || c.is_alphanumeric()))
 }
 
 impl PuzzleFormat {
@@ -140,42 +121,17 @@ impl PuzzleFormat {
     #[must_use]
     pub fn detect(text: &str) -> Option<Self> {
         let text = text.trim();
-        if iss::is_killer(text) || is_iss(text) {
-            return Some(Self::Iss);
-        }
-        if text.starts_with('{') {
-            return Some(of_json(text));
-        }
-        if link::is_link(text) {
-            return Some(Self::Link);
-        }
-        None
-    }
-}
-
-/// Whether a text is ISS text. A board with blanks also begins with a dot, but has no names.
-fn is_iss(text: &str) -> bool {
-    text.strip_prefix('.').is_some_and(|rest| {
-        let mut words = rest.split('.').map(str::trim);
-        let has_names = rest.starts_with(|c: char| c.is_ascii_alphabetic())
-            && rest.contains(|c: char| c.is_ascii_lowercase())
-            && words.all(|word| word.len() > 1 && word.is_ascii());
-        // Parts may be empty, as in "..Cage~3~R1C1".
-        let first = rest.trim_start_matches('.');
-        let has_arguments =
-            first.starts_with(|c: char| c == '~' || c.is_ascii_alphabetic()) && rest.contains('~');
-        (has_arguments || has_names) && !rest.contains("://")
-    })
-}
-
-/// The format of a JSON object, by its keys.
-fn of_json(text: &str) -> PuzzleFormat {
-    match tree::read(text) {
-        Ok(root) if root.get("grid").is_some() => PuzzleFormat::FPuzzles,
-        // An answer of this program, which may have cells, too.
-        Ok(root) if root.get("board").is_some() => PuzzleFormat::Json,
-        Ok(root) if root.get("cells").or(root.get("ce")).is_some() => PuzzleFormat::SudokuPad,
-        Err(_) if is_short(text) => PuzzleFormat::SudokuPad,
-        _ => PuzzleFormat::Json,
+        let found = match () {
+            () if tatham::is_id(text) => Self::Tatham,
+            () if hodoku::is_line(text) => Self::Hodoku,
+            () if iss::is_iss(text) => Self::Iss,
+            () if text.starts_with('{') => of_json(text),
+            () if xml::is_xml(text) => Self::OpenSudoku,
+            () if csv::is_row(text) => Self::Csv,
+            () if link::is_penpa(text) => Self::Penpa,
+            () if link::is_link(text) => Self::Link,
+            () => return None,
+        };
+        Some(found)
     }
 }

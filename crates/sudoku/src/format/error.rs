@@ -56,17 +56,6 @@ pub enum PuzzleReason {
     /// A link that has only the name of a puzzle.
     #[error("the link has no puzzle, only the name {name:?} under which a website keeps one")]
     Remote { name: String },
-    /// A link that holds a puzzle in the form of a website whose links are not read.
-    #[error(
-        "links in the form of {site} are not read: the puzzle {}",
-        place_of(mark)
-    )]
-    Elsewhere {
-        site: String,
-        /// What stands before the puzzle; empty if the puzzle ends the address.
-        mark: &'static str,
-        is_readable: bool,
-    },
     /// A cell was expected, and the text names none of this board.
     #[error("{rule}: {text:?} is not a cell of the board, expected {first} to {last}")]
     Cell {
@@ -100,29 +89,6 @@ pub enum PuzzleReason {
 pub(super) const UNKNOWN: &str = "a puzzle";
 /// What links are called.
 pub(super) const LINK: &str = "a link to a puzzle";
-
-/// Where a link holds its puzzle.
-fn place_of(mark: &str) -> String {
-    match mark {
-        "" => "is the end of the address".to_owned(),
-        mark => format!("stands after \"{mark}\""),
-    }
-}
-
-/// What to paste in place of a link.
-fn instead(mark: &str, is_readable: bool) -> String {
-    match (mark, is_readable) {
-        ("", _) => "paste the puzzle alone, without the address before it".to_owned(),
-        (mark, true) => format!(
-            "paste the puzzle alone: what stands between \"{mark}\" and the next \"&\" or the end"
-        ),
-        _ => {
-            "open the link in a browser, and paste the givens as a line with a character for each \
-              cell; rules can be written as ISS text or JSON"
-                .to_owned()
-        }
-    }
-}
 
 /// What is wrong with an argument, or with a value of JSON.
 fn argument(text: &str, expected: &str) -> String {
@@ -181,21 +147,24 @@ impl PuzzleReason {
                 "a file holds either boards or puzzles with rules of their own".to_owned(),
             ),
             PuzzleReason::Format { format, .. } if *format == LINK => Some(
-                "copy the whole link again, or export the puzzle as JSON".to_owned(),
+                "copy the whole link again, or export the puzzle as JSON, or paste its cells".to_owned(),
             ),
             PuzzleReason::Rule {
                 reason: RuleReason::TooMany { .. },
                 ..
             } => Some("leave out cells, or use a sum, whose cells may be equal".to_owned()),
-            PuzzleReason::Elsewhere {
-                mark, is_readable, ..
-            } => Some(instead(mark, *is_readable)),
             PuzzleReason::Remote { .. } => Some(
                 "open the link in a browser, and export the puzzle itself: as f-puzzles link or JSON"
                     .to_owned(),
             ),
             _ => None,
         }
+    }
+
+    /// What a format has no way to write, which is at no place of a text.
+    pub(super) fn unwritable(format: &'static str, rule: impl Into<String>) -> PuzzleError {
+        let rule = rule.into();
+        Self::Unwritable { format, rule }.at(0..0)
     }
 
     /// The error at a place of the text.

@@ -30,11 +30,16 @@ macro_rules! formats {
 }
 
 formats! {
-    Iss "iss" "the text of Interactive Sudoku Solver, and killer text of JSudoku (only read)";
+    Iss "iss" "the text of Interactive Sudoku Solver, and killer text in two other forms (only read)";
     FPuzzles "f-puzzles" "the JSON of f-puzzles";
-    Link "link" "a link that holds a puzzle of f-puzzles or SudokuPad (written for f-puzzles)";
+    Link "link" "a link that holds a puzzle, of any of a dozen websites (written for f-puzzles)";
     Json "puzzle" "our own JSON, which can say all rules";
     SudokuPad "sudokupad" "the JSON or a link of SudokuPad: givens, regions and cages";
+    Penpa "penpa" "a link of penpa-edit: givens, regions, cages, thermometers and arrows";
+    Hodoku "hodoku" "a library line of HoDoKu or Susser: a classic board and removed candidates";
+    Tatham "tatham" "an id of Solo in Simon Tatham's collection: also jigsaw, diagonals and killer";
+    OpenSudoku "opensudoku" "the XML of OpenSudoku, and that of Sdku (only read)";
+    Csv "csv" "a row of a spreadsheet with a field for each cell";
 }
 
 impl PuzzleFormat {

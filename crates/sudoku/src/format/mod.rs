@@ -6,8 +6,11 @@
 //! json       our own JSON
 //! fpuzzles   the JSON of f-puzzles
 //! sudokupad  the JSON of SudokuPad
-//! link, lz   links that hold one of the two
-//! elsewhere  links that hold a puzzle in another form
+//! drawing    which of the two JSON is
+//! penpa      links of penpa-edit
+//! link       links that hold a puzzle in any form; lz, puzz_link
+//! hodoku, tatham, xml, csv  short forms of other programs
+//! line       a board as one line of cells
 //! table      what the words of a format stand for
 //! tree       JSON with the place of each value
 //! draft      a puzzle that is being read
@@ -17,23 +20,30 @@
 
 mod cell;
 mod convert;
+mod csv;
 mod draft;
-mod elsewhere;
+mod drawing;
 mod error;
 mod fpuzzles;
+mod hodoku;
 mod iss;
 mod json;
 mod kind;
+mod line;
 mod link;
 mod lz;
 mod marks;
+mod penpa;
+mod puzz_link;
 mod puzzle;
 mod records;
 mod regions;
 mod solution;
 mod sudokupad;
 mod table;
+mod tatham;
 mod tree;
+mod xml;
 
 pub use error::{PuzzleError, PuzzleReason};
 pub use kind::PuzzleFormat;

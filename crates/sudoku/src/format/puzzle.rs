@@ -43,11 +43,16 @@ impl Puzzle {
     /// Returns what the puzzle has and a format has no place for, in words.
     #[must_use]
     pub fn left_out(&self, format: PuzzleFormat) -> Vec<&'static str> {
-        if format != PuzzleFormat::Iss {
-            return Vec::new();
+        use PuzzleFormat as F;
+        let mut all = self.texts();
+        all.extend(self.solution.is_some().then_some("the solution"));
+        match format {
+            F::FPuzzles | F::Link | F::Json | F::SudokuPad => all.clear(),
+            F::Penpa => all.retain(|part| *part == "the solution"),
+            F::OpenSudoku => all.retain(|part| !["the title", "the author"].contains(part)),
+            F::Iss | F::Hodoku | F::Tatham | F::Csv => {}
         }
-        let solution = self.solution.is_some().then_some("the solution");
-        self.texts().into_iter().chain(solution).collect()
+        all
     }
 
     /// Returns the names of the texts about the puzzle that it has.

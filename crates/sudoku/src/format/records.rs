@@ -1,7 +1,9 @@
-//! Where the puzzles of a text begin and end: one on each line, or JSON objects of any number of
-//! lines.
+//! Where the puzzles of a text begin and end: one on each line, or JSON, XML or ISS text of any
+//! number of lines.
 
+use super::iss::{self, Lines, Next};
 use super::kind::PuzzleFormat;
+use super::xml;
 
 /// Returns whether a text that begins like this holds puzzles with rules of their own, and not
 /// boards.
@@ -14,20 +16,19 @@ pub fn begins_with_puzzle(start: &[u8]) -> bool {
     line.is_some_and(|line| PuzzleFormat::detect(&line).is_some())
 }
 
-/// Returns the length in bytes of the first record of a text, line end included: of an object that
-/// begins here, else of the line. O(its length); invalid JSON ends before the next puzzle.
+/// Returns the length in bytes of the first record of a text, line end included: of an object or a
+/// game that begins here, of all lines of one puzzle, else of the line. O(its length); invalid JSON
+/// ends before the next puzzle.
 ///
 /// ```
 /// use quadrille::sudoku::puzzle_length;
 ///
 /// assert_eq!(puzzle_length(b".Cage~17~R1C1~R1C2\n# more"), 19);
+/// assert_eq!(puzzle_length(b".Shape~4x4\n.Cage~3~R1C1~R1C2\n"), 30);
 /// ```
 #[must_use]
 pub fn puzzle_length(text: &[u8]) -> usize {
-    if text.trim_ascii_start().starts_with(b"{") {
-        return object_length(text);
-    }
-    line_length(text)
+    length(text, true).unwrap_or(text.len())
 }
 
 /// Returns the length of the first record of a text that may continue, as [`puzzle_length`] does
@@ -42,26 +43,53 @@ pub fn puzzle_length(text: &[u8]) -> usize {
 /// ```
 #[must_use]
 pub fn whole_puzzle_length(text: &[u8]) -> Option<usize> {
-    // An object may follow blank lines.
-    if text.trim_ascii_start().is_empty() {
-        return None;
-    }
-    if text.trim_ascii_start().starts_with(b"{") {
-        return match object_end(text) {
-            ObjectEnd::At(end) => Some(end + whole_line_length(&text[end..])?),
-            ObjectEnd::Missing => None,
-            // A line that is not whole may look like a puzzle.
-            ObjectEnd::Invalid => {
-                let end = text.iter().rposition(|&byte| byte == b'\n')? + 1;
-                Some(next_puzzle(&text[..end])).filter(|&next| next < end)
-            }
-        };
-    }
-    whole_line_length(text)
+    length(text, false)
 }
 
-fn whole_line_length(text: &[u8]) -> Option<usize> {
-    Some(line_length(text)).filter(|&length| text[..length].ends_with(b"\n"))
+/// The length of the first record of a text, which may have ended.
+fn length(text: &[u8], has_ended: bool) -> Option<usize> {
+    let is_known = |length: usize| has_ended || text[..length].ends_with(b"\n");
+    match text.trim_ascii_start() {
+        // An object may follow blank lines.
+        b"" if !has_ended => return None,
+        [b'{', ..] => return object_length(text, has_ended),
+        [b'<', ..] => {
+            let text = valid(text);
+            if xml::is_xml(text.trim_start()) {
+                return xml::game_length(text);
+            }
+        }
+        _ => {}
+    }
+    let mut end = Some(line_length(text)).filter(|&length| is_known(length))?;
+    let first = String::from_utf8_lossy(&text[..end]);
+    if !iss::is_iss(first.trim()) {
+        return Some(end);
+    }
+    let mut lines = Lines::new(&first);
+    loop {
+        let rest = &text[end..];
+        let length = line_length(rest);
+        let line = String::from_utf8_lossy(&rest[..length]);
+        let is_whole = is_known(end + length) && length > 0;
+        let next = if is_whole {
+            Next::Line(&line)
+        } else {
+            Next::Start(&line)
+        };
+        match lines.continue_in(next) {
+            Some(false) => return Some(end),
+            Some(true) if is_whole => lines.add(&line),
+            _ => return has_ended.then_some(end),
+        }
+        end += length;
+    }
+}
+
+/// The characters at the start of a text.
+fn valid(text: &[u8]) -> &str {
+    let length = str::from_utf8(text).map_or_else(|error| error.valid_up_to(), str::len);
+    str::from_utf8(&text[..length]).unwrap_or_default()
 }
 
 fn line_length(text: &[u8]) -> usize {
@@ -88,11 +116,18 @@ fn object_end(text: &[u8]) -> ObjectEnd {
     }
 }
 
-fn object_length(text: &[u8]) -> usize {
+fn object_length(text: &[u8], has_ended: bool) -> Option<usize> {
+    let is_line = |end: usize| has_ended || text[..end].ends_with(b"\n");
     match object_end(text) {
-        ObjectEnd::At(end) => end + line_length(&text[end..]),
+        ObjectEnd::At(end) => Some(end + line_length(&text[end..])).filter(|&end| is_line(end)),
         // Invalid JSON: the next puzzle may be valid.
-        _ => next_puzzle(text),
+        _ if has_ended => Some(next_puzzle(text)),
+        ObjectEnd::Missing => None,
+        // A line that is not whole may look like a puzzle.
+        ObjectEnd::Invalid => {
+            let end = text.iter().rposition(|&byte| byte == b'\n')? + 1;
+            Some(next_puzzle(&text[..end])).filter(|&next| next < end)
+        }
     }
 }
 

@@ -164,15 +164,6 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// Whether every board follows a rule, because its line has nothing to compare.
-    fn says_nothing(&self, rule: &CellRule) -> bool {
-        match rule.kind {
-            RuleKind::RegionSum | RuleKind::Zipper => rule.pieces(self.shape).len() < 2,
-            RuleKind::Between => rule.cells.len() < 3,
-            _ => false,
-        }
-    }
-
     fn holds(&self, rule: &CellRule) -> bool {
         rule.holds(self.shape, &|cell| self.values.get(cell).copied()) == Some(true)
     }
@@ -296,7 +287,8 @@ impl<'a> Placer<'a> {
                 continue;
             }
             let rule = CellRule::new(wanted.kind, cells);
-            if self.says_nothing(&rule) {
+            // Its line may have nothing to compare.
+            if rule.meaning(self.shape).is_empty() {
                 continue;
             }
             if let Some(rule) = self.numbered(rule, wanted) {

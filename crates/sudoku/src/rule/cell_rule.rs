@@ -181,50 +181,10 @@ impl CellRule {
         }
     }
 
-    /// Whether two values may stand next to each other on the line of a rule about neighbours.
-    pub(crate) fn allows_neighbours(&self, a: i64, b: i64) -> bool {
-        let number = self.number().unwrap_or_default();
-        match (self.kind, &self.detail) {
-            (RuleKind::Thermometer, _) => a < b,
-            (RuleKind::SlowThermometer, _) => a <= b,
-            (RuleKind::Greater, _) => a > b,
-            (RuleKind::Difference, _) => (a - b).abs() == number,
-            (RuleKind::Ratio, _) => {
-                a.checked_mul(number) == Some(b) || b.checked_mul(number) == Some(a)
-            }
-            (RuleKind::PairSum, _) => a + b == number,
-            (RuleKind::Whispers, _) => (a - b).abs() >= number,
-            (RuleKind::Nabner, _) => (a - b).abs() >= 2,
-            (RuleKind::Pairs | RuleKind::AllPairs, Detail::Pairs(pairs)) => pairs.contains(&(a, b)),
-            _ => true,
-        }
-    }
-
-    /// Whether the rule is one about each two neighbours of its line, see
-    /// [`allows_neighbours`](Self::allows_neighbours).
-    pub(crate) fn is_about_neighbours(&self) -> bool {
-        use RuleKind::{
-            Difference, Greater, PairSum, Pairs, Ratio, SlowThermometer, Thermometer, Whispers,
-        };
-        matches!(
-            self.kind,
-            Thermometer
-                | SlowThermometer
-                | Greater
-                | Difference
-                | Ratio
-                | PairSum
-                | Whispers
-                | Pairs
-        )
-    }
-
-    /// Whether all cells differ.
-    pub(crate) fn is_distinct(&self) -> bool {
-        use RuleKind::{AllDifferent, Cage, EqualityCage, Lunchbox, Nabner, RellikCage, Renban};
-        matches!(
-            self.kind,
-            AllDifferent | Cage | Renban | Nabner | Lunchbox | EqualityCage | RellikCage
-        )
+    /// How deep choices are inside each other: 0 if the rule is no choice.
+    pub(crate) fn depth(&self) -> usize {
+        let branches = self.branches().iter().flatten();
+        let inner = branches.map(Self::depth).max().unwrap_or_default();
+        inner + usize::from(self.kind == RuleKind::Either)
     }
 }

@@ -1,4 +1,7 @@
 //! Whether rules fit a board, and what they are called.
+//!
+//! A rule that no board follows is an error, because its writer probably meant another one. In a
+//! choice it is false: there the other lists of rules are left.
 
 use std::collections::HashSet;
 
@@ -13,6 +16,7 @@ impl Shape {
     /// # Errors
     /// [`RuleError`] if a rule does not fit the board: it has a cell that is not on the board, a
     /// sum that its cells cannot have, or too many states; or if all rules together have too many.
+    /// In a choice, a rule may have a sum that its cells cannot have: it does not hold.
     /// Counting the states takes up to a few seconds for the largest rules that are accepted.
     pub fn with_cell_rules(
         mut self,
@@ -24,7 +28,7 @@ impl Shape {
             self.add_steps(steps, rule).unwrap_or(steps)
         });
         for (place, rule) in rules.into_iter().enumerate() {
-            let checked = self.check_rule(&rule);
+            let checked = self.check_rule(&rule, false);
             match checked.and_then(|()| self.add_steps(steps, &rule)) {
                 Ok(all) => steps = all,
                 Err(fault) => return Err(fault.of_rule(self.describe(&rule), place)),
@@ -72,10 +76,21 @@ impl Shape {
         format!("the {}{cell}{detail}", rule.kind.title())
     }
 
-    fn check_rule(&self, rule: &CellRule) -> Result<(), Fault> {
+    fn check_rule(&self, rule: &CellRule, is_in_choice: bool) -> Result<(), Fault> {
         self.check_cells(rule)?;
         self.check_detail(rule)?;
-        self.check_numbers(rule)?;
+        if let Some(needs) = self.lacks_for(rule.kind) {
+            return Err(RuleReason::Board { needs }.into());
+        }
+        if !is_in_choice {
+            self.check_room(rule)?;
+            self.check_wanted(rule)?;
+        }
+        if let Err(reason) = self.check_number(rule)
+            && (!is_in_choice || rule.has_no_meaning())
+        {
+            return Err(reason.into());
+        }
         for rule in rule.branches().iter().flatten() {
             let checked = if self.is_mark(rule) {
                 Err(RuleReason::Board {
@@ -83,13 +98,14 @@ impl Shape {
                 }
                 .into())
             } else {
-                self.check_rule(rule)
+                self.check_rule(rule, true)
             };
             checked.map_err(|fault| fault.inside(|| self.describe(rule)))?;
         }
         Ok(())
     }
 
+    /// Whether the rule has cells of the board, and as many as its meaning needs.
     fn check_cells(&self, rule: &CellRule) -> Result<(), RuleReason> {
         let cells = rule.cells.len();
         let mut seen = HashSet::new();
@@ -110,38 +126,54 @@ impl Shape {
         if cells < least {
             return Err(RuleReason::TooFew { cells, least });
         }
-        if rule.is_distinct() && cells > self.side() {
-            let most = self.side();
-            return Err(RuleReason::TooMany { cells, most });
-        }
-        let expected = match rule.kind {
-            RuleKind::Clone | RuleKind::EqualityCage if cells % 2 == 1 => {
-                "an even number".to_owned()
+        let (fits, expected) = match (rule.kind, rule.number()) {
+            (RuleKind::Clone | RuleKind::EqualityCage, _) => {
+                (cells.is_multiple_of(2), "an even number".to_owned())
             }
-            RuleKind::SameValues => match rule.number() {
-                Some(sets) if sets > 0 && cells as i64 % sets != 0 => {
-                    format!("a multiple of {sets}")
-                }
-                _ => return Ok(()),
-            },
-            RuleKind::EqualSums => match rule
-                .values()
-                .iter()
-                .fold(0i64, |sum, &length| sum.saturating_add(length))
-            {
-                sum if sum != cells as i64 => format!("{sum}, the sum of the lengths"),
-                _ => return Ok(()),
-            },
-            RuleKind::PillArrow => match rule.number() {
-                Some(pill) if pill >= cells as i64 => format!("more than {pill}"),
-                _ => return Ok(()),
-            },
-            RuleKind::Thermometer | RuleKind::Greater if cells > self.side() => {
-                format!("at most {}", self.side())
+            (RuleKind::SameValues, Some(sets)) => {
+                let fits = sets < 1 || cells as i64 % sets == 0;
+                (fits, format!("a multiple of {sets}"))
             }
+            (RuleKind::EqualSums, _) => {
+                let lengths = rule.values().iter();
+                let sum = lengths.fold(0, |sum: i64, &length| sum.saturating_add(length));
+                (
+                    sum == cells as i64,
+                    format!("{sum}, the sum of the lengths"),
+                )
+            }
+            (RuleKind::PillArrow, Some(pill)) => (pill < cells as i64, format!("more than {pill}")),
             _ => return Ok(()),
         };
-        Err(RuleReason::Cells { cells, expected })
+        if fits {
+            Ok(())
+        } else {
+            Err(RuleReason::Cells { cells, expected })
+        }
+    }
+
+    /// Whether there are enough values for the cells.
+    fn check_room(&self, rule: &CellRule) -> Result<(), RuleReason> {
+        use RuleKind::{
+            AllDifferent, Arrow, Cage, EqualityCage, Greater, Lunchbox, Nabner, RellikCage, Renban,
+            Thermometer,
+        };
+        let (cells, most) = (rule.cells.len(), self.side());
+        let (low, high) = self.value_range();
+        let at_most = |most: i64| RuleReason::Cells {
+            cells,
+            expected: format!("at most {most}"),
+        };
+        match rule.kind {
+            AllDifferent | Cage | EqualityCage | Lunchbox | Nabner | RellikCage | Renban
+                if cells > most =>
+            {
+                Err(RuleReason::TooMany { cells, most })
+            }
+            Thermometer | Greater if cells > most => Err(at_most(most as i64)),
+            Arrow if low * (cells as i64 - 1) > high => Err(at_most(1 + high)),
+            _ => Ok(()),
+        }
     }
 
     /// Whether the rule has what its kind needs.
@@ -166,12 +198,8 @@ impl Shape {
                 }),
             },
             (Needs::Values, Detail::Values(values)) => match rule.kind {
-                RuleKind::Quadruple if values.len() > rule.cells.len() => Err(RuleReason::Cells {
-                    cells: rule.cells.len(),
-                    expected: format!("at least {}, one for each value", values.len()),
-                }),
-                RuleKind::Quadruple => values.iter().copied().try_for_each(check_value),
-                RuleKind::Counts => self.check_counts(rule),
+                RuleKind::Quadruple => Ok(()),
+                RuleKind::Counts => check_counts(values),
                 _ => match values.iter().find(|&&length| length < 1) {
                     Some(&number) => Err(RuleReason::Number {
                         name: "length",
@@ -207,28 +235,28 @@ impl Shape {
         }
     }
 
-    /// Whether each count of a rule has a value, and the cells can have them.
-    fn check_counts(&self, rule: &CellRule) -> Result<(), RuleReason> {
-        let mut seen = HashSet::new();
-        for pair in rule.values().chunks(2) {
-            let &[number, value] = pair else {
-                let name = "value after the last count";
-                return Err(RuleReason::Missing { name });
-            };
+    /// Whether the board has the values that cells are to hold, and there are enough cells.
+    fn check_wanted(&self, rule: &CellRule) -> Result<(), RuleReason> {
+        let (cells, most) = (rule.cells.len(), rule.cells.len() as i64);
+        if !matches!(rule.kind, RuleKind::Quadruple | RuleKind::Counts) {
+            return Ok(());
+        }
+        for (value, number) in rule.wanted() {
             self.check_value(value)?;
-            let most = rule.cells.len() as i64;
-            if !(0..=most).contains(&number) {
+            if rule.kind == RuleKind::Counts && !(0..=most).contains(&number) {
+                let (name, least) = ("count", 0);
                 return Err(RuleReason::Number {
-                    name: "count",
+                    name,
                     number,
-                    least: 0,
+                    least,
                     most,
                 });
             }
-            if !seen.insert(value) {
-                let what = format!("the value {value}");
-                return Err(RuleReason::Twice { what });
-            }
+        }
+        let values = rule.values().len();
+        if rule.kind == RuleKind::Quadruple && values > cells {
+            let expected = format!("at least {values}, one for each value");
+            return Err(RuleReason::Cells { cells, expected });
         }
         Ok(())
     }
@@ -257,27 +285,23 @@ impl Shape {
         }
     }
 
-    /// Whether the cells can have the number, and the board is one that the rule is for.
-    fn check_numbers(&self, rule: &CellRule) -> Result<(), RuleReason> {
+    /// Whether the cells can have the number.
+    fn check_number(&self, rule: &CellRule) -> Result<(), RuleReason> {
         use RuleKind::{
-            Arrow, Cage, Difference, HiddenSkyscraper, LittleKiller, Lockout, Lunchbox, Modular,
+            Cage, Difference, HiddenSkyscraper, LittleKiller, Lockout, Lunchbox, Modular,
             NumberedRoom, PairSum, PillArrow, Ratio, RellikCage, SameValues, Sandwich, Skyscraper,
             SumLine, SumLoop, Whispers, XSum,
         };
-        if let Some(needs) = self.lacks_for(rule.kind) {
-            return Err(RuleReason::Board { needs });
-        }
         let (low, high) = self.value_range();
         let cells = rule.cells.len() as i64;
         // The sums of some of the lowest and of the highest values.
         let lowest = |count: i64| (low..low + count).sum::<i64>();
         let highest = |count: i64| (high + 1 - count..=high).sum::<i64>();
         let all = lowest(self.side() as i64);
-        let inside = |count: i64| highest(count.max(0));
         let differ = self.differ(&rule.cells);
         // Without the value 0, no clue of these kinds is 0.
         let some = low.min(1);
-        let range = match rule.kind {
+        let (least, most) = match rule.kind {
             Cage => (lowest(cells), highest(cells)),
             LittleKiller => (low * cells, high * cells),
             SumLine | SumLoop => (some, high * cells),
@@ -290,32 +314,19 @@ impl Shape {
             SameValues => (1, cells),
             Sandwich if differ => (0, all - low - high),
             Sandwich => (0, high * (cells - 2)),
-            Lunchbox => (0, inside(cells - 2)),
+            Lunchbox => (0, highest((cells - 2).max(0))),
             XSum if differ => (some, all),
             XSum => (some, high * cells),
             Skyscraper => (some, cells),
             HiddenSkyscraper | NumberedRoom => (low, high),
             RellikCage => (some, i64::MAX),
-            Arrow => {
-                return if lowest(1) * (cells - 1) > high {
-                    Err(RuleReason::Cells {
-                        cells: rule.cells.len(),
-                        expected: format!("at most {}", 1 + high),
-                    })
-                } else {
-                    Ok(())
-                };
-            }
             _ => return Ok(()),
         };
-        let (Needs::Number(name) | Needs::Perhaps(name) | Needs::Usually(name, _)) =
-            rule.kind.needs()
-        else {
-            return Ok(());
-        };
-        let (least, most) = range;
-        match rule.number() {
-            Some(number) if !(least..=most).contains(&number) => Err(RuleReason::Number {
+        match (rule.kind.needs(), rule.number()) {
+            (
+                Needs::Number(name) | Needs::Perhaps(name) | Needs::Usually(name, _),
+                Some(number),
+            ) if !(least..=most).contains(&number) => Err(RuleReason::Number {
                 name,
                 number,
                 least,
@@ -324,4 +335,32 @@ impl Shape {
             _ => Ok(()),
         }
     }
+}
+
+impl CellRule {
+    /// Whether a number that its cells cannot have makes no sense at all.
+    fn has_no_meaning(&self) -> bool {
+        use RuleKind::{Lockout, Modular, PillArrow, Ratio, RellikCage, SameValues, Whispers};
+        match self.kind {
+            Modular | PillArrow | SameValues => true,
+            Lockout | Ratio | RellikCage | Whispers => self.number() < Some(1),
+            _ => false,
+        }
+    }
+}
+
+/// Whether each count has a value, and no value has two counts.
+fn check_counts(values: &[i64]) -> Result<(), RuleReason> {
+    let mut seen = HashSet::new();
+    for pair in values.chunks(2) {
+        let &[_, value] = pair else {
+            let name = "value after the last count";
+            return Err(RuleReason::Missing { name });
+        };
+        if !seen.insert(value) {
+            let what = format!("the value {value}");
+            return Err(RuleReason::Twice { what });
+        }
+    }
+    Ok(())
 }

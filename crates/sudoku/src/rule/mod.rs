@@ -3,32 +3,41 @@
 //! ```text
 //! kind       the table of kinds: word, least number of cells, what else each needs, what it says
 //! cell_rule  a rule: kind, cells, detail
-//! machine    state machines and regular expressions
-//! facts      the cells that a rule reads, its terms, its pieces
+//! machine    state machines and regular expressions of users
 //! check      whether a rule fits a board
-//! size       whether it is small enough to be laid out
-//! sum_loop   loops with a sum: a state machine, or a choice of lines
-//! automaton  rules as state machines
-//! holds      whether filled cells follow a rule
+//!
+//! clause     the few kinds of clauses that say what a rule means
+//! rules      what each kind of rule means
+//! machines   meanings that are state machines; of lines and loops with a sum: sum_loop
+//! holds      reads clauses: whether filled cells follow them
+//! together   reads clauses: as one machine, which a choice asks
+//! size       reads clauses: whether they are small enough to be laid out
+//! automaton  state machines over cells
 //! ```
 //!
-//! A new kind needs its line in the table, its meaning in `holds`, and its items and options in
-//! `encode/rules.rs`.
+//! A new kind needs its line in the table and its meaning in `rules`. If its clauses have a better
+//! layout together, that is in `encode/better.rs`.
 
 mod automaton;
 mod cell_rule;
 mod check;
+mod clause;
 mod error;
-mod facts;
 mod holds;
 mod kind;
 mod machine;
+mod machines;
+mod rules;
 mod size;
 mod sum_loop;
+mod together;
 
-pub(super) use automaton::Automaton;
+pub(super) use automaton::{Automaton, State};
 pub use cell_rule::{CellRule, Detail};
+pub(super) use clause::{Better, Clause};
 pub use error::{RuleError, RuleReason};
+pub(super) use holds::{all_hold, weight};
 pub(super) use kind::Needs;
 pub use kind::RuleKind;
 pub use machine::{Machine, Pattern, PatternError};
+pub(super) use sum_loop::machine as loop_machine;

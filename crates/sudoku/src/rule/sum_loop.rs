@@ -1,15 +1,12 @@
-//! Loops with a sum: which of them are state machines, and which a choice of lines.
+//! Lines and loops that are cut into pieces with a sum each.
 //!
-//! The loop may begin inside a piece. So a state of the machine is a set: the sums that the piece
+//! A loop may begin inside a piece. So a state of its machine is a set: the sums that the piece
 //! that is being read may have. If there are too many states, the rule is a choice instead, with a
 //! line for each cell of the loop: the line that begins there has pieces with the sum.
 
-use std::collections::HashSet;
+use smallvec::smallvec;
 
-use rustc_hash::FxBuildHasher;
-
-use super::cell_rule::CellRule;
-use super::kind::RuleKind;
+use super::automaton::{Automaton, State};
 use crate::shape::Shape;
 
 /// A loop is a machine if it has at most this number of steps, times the values of the board.
@@ -20,70 +17,51 @@ const MOST_STEPS: usize = 1 << 23;
 /// No machine has a larger sum.
 const MOST_SUM: i64 = 24;
 
-/// What the machine knows after some cells: the remainder of the sum so far, where the sum of the
-/// pieces stands for 0; and bit s is set if the piece that is being read may have the sum s.
-pub(super) type State = [i64; 2];
-
-/// The state before the first cell: the loop may begin inside a piece.
-pub(super) fn start(sum: i64) -> State {
-    [0, (1 << sum) - 1]
+/// The machine of a line. Zeros after a piece belong to it.
+pub(super) fn line(cells: Vec<usize>, sum: i64) -> Automaton {
+    let step = move |state: &State, _: usize, value: i64| {
+        let is_whole = state[0] == sum && value > 0;
+        let own = if is_whole { value } else { state[0] + value };
+        (own <= sum).then(|| smallvec![own])
+    };
+    Automaton::new(cells, smallvec![0], step, move |state| state[0] == sum).bounded(sum, 1)
 }
 
-/// The state after a value; `None` if no piece can have it. A sum is dropped when its piece becomes
+/// The lines of a loop, one for each cell where it may begin.
+pub(super) fn lines(cells: &[usize], sum: i64) -> impl Iterator<Item = Automaton> {
+    (0..cells.len()).map(move |start| line([&cells[start..], &cells[..start]].concat(), sum))
+}
+
+/// The machine of a loop; `None` if it has too many steps.
+///
+/// It knows the remainder of the sum so far, where the sum of the pieces stands for 0; and bit s is
+/// set if the piece that is being read may have the sum s. A sum is dropped when its piece becomes
 /// too large.
-pub(super) fn step([rest, open]: State, sum: i64, value: i64) -> Option<State> {
-    let total = rest + value;
-    // A total of 0 does not count as a multiple, because it has no piece.
-    let rest = if total > 0 { (total - 1) % sum + 1 } else { 0 };
-    let sums = open.checked_shl(value as u32).unwrap_or_default();
+pub(crate) fn machine(cells: &[usize], sum: i64, shape: &Shape) -> Option<Automaton> {
+    if !(1..=MOST_SUM).contains(&sum) {
+        return None;
+    }
     let all = (1 << sum) - 1;
-    let open = sums & all | sums >> sum & 1;
-    (open > 0).then_some([rest, open])
-}
-
-/// Whether the cells can be divided into pieces with this sum.
-pub(super) fn accepts([rest, _]: State, sum: i64) -> bool {
-    rest == sum
-}
-
-impl CellRule {
-    /// The choice that a rule is laid out as: a loop with a sum whose machine has too many steps.
-    pub(crate) fn as_choice(&self, shape: &Shape) -> Option<Self> {
-        let sum = self.number().filter(|_| self.kind == RuleKind::SumLoop)?;
-        if self.steps_of_loop(shape).is_some() {
-            return None;
-        }
-        let begin = |start: usize| {
-            let mut cells = self.cells.clone();
-            cells.rotate_left(start);
-            vec![Self::new(RuleKind::SumLine, cells).with_number(sum)]
+    let step = move |state: &State, _: usize, value: i64| {
+        let total = state[0] + value;
+        // A total of 0 does not count as a multiple, because it has no piece.
+        let rest = if total > 0 { (total - 1) % sum + 1 } else { 0 };
+        let sums: i64 = state[1].checked_shl(value as u32).unwrap_or_default();
+        let open = sums & all | sums >> sum & 1;
+        (open > 0).then(|| smallvec![rest, open])
+    };
+    let machine = Automaton::new(cells.to_vec(), smallvec![0, all], step, move |state| {
+        state[0] == sum
+    });
+    let values = shape.side();
+    if cells.len() / 4 >= sum as usize {
+        let states = (sum as usize) << sum;
+        let machine = Automaton {
+            bound: states,
+            ..machine
         };
-        Some(Self::either((0..self.cells.len()).map(begin).collect()))
+        return (states * values * cells.len() <= MOST_STEPS).then_some(machine);
     }
-
-    /// The steps of the machine of a loop, or a few more; `None` if they are too many.
-    pub(super) fn steps_of_loop(&self, shape: &Shape) -> Option<usize> {
-        let sum = self.number().unwrap_or_default();
-        if !(1..=MOST_SUM).contains(&sum) {
-            return None;
-        }
-        let (cells, values) = (self.cells.len(), shape.side());
-        if cells / 4 >= sum as usize {
-            let states = (sum as usize) << sum;
-            return Some(states.saturating_mul(values * cells)).filter(|&most| most <= MOST_STEPS);
-        }
-        let (low, high) = shape.value_range();
-        let most = FEW_STEPS / values;
-        let mut states: HashSet<State, FxBuildHasher> = HashSet::from_iter([start(sum)]);
-        let mut steps = 0;
-        for _ in 0..cells {
-            steps += states.len() * values;
-            if steps > most {
-                return None;
-            }
-            let next = |&state: &State| (low..=high).filter_map(move |v| step(state, sum, v));
-            states = states.iter().flat_map(next).collect();
-        }
-        Some(steps)
-    }
+    let steps = machine.steps(shape.value_range(), FEW_STEPS / values);
+    steps.is_some().then_some(machine)
 }

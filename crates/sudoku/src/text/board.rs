@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::error::Reason;
 use super::fault::{Fault, number, pencil_marks};
-use super::paste::mixed_blanks;
+use super::list::mixed_blanks;
 use super::token::{Blank, Form, Place, Token};
 use crate::alphabet::{Alphabet, Seen, digit_value};
 use crate::grid::Grid;
@@ -27,7 +27,7 @@ pub(super) fn read(
     Ok(match form {
         Form::Marks => (Token::Marks, marks(raw, places, shape)?),
         Form::Words if places.iter().any(is_long) => (Token::Pencil, pencil(raw, places, shape)?),
-        _ => (Token::Symbol(Alphabet::Digits), digits(raw, places, side)?),
+        _ => digits(raw, places, shape)?,
     })
 }
 
@@ -44,7 +44,8 @@ pub(super) fn clash(places: &[Place], token: Token, grid: &Grid, shape: &Shape) 
 }
 
 /// A board of up to nine values, with a character for each.
-fn digits(raw: &[u8], places: &[Place], side: usize) -> Result<Grid, Fault> {
+fn digits(raw: &[u8], places: &[Place], shape: &Shape) -> Result<(Token, Grid), Fault> {
+    let side = shape.side();
     let value = |place: &Place| match place.of(raw) {
         &[byte] => digit_value(byte),
         _ => u8::MAX,
@@ -59,7 +60,34 @@ fn digits(raw: &[u8], places: &[Place], side: usize) -> Result<Grid, Fault> {
         let blanks = cells.iter_mut().filter(|value| !is_digit(**value));
         blanks.for_each(|value| *value = 0);
     }
-    Ok(Grid::new(cells))
+    if let Some(grid) = digits_from_zero(raw, places, &cells, shape) {
+        return Ok((Token::Symbol(Alphabet::Zero), grid));
+    }
+    Ok((Token::Symbol(Alphabet::Digits), Grid::new(cells)))
+}
+
+/// A board whose values are the digits from 0: it has zeros beside other blanks, the largest value
+/// is missing, and no zeros see each other.
+fn digits_from_zero(raw: &[u8], places: &[Place], cells: &[u8], shape: &Shape) -> Option<Grid> {
+    if cells
+        .iter()
+        .any(|&value| usize::from(value) == shape.side())
+    {
+        return None;
+    }
+    let bytes = || places.iter().map(|place| place.of(raw));
+    let is_zero = |byte: &[u8]| byte == b"0";
+    let others = || {
+        bytes()
+            .zip(cells)
+            .any(|(byte, value)| *value == 0 && !is_zero(byte))
+    };
+    if !bytes().any(is_zero) || !others() {
+        return None;
+    }
+    let value = |byte: &[u8]| Alphabet::Zero.value(byte, shape.side()).unwrap_or_default();
+    let grid = Grid::new(bytes().map(value).collect());
+    shape.clash(&grid).is_none().then_some(grid)
 }
 
 /// The alphabet of a board of more than nine values: numbers, if its tokens are words and none of
@@ -190,12 +218,11 @@ pub(super) fn write(
     output: &mut dyn Write,
 ) -> io::Result<()> {
     match token {
-        Token::Symbol(Alphabet::Numbers) => write_words(raw, Alphabet::Numbers, fill, output),
-        Token::Symbol(alphabet) if !are_characters(places) => {
-            write_words(raw, alphabet, fill, output)
+        Token::Symbol(alphabet) if alphabet == Alphabet::Numbers || !are_characters(places) => {
+            write_words(raw, &|value| alphabet.token(value), fill, output)
         }
         Token::Spaced(alphabet, step) => write_columns(raw, alphabet, step, fill, output),
-        Token::Pencil => write_words(raw, Alphabet::Digits, fill, output),
+        Token::Pencil => write_words(raw, &|value| value.to_string(), fill, output),
         Token::Symbol(alphabet) => write_bytes(
             raw,
             fill.map(|(place, value)| (place, alphabet.byte(value))),
@@ -255,24 +282,25 @@ fn write_bytes(
     Ok(())
 }
 
-/// Writes a text with some of its words, ascending, replaced.
-fn write_words(
+/// Writes a text with some of its words, ascending, replaced by those of values.
+pub(super) fn write_words(
     raw: &[u8],
-    alphabet: Alphabet,
+    word: &dyn Fn(u8) -> String,
     fill: impl Iterator<Item = (Place, u8)>,
     output: &mut dyn Write,
 ) -> io::Result<()> {
     let mut from = 0;
     for (place, value) in fill {
-        let token = alphabet.token(value);
+        let token = word(value);
         let between = raw.get(from..place.start()).unwrap_or_default();
-        let longer = token.len().saturating_sub(place.len());
+        let old = String::from_utf8_lossy(place.of(raw)).chars().count();
+        let longer = token.chars().count().saturating_sub(old);
         output.write_all(&between[..between.len() - spare(between, from == 0).min(longer)])?;
         output.write_all(token.as_bytes())?;
         from = place.start() + place.len();
         // No column needs a space before the comma or the bracket of a list.
         let is_list = matches!(raw.get(from), Some(b',' | b']' | b')' | b'}' | b';'));
-        for _ in token.len()..place.len() * usize::from(!is_list) {
+        for _ in token.chars().count()..old * usize::from(!is_list) {
             output.write_all(b" ")?;
         }
     }

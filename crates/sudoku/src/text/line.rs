@@ -18,8 +18,8 @@
 use smallvec::SmallVec;
 
 use super::fault::Fault;
+use super::list::{List, is_list_end, is_pasted_blank, may_be_list, mixed_blanks};
 use super::measure::Measure;
-use super::paste::{Pasted, is_list_end, is_pasted_blank, may_be_list, mixed_blanks};
 use super::row::Row;
 use super::token::{Form, Place};
 use super::whole;
@@ -124,7 +124,7 @@ pub(super) fn read(
     }
     if is_title(body) || is_list_end(body) {
         let list = (is_list_end(body) || may_be_list(body, before.rows))
-            .then(|| read_pasted(body, base, measure, before, places));
+            .then(|| read_list(body, base, measure, before, places));
         let list = list.flatten();
         return list.map_or(Line::Title, |line| line.after(indent));
     }
@@ -135,21 +135,24 @@ pub(super) fn read(
         return plain;
     }
     places.truncate(noted);
-    let pasted = read_pasted(body, base, measure, before, places);
+    if let Some(form) = whole::read_column(body, base, measure, places) {
+        return Line::Whole(form);
+    }
+    let pasted = read_list(body, base, measure, before, places);
     let line = pasted.unwrap_or_else(|| plain.with_pasted_blanks(body, measure.side));
     line.after(indent)
 }
 
 /// Reads a line that is invalid as it stands in the forms that people paste; `None` if it has none
 /// of them.
-fn read_pasted(
+fn read_list(
     body: &[u8],
     base: usize,
     measure: &Measure,
     before: Before,
     places: &mut Vec<Place>,
 ) -> Option<Line> {
-    let pasted = Pasted::new(body, measure.side)?;
+    let pasted = List::new(body, measure.side)?;
     let row = measure.row(before.rows);
     let words = pasted.words(body, [row, measure.cells]);
     let is_list = pasted.is_list(&words);

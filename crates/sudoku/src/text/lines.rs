@@ -1,119 +1,173 @@
-//! The lines of a source, which can be put back.
+//! The lines of an input, read ahead as far as anyone asks.
+//!
+//! What a line means can depend on those below it. So a record is cut in two steps: lines are looked
+//! at by their number, and then the first of them are taken. Nothing is ever put back.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::io::{self, BufRead, ErrorKind, Read};
 
 use super::measure::LONGEST_LINE;
-use super::record::Record;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The lines of a source, with the number of the next one.
-#[derive(Debug)]
-pub(super) struct Lines<R> {
-    source: BufReader<R>,
-    /// Lines that were read and then put back, from `next` on.
-    returned: Vec<u8>,
-    next: usize,
-    /// Lines begun, without those put back.
-    pub(super) begun: u64,
-    /// Whether the source has reported its end; it is not read again.
-    ended: bool,
+/// A line, or a piece of one that is longer than [`LONGEST_LINE`]: bytes of [`Ahead::text`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Span {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// Whether the line continues after this piece.
+    pub(super) continues: bool,
 }
 
-/// A line that was appended to a record.
-pub(super) struct Appended {
-    /// Where in the record it begins.
-    pub(super) start: usize,
-    /// Whether the line continues because it is too long to be held whole.
-    pub(super) continues: bool,
+/// The lines that have not been taken.
+pub(super) trait Ahead {
+    /// The line with a number, from 0; `None` after the last.
+    fn line(&mut self, number: usize) -> io::Result<Option<Span>>;
+
+    /// The same, if it can be had without reading more of the input.
+    fn line_at_hand(&mut self, number: usize) -> Option<Span>;
+
+    /// The bytes from the first line on, as far as they have been read.
+    fn text(&self) -> &[u8];
+}
+
+/// The lines of a source.
+#[derive(Debug)]
+pub(super) struct Lines<R> {
+    source: R,
+    /// What has been read, and from `start` on not been taken.
+    text: Vec<u8>,
+    start: usize,
+    /// The ends of the lines from `start` on.
+    ends: Vec<usize>,
+    /// The byte up to which line ends have been looked for.
+    searched: usize,
+    /// Whether the source has reported its end; it is not read again.
+    ended: bool,
+    is_begun: bool,
 }
 
 impl<R: Read> Lines<R> {
     pub(super) fn new(source: R) -> Lines<R> {
         Lines {
-            source: BufReader::with_capacity(LONGEST_LINE, source),
-            returned: Vec::new(),
-            next: 0,
-            begun: 0,
+            source,
+            text: Vec::new(),
+            start: 0,
+            ends: Vec::new(),
+            searched: 0,
             ended: false,
+            is_begun: false,
         }
     }
 
-    /// Appends the next line to the record, or the start of a line too long; `None` at the end.
-    pub(super) fn append_line(
+    /// The lines, with a function that is called each time before the source is read.
+    pub(super) fn ahead<W: FnMut() -> io::Result<()>>(
         &mut self,
-        record: &mut Record,
-        before_wait: &mut impl FnMut() -> io::Result<()>,
-    ) -> io::Result<Option<Appended>> {
-        let start = record.raw.len();
-        let returned = self.returned.get(self.next..).unwrap_or_default();
-        let continues = match returned.split_inclusive(|&byte| byte == b'\n').next() {
-            None => {
-                let continues = self.append(record, before_wait)?;
-                if self.begun == 0 && record.raw.starts_with(BYTE_ORDER_MARK) {
-                    record.raw.drain(..BYTE_ORDER_MARK.len());
-                }
-                continues
-            }
-            Some(line) => {
-                record.raw.extend_from_slice(line);
-                self.next += line.len();
-                // Only a line too long is put back without its end, or the last line of all.
-                !record.ends_line() && !self.ended
-            }
-        };
-        if record.raw.len() == start {
-            return Ok(None);
+        before_wait: W,
+    ) -> Waiting<'_, R, W> {
+        Waiting {
+            lines: self,
+            before_wait,
         }
-        self.begun += 1;
-        Ok(Some(Appended { start, continues }))
     }
 
-    /// Takes the lines of the record from `start` on away from it; they are read again. Undoes
-    /// `append_line`.
-    pub(super) fn put_back(&mut self, record: &mut Record, start: usize) {
-        let lines = record.raw.get(start..).unwrap_or_default();
-        self.begun -= lines.split_inclusive(|&byte| byte == b'\n').count() as u64;
-        self.returned.splice(..self.next, lines.iter().copied());
-        self.next = 0;
-        record.raw.truncate(start);
-    }
-
-    /// Appends the bytes up to the next line end, at most [`LONGEST_LINE`]. Returns whether the
-    /// line continues after them.
-    pub(super) fn append(
-        &mut self,
-        record: &mut Record,
-        before_wait: &mut impl FnMut() -> io::Result<()>,
-    ) -> io::Result<bool> {
-        let mut room = LONGEST_LINE;
-        while self.fill(before_wait)? {
-            if room == 0 {
-                return Ok(true);
-            }
-            let bytes = self.source.buffer();
-            let mut bytes = bytes.get(..room).unwrap_or(bytes);
-            // A slice reads up to a byte as fast as memory allows.
-            let length = bytes.read_until(b'\n', &mut record.raw)?;
-            self.source.consume(length);
-            room -= length;
-            if record.ends_line() {
-                break;
-            }
+    /// The bytes of the first `lines` lines, which have been read. They are taken.
+    pub(super) fn take(&mut self, lines: usize) -> &[u8] {
+        let start = self.start;
+        if let Some(last) = lines.checked_sub(1) {
+            self.start = self.ends[last];
+            self.ends.drain(..lines);
         }
-        Ok(false)
+        &self.text[start..self.start]
     }
 
-    /// Makes sure that bytes are buffered; false at the end of the source.
+    /// All bytes that have been read. They are taken.
+    pub(super) fn take_rest(&mut self) -> &[u8] {
+        let start = std::mem::replace(&mut self.start, self.text.len());
+        self.searched = self.start;
+        self.ends.clear();
+        &self.text[start..]
+    }
+
+    /// Finds line ends up to the one with a number, in what has been read.
+    fn find(&mut self, number: usize) -> bool {
+        while self.ends.len() <= number {
+            let begin = self.ends.last().copied().unwrap_or(self.start);
+            let most = self.text.len().min(begin + LONGEST_LINE);
+            let from = self.searched.max(begin);
+            // A slice is searched as fast as memory allows.
+            let length = (&self.text[from..most]).skip_until(b'\n');
+            self.searched = from + length.unwrap_or_default();
+            let is_whole = self.text[begin..self.searched].ends_with(b"\n");
+            // A piece of a line is known to be one by the byte after it.
+            let is_piece = most < self.text.len();
+            let is_last = self.ended && most > begin;
+            if !(is_whole || is_piece || is_last) {
+                return false;
+            }
+            self.ends.push(self.searched);
+        }
+        true
+    }
+
+    /// Reads more of the source; false at its end.
     fn fill(&mut self, before_wait: &mut impl FnMut() -> io::Result<()>) -> io::Result<bool> {
-        while self.source.buffer().is_empty() && !self.ended {
-            before_wait()?;
-            match self.source.fill_buf() {
-                Ok(bytes) => self.ended = bytes.is_empty(),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+        if self.ended {
+            return Ok(false);
+        }
+        before_wait()?;
+        self.text.drain(..self.start);
+        self.ends.iter_mut().for_each(|end| *end -= self.start);
+        self.searched -= self.start;
+        self.start = 0;
+        let length = self.text.len();
+        self.text.resize(length + LONGEST_LINE, 0);
+        let read = self.source.read(&mut self.text[length..]);
+        self.text.truncate(length + *read.as_ref().unwrap_or(&0));
+        match read {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            read => self.ended = read? == 0,
+        }
+        if !self.is_begun && self.text.starts_with(BYTE_ORDER_MARK) {
+            self.text.drain(..BYTE_ORDER_MARK.len());
+            self.is_begun = true;
+        }
+        // Fewer bytes may be the start of the mark.
+        self.is_begun |= self.ended || !BYTE_ORDER_MARK.starts_with(&self.text);
+        Ok(true)
+    }
+}
+
+/// The lines of a source, which may be waited for.
+pub(super) struct Waiting<'a, R, W> {
+    lines: &'a mut Lines<R>,
+    before_wait: W,
+}
+
+impl<R: Read, W: FnMut() -> io::Result<()>> Ahead for Waiting<'_, R, W> {
+    fn line(&mut self, number: usize) -> io::Result<Option<Span>> {
+        while !(self.lines.is_begun && self.lines.find(number)) {
+            if !self.lines.fill(&mut self.before_wait)? {
+                return Ok(None);
             }
         }
-        Ok(!self.source.buffer().is_empty())
+        Ok(self.line_at_hand(number))
+    }
+
+    fn line_at_hand(&mut self, number: usize) -> Option<Span> {
+        self.lines.find(number);
+        let Lines {
+            text, start, ends, ..
+        } = &*self.lines;
+        let &end = ends.get(number)?;
+        let begin = number.checked_sub(1).map_or(*start, |before| ends[before]);
+        Some(Span {
+            start: begin - start,
+            end: end - start,
+            continues: text[end - 1] != b'\n' && end < text.len(),
+        })
+    }
+
+    fn text(&self) -> &[u8] {
+        &self.lines.text[self.lines.start..]
     }
 }

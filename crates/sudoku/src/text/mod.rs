@@ -71,19 +71,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod again;
 mod board;
+mod cut;
 mod error;
 mod fault;
-mod guess;
 mod line;
 mod lines;
+mod list;
 mod measure;
 mod paste;
 mod reader;
 mod record;
 mod row;
 mod rows;
+mod size;
 mod spaces;
 mod title;
 mod token;
@@ -93,10 +94,11 @@ mod words;
 mod write;
 
 pub use error::{BoardError, Reason};
-pub use guess::guess_side;
 pub use measure::LONGEST_LINE;
+pub use paste::begins_with_pasted;
 pub use reader::Reader;
 pub use record::{Content, Record};
+pub use size::guess_side;
 pub use walls::drawn_shape;
 pub use write::write_grid;
 

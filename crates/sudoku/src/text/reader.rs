@@ -1,19 +1,12 @@
-//! Cuts a stream of bytes into records.
-//!
-//! A board is handed out as soon as its last line is read. More lines are read only where a line is
-//! invalid or blank lines stand between bands: what the lines mean then depends on those that
-//! follow, see `again.rs`. They are put back and begin the next record.
+//! Reads a stream of bytes as records.
 
 use std::io::{self, Read};
 
-use super::error::Reason;
-use super::fault::Fault;
-use super::line::{self, Before, Line};
-use super::lines::{Appended, Lines};
+use super::cut::{Cutter, Kind, Past};
+use super::lines::{Ahead, Lines};
 use super::measure::Measure;
+use super::paste::Pastes;
 use super::record::{Content, Record};
-use super::rows::{Rows, Taken};
-use super::words::is_header;
 use crate::shape::Shape;
 
 /// Reads records, one after the other, from a source that need not be buffered.
@@ -22,28 +15,19 @@ use crate::shape::Shape;
 /// order mark at the start. Memory is bounded, whatever the source holds.
 #[derive(Debug)]
 pub struct Reader<R> {
-    pub(super) lines: Lines<R>,
-    pub(super) shape: Shape,
-    pub(super) measure: Measure,
+    lines: Lines<R>,
+    shape: Shape,
+    measure: Measure,
     /// Whether a board that breaks a rule is valid.
-    pub(super) lenient: bool,
-    /// Whether the last board was one line.
-    pub(super) whole: bool,
-    section: Section,
-    /// Whether a board was read.
-    pub(super) has_board: bool,
+    lenient: bool,
+    past: Past,
+    pastes: Pastes,
+    /// The number of lines that have been taken.
+    taken: u64,
     /// The number of lines at the start that are not read as boards.
     skipped: u64,
     /// Whether the last line handed out continues: it is too long to be held whole.
     inside_line: bool,
-}
-
-/// The section of a file of one board: `[State]` is how far somebody came with its `[Puzzle]`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Section {
-    None,
-    Puzzle,
-    State,
 }
 
 impl<R: Read> Reader<R> {
@@ -59,9 +43,9 @@ impl<R: Read> Reader<R> {
             measure: Measure::of(&shape),
             shape,
             lenient: false,
-            whole: false,
-            section: Section::None,
-            has_board: false,
+            past: Past::new(),
+            pastes: Pastes::new(),
+            taken: 0,
             skipped: 0,
             inside_line: false,
         }
@@ -101,168 +85,62 @@ impl<R: Read> Reader<R> {
         record: &mut Record,
         before_wait: impl FnMut() -> io::Result<()>,
     ) -> io::Result<bool> {
-        let is_read = self.read_record(record, before_wait)?;
-        self.has_board |= matches!(record.content, Content::Board(_));
-        Ok(is_read)
+        record.clear(self.taken + 1);
+        let read = self.read_record(record, before_wait);
+        if read.is_err() {
+            record.clear(self.taken + 1);
+            record.raw.extend_from_slice(self.lines.take_rest());
+        }
+        self.past.has_board |= matches!(record.content, Content::Board(_));
+        read
     }
 
     fn read_record(
         &mut self,
         record: &mut Record,
-        mut before_wait: impl FnMut() -> io::Result<()>,
+        before_wait: impl FnMut() -> io::Result<()>,
     ) -> io::Result<bool> {
-        if self.inside_line {
-            record.clear(self.lines.begun);
-            self.inside_line = self.lines.append(record, &mut before_wait)?;
-            return Ok(!record.raw.is_empty());
-        }
-        record.clear(self.lines.begun + 1);
-        if self.lines.begun < self.skipped {
-            let line = self.lines.append_line(record, &mut before_wait)?;
-            self.inside_line = line.as_ref().is_some_and(|line| line.continues);
-            return Ok(line.is_some());
-        }
-        let mut rows = Rows::new(&self.measure);
-        if self.read_rows(record, &mut rows, &mut before_wait)? {
+        let mut ahead = self.lines.ahead(before_wait);
+        if self.inside_line || self.taken < self.skipped {
+            let Some(span) = ahead.line(0)? else {
+                return Ok(false);
+            };
+            // A further piece is of the line that was counted with the first.
+            let is_new = !self.inside_line;
+            record.line = self.taken + u64::from(is_new);
+            self.inside_line = span.continues;
+            record.raw.extend_from_slice(self.lines.take(1));
+            self.taken += u64::from(is_new);
             return Ok(true);
         }
-        if rows.is_empty() {
-            // A line of a frame without a board is a record of its own.
-            return Ok(rows.is_framed());
+        self.past.is_start = self.taken == 0;
+        let mut cutter = Cutter {
+            ahead: &mut ahead,
+            measure: &self.measure,
+            past: &mut self.past,
+            places: &mut record.places,
+        };
+        let Some(cut) = cutter.cut()? else {
+            return Ok(false);
+        };
+        if let Some(pasted) = self.pastes.find(&mut ahead, &cut, &self.measure)? {
+            let text = &ahead.text()[..pasted.length];
+            let lines = text.split_inclusive(|&byte| byte == b'\n').count();
+            self.taken += lines as u64;
+            record.raw.extend_from_slice(self.lines.take(lines));
+            record.become_pasted(pasted);
+            return Ok(true);
         }
-        self.end_bands(record, &mut rows, &mut before_wait)?;
-        self.whole = false;
-        let only_bad_row = rows.only_bad_row();
-        match rows.finish() {
-            Ok(form) => record.become_board(form, &self.shape, self.lenient),
-            Err(fault) => {
-                let is_half = matches!(fault.reason, Reason::HalfBoard { .. });
-                record.become_bad(fault);
-                self.look_again(record, only_bad_row, !is_half, &mut before_wait)?;
-            }
+        self.inside_line = cut.lines == 1 && ahead.line(0)?.is_some_and(|line| line.continues);
+        self.taken += cut.lines as u64;
+        record.raw.extend_from_slice(self.lines.take(cut.lines));
+        match cut.kind {
+            Kind::Board(form) => record.become_board(form, &self.shape, self.lenient),
+            Kind::Spaced(step) => record.become_spaced(step, &self.shape, self.lenient),
+            Kind::Bad(fault) => record.become_bad(fault),
+            Kind::Header => record.content = Content::Header,
+            Kind::Other => {}
         }
         Ok(true)
-    }
-
-    /// Reads the rows of a board. Returns whether the record is complete without them: its first
-    /// line is something else.
-    fn read_rows(
-        &mut self,
-        record: &mut Record,
-        rows: &mut Rows,
-        before_wait: &mut impl FnMut() -> io::Result<()>,
-    ) -> io::Result<bool> {
-        while let Some(line) = self.lines.append_line(record, before_wait)? {
-            let is_first = rows.is_empty() && !rows.is_framed();
-            if line.continues {
-                if is_first {
-                    self.begin_long_line(record);
-                    return Ok(true);
-                }
-                self.lines.put_back(record, line.start);
-                return Ok(false);
-            }
-            let noted = record.places.len();
-            let read = self.read_line(record, line.start, rows.count());
-            if is_first && self.is_state(&read, record) {
-                return Ok(true);
-            }
-            if read.is_bad() && self.lines.begun == 1 && is_header(&record.raw) {
-                record.content = Content::Header;
-                return Ok(true);
-            }
-            match rows.take(read, line.start, record.raw.trim_ascii_end().len()) {
-                Taken::Open => {}
-                Taken::Full => {
-                    if rows.is_framed() {
-                        self.append_ruler(record, rows, before_wait)?;
-                    }
-                    return Ok(false);
-                }
-                Taken::Before => {
-                    record.places.truncate(noted);
-                    self.lines.put_back(record, line.start);
-                    return Ok(false);
-                }
-                Taken::Alone(line) => {
-                    self.become_line(record, line, before_wait)?;
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
-    }
-
-    /// Reads the line that begins at a byte of a record, after some rows.
-    pub(super) fn read_line(&self, record: &mut Record, start: usize, rows: usize) -> Line {
-        let whole = self.whole;
-        let line = record.raw.get(start..).unwrap_or_default();
-        let before = Before { rows, whole };
-        line::read(line, start, &self.measure, before, &mut record.places)
-    }
-
-    /// Makes a record of a line that is not a row.
-    fn become_line(
-        &mut self,
-        record: &mut Record,
-        line: Line,
-        before_wait: &mut impl FnMut() -> io::Result<()>,
-    ) -> io::Result<()> {
-        match line {
-            Line::Whole(form) => {
-                self.whole = true;
-                record.become_board(form, &self.shape, self.lenient);
-            }
-            Line::BadWhole(fault) | Line::Prose(fault) => {
-                let width = fault.width;
-                record.become_bad(fault);
-                self.look_again(record, None, true, before_wait)?;
-                if let (Content::Bad(_), Some(width)) = (&record.content, width) {
-                    self.append_block(record, width, before_wait)?;
-                }
-            }
-            Line::Blank => self.look_at_blank_line(record, before_wait)?,
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// Whether a line where a board may begin belongs to the state of the board before it. Notes
-    /// the section.
-    fn is_state(&mut self, line: &Line, record: &Record) -> bool {
-        let text = record.raw.trim_ascii();
-        self.section = match line {
-            Line::Title if text == b"[Puzzle]" => Section::Puzzle,
-            Line::Title if text == b"[State]" && self.section != Section::None => Section::State,
-            Line::Title => Section::None,
-            Line::Blank if self.section == Section::State => Section::None,
-            _ => self.section,
-        };
-        self.section == Section::State
-    }
-
-    /// Appends the bottom of a frame, if it follows.
-    fn append_ruler(
-        &mut self,
-        record: &mut Record,
-        rows: &Rows,
-        before_wait: &mut impl FnMut() -> io::Result<()>,
-    ) -> io::Result<()> {
-        let places = record.places.len();
-        if let Some(Appended { start, continues }) = self.lines.append_line(record, before_wait)?
-            && (continues || self.read_line(record, start, rows.count()) != Line::Ruler)
-        {
-            record.places.truncate(places);
-            self.lines.put_back(record, start);
-        }
-        Ok(())
-    }
-
-    /// Makes the record the first piece of a line too long.
-    fn begin_long_line(&mut self, record: &mut Record) {
-        self.inside_line = true;
-        if !record.raw.trim_ascii_start().starts_with(b"#") {
-            record.become_bad(Fault::new(record.raw.len(), 0, Reason::LongLine));
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! One record of the stream: its bytes, what it is, and how to write it back.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use super::board;
 use super::error::{BoardError, Reason};
@@ -8,8 +9,9 @@ use super::fault::Fault;
 use super::token::{Form, Place, Token};
 use super::walls;
 use crate::alphabet::Alphabet;
-use crate::format::{Puzzle, PuzzleError};
+use crate::format::{Puzzle, PuzzleError, PuzzleFormat};
 use crate::grid::Grid;
+use crate::pasted::Pasted;
 use crate::shape::Shape;
 use quadrille_core::text::Excerpt;
 
@@ -28,6 +30,10 @@ pub struct Record {
     pub(super) places: Vec<Place>,
     /// How those cells are written.
     pub(super) token: Token,
+    /// How each value is written, from the first, if not in one of the alphabets.
+    words: Vec<String>,
+    /// The puzzle, and its format if it has one of those, if the record is not a plain board.
+    puzzle: Option<Box<(Puzzle, Option<PuzzleFormat>)>>,
 }
 
 /// What a [`Record`] is.
@@ -53,6 +59,8 @@ impl Record {
             content: Content::Other,
             places: Vec::new(),
             token: Token::Symbol(Alphabet::Digits),
+            words: Vec::new(),
+            puzzle: None,
         }
     }
 
@@ -72,20 +80,47 @@ impl Record {
     #[must_use]
     pub fn of_puzzle(raw: &[u8], line: u64, puzzle: Result<&Puzzle, &PuzzleError>) -> Record {
         let mut record = Record::other(raw, line);
+        record.become_puzzle(puzzle);
+        record
+    }
+
+    fn become_puzzle(&mut self, puzzle: Result<&Puzzle, &PuzzleError>) {
         match puzzle {
             Ok(puzzle) => {
-                record.token = Token::Symbol(puzzle.shape.alphabet());
-                record.content = Content::Board(puzzle.board.clone());
+                self.token = Token::Symbol(puzzle.shape.alphabet());
+                self.content = Content::Board(puzzle.board.clone());
             }
             Err(error) => {
                 let reason = Reason::Puzzle(Box::new(error.reason.clone()));
-                let end = record.raw.trim_ascii_end().len();
+                let end = self.raw.trim_ascii_end().len();
                 let start = error.span.start.min(end);
                 let length = error.span.end.min(end) - start;
-                record.become_bad(Fault::new(start, length, reason));
+                self.become_bad(Fault::new(start, length, reason));
             }
         }
-        record
+    }
+
+    /// Makes a record of what was pasted, of which `raw` has the bytes.
+    pub(super) fn become_pasted(&mut self, pasted: Pasted) {
+        self.become_puzzle(pasted.puzzle.as_ref());
+        let place = |range: Range<usize>| Place::new(range.start, range.len());
+        self.places = pasted.places.into_iter().map(place).collect();
+        self.words = pasted.words;
+        self.puzzle = pasted
+            .puzzle
+            .ok()
+            .map(|puzzle| Box::new((puzzle, pasted.format)));
+    }
+
+    /// Takes the puzzle out of the record, and its format if it has one of those, if the record is
+    /// not a plain board. It has the shape of the board.
+    pub fn take_puzzle(&mut self) -> Option<Box<(Puzzle, Option<PuzzleFormat>)>> {
+        self.puzzle.take()
+    }
+
+    /// Returns whether [`write_solution`](Self::write_solution) can fill the cells of the record.
+    pub fn has_places(&self) -> bool {
+        !self.places.is_empty()
     }
 
     /// Returns what the record is.
@@ -103,9 +138,22 @@ impl Record {
         self.line
     }
 
+    /// Returns which of two possible readings of a board was taken, if there are two.
+    pub fn note(&self) -> Option<&'static str> {
+        let cells = match &self.content {
+            Content::Board(grid) => grid.cells().len(),
+            _ => 0,
+        };
+        let counts_from_zero = self.token == Token::Symbol(Alphabet::Zero) && cells <= 81;
+        counts_from_zero.then_some("0 is a value, because the board has another sign for blanks")
+    }
+
     /// Returns the text of a value as this record writes it, such as `A` or `10`.
     pub fn name(&self, value: u8) -> String {
-        self.token.name(value)
+        match self.words.get(usize::from(value).wrapping_sub(1)) {
+            Some(word) => word.clone(),
+            None => self.token.name(value),
+        }
     }
 
     /// Returns the line of this record with what is wrong in it.
@@ -152,6 +200,10 @@ impl Record {
                 let fill = fill
                     .filter(|&(_, (&given, &value))| given == 0 && (value != 0 || keeps_columns));
                 let fill = fill.map(|(&place, (_, &value))| (place, value));
+                if !self.words.is_empty() {
+                    let name = |value| self.name(value);
+                    return board::write_words(&self.raw, &name, fill, output);
+                }
                 board::write(&self.raw, &self.places, self.token, fill, output)
             }
             _ => self.write_raw(&mut output),
@@ -194,6 +246,8 @@ impl Record {
     pub(super) fn clear(&mut self, line: u64) {
         self.raw.clear();
         self.places.clear();
+        self.words.clear();
+        self.puzzle = None;
         self.line = line;
         self.content = Content::Other;
     }
@@ -214,11 +268,11 @@ impl Record {
         }
     }
 
-    /// Makes an invalid record of the first rows of a board.
-    pub(super) fn become_half(&mut self, rows: usize, expected: usize) {
-        let half = Reason::HalfBoard { rows, expected };
-        let end = self.raw.trim_ascii_end().len();
-        self.become_bad(Fault::new(end, 0, half));
+    /// Makes a board of the cells whose places are noted, where spaces are blanks. `step` is the
+    /// number of columns from cell to cell.
+    pub(super) fn become_spaced(&mut self, step: usize, shape: &Shape, lenient: bool) {
+        self.become_board(Form::Characters, shape, lenient);
+        self.token = Token::Spaced(Alphabet::Digits, step);
     }
 
     /// Makes an invalid record, given a fault whose place is a byte of `raw`.

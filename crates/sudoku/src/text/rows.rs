@@ -18,7 +18,7 @@ pub(super) struct Rows {
     expected: usize,
     /// The form of the good rows, once there is one.
     form: Option<Form>,
-    /// The first bad row: its number from 0, where its line begins, and its fault.
+    /// The first bad row: its number and that of its line, from 0, and its fault.
     bad: Option<(usize, usize, Fault)>,
     /// The number of bad rows.
     bad_count: usize,
@@ -33,7 +33,7 @@ pub(super) struct Rows {
     band: Option<usize>,
     /// The number of rows before each gap between bands.
     gaps: Vec<usize>,
-    /// The rows before the first gap, and where its blank line begins.
+    /// The rows before the first gap, and the number of lines up to it.
     before_gap: Option<Box<(Rows, usize)>>,
 }
 
@@ -72,24 +72,19 @@ impl Rows {
         self.framed
     }
 
-    /// Whether there are rows, and all are good.
-    pub(super) fn is_good(&self) -> bool {
-        self.count > 0 && self.bad.is_none()
-    }
-
-    /// The number and the start of the only bad row of a full board, if the others are good.
+    /// The number of the only bad row of a full board and that of its line, if the others are good.
     pub(super) fn only_bad_row(&self) -> Option<(usize, usize)> {
-        let &(row, start, _) = self.bad.as_ref()?;
-        (self.bad_count == 1 && self.count == self.expected).then_some((row, start))
+        let &(row, line, _) = self.bad.as_ref()?;
+        (self.bad_count == 1 && self.count == self.expected).then_some((row, line))
     }
 
-    /// The rows before the first blank line between bands, and where that line begins.
+    /// The rows before the first blank line between bands, and the number of lines up to it.
     pub(super) fn before_gap(&mut self) -> Option<(Rows, usize)> {
         self.before_gap.take().map(|before| *before)
     }
 
-    /// Takes the next line, which begins and ends here.
-    pub(super) fn take(&mut self, line: Line, start: usize, end: usize) -> Taken {
+    /// Takes the next line, given its number from 0, where it begins, and where its text ends.
+    pub(super) fn take(&mut self, line: Line, number: usize, start: usize, end: usize) -> Taken {
         let is_first = self.is_empty() && !self.framed;
         let is_prose = matches!(line, Line::Prose(_));
         match line {
@@ -103,7 +98,7 @@ impl Rows {
             {
                 let wide = self.wide(&fault);
                 self.wide = wide.filter(|_| self.is_empty() || self.wide == wide);
-                let row = (self.count, start, fault.after(start));
+                let row = (self.count, number, fault.after(start));
                 self.bad.get_or_insert(row);
                 self.bad_count += 1;
                 (self.count, self.end) = (self.count + 1, end);
@@ -112,7 +107,7 @@ impl Rows {
             Line::Comment if !is_first => {}
             Line::Blank if self.is_band_end() => {
                 if self.gaps.is_empty() {
-                    self.before_gap = Some(Box::new((self.clone(), start)));
+                    self.before_gap = Some(Box::new((self.clone(), number)));
                 }
                 if self.gaps.last() != Some(&self.count) {
                     self.gaps.push(self.count);

@@ -1,6 +1,6 @@
 //! Lines that can be the title of a board: a name, a number or a date.
 
-use super::paste::is_pasted_blank;
+use super::list::is_pasted_blank;
 use super::words::is_space;
 use crate::alphabet::{digit_value, is_cell};
 use crate::format::PuzzleFormat;

@@ -5,7 +5,10 @@ use super::fault::{Fault, bad_byte, glued};
 use super::measure::Measure;
 use super::token::{Form, Place};
 use super::words::is_space;
-use crate::alphabet::digit_value;
+use crate::alphabet::{digit_value, is_cell};
+
+/// The cells of the smallest board that is looked for among columns.
+const SMALLEST: usize = 16;
 
 /// Reads a line that begins with one character for each cell of a board, each pencil mark, or each
 /// place of its picture; `None` for any other line.
@@ -39,6 +42,33 @@ pub(super) fn read(
         places.extend(all.map(place));
     }
     Some(Ok(form))
+}
+
+/// Reads a line of which a later column is a board: the first with a blank, or else the first.
+/// Between columns stand spaces, commas, semicolons or quotes.
+pub(super) fn read_column(
+    body: &[u8],
+    base: usize,
+    measure: &Measure,
+    places: &mut Vec<Place>,
+) -> Option<Form> {
+    let is_between = |byte: &u8| is_space(*byte) || matches!(byte, b',' | b';' | b'"' | b'\'');
+    if measure.cells < SMALLEST {
+        return None;
+    }
+    let mut end = 0;
+    let columns = body.split(is_between).map(|column| {
+        end += column.len() + 1;
+        (end - 1 - column.len(), column)
+    });
+    let is_board = |&(_, column): &(usize, &[u8])| {
+        column.len() == measure.cells && column.iter().all(|&byte| is_cell(byte, measure.side))
+    };
+    let boards: Vec<_> = columns.filter(is_board).collect();
+    let has_blank = |board: &&(_, &[u8])| board.1.iter().any(|&byte| digit_value(byte) == 0);
+    let &(at, board) = boards.iter().find(has_blank).or(boards.first())?;
+    places.extend((0..board.len()).map(|cell| Place::new(base + at + cell, 1)));
+    Some(Form::Characters)
 }
 
 /// The fault of a line that begins with `cells` cells, read as a whole board.

@@ -87,7 +87,7 @@ impl Record {
         let Token::Symbol(alphabet @ (Alphabet::Letters | Alphabet::Zero)) = self.token else {
             return None;
         };
-        if shape.lowest() == 0 {
+        if shape.lowest() == 0 || shape.side() <= 9 {
             return Some(alphabet);
         }
         let mut seen = Seen::default();

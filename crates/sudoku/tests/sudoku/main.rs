@@ -22,6 +22,7 @@ mod grid;
 mod guess;
 mod iss_meaning;
 mod limits;
+mod links;
 mod make;
 mod manual;
 #[path = "../../../core/tests/support/naive/mod.rs"]
@@ -35,6 +36,7 @@ mod rules;
 #[path = "../../../core/tests/support/schema.rs"]
 mod schema;
 mod shapes;
+mod short_forms;
 mod solve;
 mod stream;
 mod text;

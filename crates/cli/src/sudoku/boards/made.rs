@@ -35,7 +35,7 @@ impl Boards {
         }
         let Some(pages) = &mut self.pages else {
             let item = Item {
-                puzzle: Some(Box::new((puzzle.clone(), PuzzleFormat::Iss))),
+                puzzle: Some(Box::new((puzzle.clone(), Some(PuzzleFormat::Iss)))),
                 record: Record::of_puzzle(b"", 1, Ok(puzzle)),
                 ..Item::default()
             };

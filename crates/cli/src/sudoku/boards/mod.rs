@@ -109,7 +109,7 @@ impl Boards {
         written?;
         match (self.format, &reply.value) {
             (Format::Judge(_), Finding::Solutions(1..)) => {}
-            (Format::Judge(judge), finding) => self.word(item, judge, judge.word(finding))?,
+            (Format::Judge(judge), _) => self.word(item, judge, judge.word(&reply))?,
             _ => self.finding(item, board, &reply)?,
         }
         Ok(reply)
@@ -166,8 +166,12 @@ impl Boards {
         if let Some(format) = self.puzzle_format(item) {
             return self.puzzle(item, board, Some(solution), format);
         }
+        if let Format::Judge(judge) = self.format {
+            let solution = judge.solution(item, solution);
+            return self.output.write_all(solution.as_bytes());
+        }
         self.note_unseen(item, false)?;
-        if !matches!(self.format, Format::Same | Format::Judge(_)) {
+        if self.format != Format::Same || !record.has_places() {
             return self.grid(Some(item), board, solution);
         }
         if place > 1 {
@@ -356,7 +360,10 @@ impl Boards {
             self.output.write_all(b"\n")?;
         }
         self.begun += 1;
-        Ok(())
+        match self.judge().and_then(|judge| judge.heading(self.begun)) {
+            Some(heading) => writeln!(self.output, "{heading}"),
+            None => Ok(()),
+        }
     }
 
     fn end_line(&mut self) -> io::Result<()> {

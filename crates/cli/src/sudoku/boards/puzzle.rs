@@ -15,7 +15,7 @@ impl Boards {
     /// or else that of the input.
     pub(super) fn puzzle_format(&self, item: &Item) -> Option<PuzzleFormat> {
         let own = || match (self.format, item.puzzle.as_deref()) {
-            (Format::Same, Some((_, format))) => Some(*format),
+            (Format::Same, Some((_, format))) => *format,
             _ => None,
         };
         self.format.of_puzzle().or_else(own)
@@ -92,9 +92,6 @@ impl Boards {
     /// Reports once what a format that is not for puzzles does not show of an item: texts about it
     /// and, if it is to be solved, its rules.
     pub(super) fn note_unseen(&mut self, item: &Item, is_unsolved: bool) -> io::Result<()> {
-        if matches!(self.format, Format::Judge(_)) {
-            return Ok(());
-        }
         let mut unseen = Vec::new();
         let is_drawn = self.format == Format::Pretty || self.pages.is_some();
         if is_unsolved && !is_drawn && item.has_rules() {

@@ -1,6 +1,7 @@
 //! `quadrille sudoku check`, and what judges ask.
 
 use clap::Args;
+use quadrille_core::Uniqueness;
 use quadrille_report::sudoku::Finding;
 use quadrille_sudoku::{BoardSearch, Check as Checked, Grid};
 
@@ -54,6 +55,18 @@ pub(super) struct Unique;
 impl Question for Unique {
     fn ask(&self, search: &mut BoardSearch, board: &Grid, _: Visit<'_>) -> Reply {
         search.unique(board).map(Finding::Unique)
+    }
+}
+
+/// The solution if there is exactly one, else whether there are several.
+pub(super) struct Only;
+
+impl Question for Only {
+    fn ask(&self, search: &mut BoardSearch, board: &Grid, visit: Visit<'_>) -> Reply {
+        match search.unique(board) {
+            answer if answer.value == Uniqueness::One => listed(search.first(board), visit),
+            answer => answer.map(Finding::Unique),
+        }
     }
 }
 

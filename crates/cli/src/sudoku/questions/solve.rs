@@ -11,7 +11,7 @@ use quadrille_report::sudoku::{Finding, Solved};
 use quadrille_report::write_json;
 use quadrille_sudoku::{BoardSearch, Grid};
 
-use super::check::{Minimal, Unique};
+use super::check::{Minimal, Only, Unique};
 use crate::help::{INPUT, OUTPUT};
 use crate::limits::whole;
 use crate::outcome::Failure;
@@ -129,9 +129,12 @@ impl Ask for Solve {
 /// What a judge asks about each board.
 fn question_of(judge: Judge) -> Arc<dyn Question> {
     match judge {
-        Judge::Boj2580 | Judge::Poj3074 | Judge::SpojSudoku => Arc::new(Solutions::Some(Some(1))),
-        Judge::Boj2239 => Arc::new(Solutions::Smallest),
+        Judge::Boj2580 | Judge::Boj4574 | Judge::Poj3074 | Judge::SpojSudoku => {
+            Arc::new(Solutions::Some(Some(1)))
+        }
+        Judge::Boj2239 | Judge::Uva989 => Arc::new(Solutions::Smallest),
         Judge::Uva10957 => Arc::new(Unique),
+        Judge::KattisSudokunique | Judge::Hdu4069 => Arc::new(Only),
         Judge::Hdu3909 => Arc::new(Minimal),
     }
 }

@@ -2,8 +2,8 @@
 
 use super::super::lines::Line;
 use super::super::numbers::is_number;
-use super::super::{TextError, board};
-use super::{COMMENT, MARKS, MATRIX, check_text, is_foreign_comment};
+use super::super::{TextError, board, matrix};
+use super::{COMMENT, MARKS, check_text, is_foreign_comment};
 use crate::Builder;
 
 pub(super) fn read(line: Line<'_>, builder: &mut Builder) -> Result<(), TextError> {
@@ -44,7 +44,7 @@ pub(super) fn read(line: Line<'_>, builder: &mut Builder) -> Result<(), TextErro
             } else if words().all(|word| matches!(word, "0" | "1"))
                 && words().any(|word| word == "1")
             {
-                error.with_help(MATRIX)
+                error.with_help(matrix::HELP)
             } else if board::is_row(words(), word) {
                 error.with_help(board::HELP)
             } else {

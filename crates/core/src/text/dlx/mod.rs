@@ -127,9 +127,6 @@ fn looks_like_cost(comment: &str) -> bool {
 /// The likely fix for a line that begins as a comment does in other languages.
 const COMMENT: &str = "a comment begins with \"|\"";
 
-/// The likely fix for rows of 0 and 1.
-const MATRIX: &str = "for rows of 0 and 1 give `--from matrix`";
-
 /// Returns whether a line looks like a comment of another language.
 fn is_foreign_comment(line: Line<'_>) -> bool {
     let body = line.text.trim_ascii_start();
@@ -142,7 +139,7 @@ fn is_foreign_comment(line: Line<'_>) -> bool {
 const MARKS: [char; 2] = ['|', ':'];
 
 /// Rejects a word with control characters, which occur in binary files.
-fn check_text(line: Line<'_>, start: usize, word: &str) -> Result<(), TextError> {
+pub(super) fn check_text(line: Line<'_>, start: usize, word: &str) -> Result<(), TextError> {
     match word.char_indices().find(|(_, c)| c.is_control()) {
         None => Ok(()),
         Some((place, c)) => {

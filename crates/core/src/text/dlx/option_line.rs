@@ -6,8 +6,8 @@
 use super::super::lines::Line;
 use super::super::near::nearest;
 use super::super::numbers::{bad_cost, is_cost};
-use super::super::{TextError, board};
-use super::{COMMENT, MARKS, MATRIX, check_text, is_foreign_comment};
+use super::super::{TextError, board, matrix};
+use super::{COMMENT, MARKS, check_text, is_foreign_comment};
 use crate::{BuildError, Builder, Decimal, DecimalError, Use};
 
 pub(super) fn read<'a>(
@@ -131,7 +131,7 @@ fn help_for_unknown(name: &str, line: Line<'_>, items: Line<'_>) -> String {
     if let (Some(only), None) = (words.next(), words.next()) {
         let is_binary = |word: &str| word.bytes().all(|byte| matches!(byte, b'0' | b'1'));
         if is_binary(only) && is_binary(name) {
-            return MATRIX.to_owned();
+            return matrix::HELP.to_owned();
         }
         if board::is_board(only) && board::is_board(name) {
             return board::HELP.to_owned();

@@ -19,7 +19,17 @@
 //!   object with its name and a colour.
 //!
 //! Keys may come in any order; other keys are errors. The schema is [`SCHEMA`].
+//!
+//! Sets of items in JSON are read, too. Items are names, or whole numbers. The names of sets are
+//! lost.
+//!
+//! * `{"universe": [1, 2, 3], "sets": [[1, 3], [2]]}`: the primary items, and the options. Instead of
+//!   the items, `universe` or `universe_size` may be their number; they count from 0 if 0 is in a
+//!   set, else from 1. `subsets` means `sets`. The sets may also be an object with their names.
+//! * `{"A": [1, 3], "B": [2]}` and `[[1, 3], [2]]`: the items are those of the sets. Lists of equal
+//!   length that contain only 0 and 1 are rejected, because they may be a [`matrix`](super::matrix).
 
+mod sets;
 pub(crate) mod value;
 pub(crate) mod write;
 
@@ -140,12 +150,15 @@ pub fn read(text: &[u8]) -> Result<Problem, TextError> {
 pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     let text = decode(text)?;
     let source = Source::new(text);
+    source.reject_long_strings()?;
+    let mut builder = Problem::builder().memory(memory);
+    if sets::read(source, text, &mut builder)? {
+        return Ok(builder.build());
+    }
     source
         .reject_array(text.trim_ascii_start())
         .map_err(with_form::<Document<'_>>)?;
-    source.reject_long_strings()?;
     let document: Document<'_> = source.parse_object(text)?;
-    let mut builder = Problem::builder().memory(memory);
     source.each(document.primary, |raw| primary(source, raw, &mut builder))?;
     source.each(document.secondary, |raw| {
         let name = name(source, raw, "a name in quotes")?;

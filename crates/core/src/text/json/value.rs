@@ -1,14 +1,15 @@
 //! Parts of a JSON text, and errors with their positions.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use serde::de::{Error, SeqAccess, Visitor};
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::super::lines::{EMPTY, line_at, long_run};
+use super::super::lines::{EMPTY, error_at, long_run, offset};
 use super::super::near::nearest;
 use super::super::{LONGEST_NAME, TextError};
 use crate::BuildError;
@@ -23,6 +24,11 @@ impl<'a> Source<'a> {
     /// Makes a source of the whole text.
     pub fn new(text: &'a str) -> Self {
         Self { text }
+    }
+
+    /// The length of the whole text in bytes.
+    pub(super) fn length(self) -> usize {
+        self.text.len()
     }
 
     /// Rejects an array where an object is expected. The parser would accept it as the values of
@@ -100,6 +106,50 @@ impl<'a> Source<'a> {
         }
     }
 
+    /// Calls `act` for each key of a valid object and its value, until it fails.
+    pub(super) fn each_entry<'p>(
+        self,
+        object: &'p str,
+        act: impl FnMut(Cow<'p, str>, &'p RawValue) -> Result<(), TextError>,
+    ) -> Result<(), TextError> {
+        let mut failure = None;
+        let entries = Entries {
+            act,
+            failure: &mut failure,
+        };
+        let mut reader = serde_json::Deserializer::from_str(object);
+        let read = reader.deserialize_map(entries).and_then(|()| reader.end());
+        match (failure, read) {
+            (Some(error), _) => Err(error),
+            (None, Err(error)) => Err(self.explain(object, &error)),
+            (None, Ok(())) => Ok(()),
+        }
+    }
+
+    /// The first element of an array, or the first value of an object with its key. `None` if the
+    /// text is neither, or is invalid up to there.
+    pub(super) fn first<'p>(self, text: &'p str) -> Option<(Option<Cow<'p, str>>, &'p str)> {
+        let mut first = None;
+        let stop = |key, value: &'p RawValue| {
+            first = Some((key, value.get()));
+            Err(self.error(value.get(), ""))
+        };
+        let mut failure = None;
+        let mut reader = serde_json::Deserializer::from_str(text);
+        if text.trim_ascii_start().starts_with('[') {
+            let mut stop = stop;
+            let act = |value| stop(None, value);
+            let failure = &mut failure;
+            let _ = reader.deserialize_seq(Elements { act, failure });
+        } else {
+            let mut stop = stop;
+            let act = |key, value| stop(Some(key), value);
+            let failure = &mut failure;
+            let _ = reader.deserialize_map(Entries { act, failure });
+        }
+        first
+    }
+
     /// Makes an error at a part. It marks the part up to the end of its first line.
     pub fn error(self, part: &str, message: impl Into<String>) -> TextError {
         self.error_at(self.offset(part), part.len(), message)
@@ -111,13 +161,11 @@ impl<'a> Source<'a> {
 
     /// Returns the index of the first byte of a part.
     pub fn offset(self, part: &str) -> usize {
-        let offset = part.as_ptr().addr().wrapping_sub(self.text.as_ptr().addr());
-        offset.min(self.text.len())
+        offset(self.text, part)
     }
 
     fn error_at(self, offset: usize, length: usize, message: impl Into<String>) -> TextError {
-        let (line, start) = line_at(self.text, offset);
-        line.error(start, length.min(line.text.len() - start), message)
+        error_at(self.text, offset, length, message)
     }
 
     /// Converts an error of the parser: finds its position in the whole text, and rewrites the
@@ -290,6 +338,37 @@ impl<'de, F: FnMut(&'de RawValue) -> Result<(), TextError>> Visitor<'de> for Ele
             }
         }
         Ok(list)
+    }
+}
+
+/// Calls `act` for each key of an object and its value, until it fails.
+struct Entries<'r, F> {
+    act: F,
+    failure: &'r mut Option<TextError>,
+}
+
+/// A key, borrowed from the text if it has no escapes.
+#[derive(Deserialize)]
+struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
+
+impl<'de, F> Visitor<'de> for Entries<'_, F>
+where
+    F: FnMut(Cow<'de, str>, &'de RawValue) -> Result<(), TextError>,
+{
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut entries: A) -> Result<(), A::Error> {
+        while let Some((Key(key), value)) = entries.next_entry::<Key<'de>, &'de RawValue>()? {
+            if let Err(error) = (self.act)(key, value) {
+                *self.failure = Some(error);
+                return Err(A::Error::custom("failed"));
+            }
+        }
+        Ok(())
     }
 }
 

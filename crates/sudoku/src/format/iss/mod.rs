@@ -8,7 +8,8 @@
 //! machine packed state machines and tables of pairs
 //! parts   the parts of a text; bad (errors)
 //! table   all parts, and what they stand for
-//! killer  another text, that has cages only
+//! killer  other text, that has cages only
+//! lines   texts on several lines
 //! write   from a puzzle to a text; write_rules, its rules about cells
 //! ```
 
@@ -16,6 +17,7 @@ mod bad;
 mod cells;
 mod details;
 mod killer;
+mod lines;
 mod machine;
 mod outline;
 mod parts;
@@ -25,6 +27,23 @@ mod table;
 mod write;
 mod write_rules;
 
-pub(super) use killer::{is_killer, read as read_killer};
-pub(super) use read::read;
+use super::error::PuzzleError;
+use super::puzzle::Puzzle;
+use killer::is_killer;
+
+pub(super) use lines::{Lines, Next};
 pub(super) use write::write;
+
+/// Whether a text is ISS text or killer text. A board with blanks also begins with a dot, but has
+/// no names.
+pub(super) fn is_iss(text: &str) -> bool {
+    is_killer(text) || lines::is_iss(text)
+}
+
+/// Reads a puzzle.
+pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
+    match is_killer(text) {
+        true => killer::read(text),
+        false => lines::joined(text, read::read),
+    }
+}

@@ -27,10 +27,13 @@ impl Reading {
         }
     }
 
-    /// The rules of each part of a group.
+    /// The rules of each part of a group. A choice drops the parts that cannot hold, unless none is
+    /// left.
     fn children(&self, part: &Part<'_>) -> Result<Vec<Vec<CellRule>>, PuzzleError> {
         no_more(part, 0)?;
-        let children = part.children.iter();
+        let is_dropped =
+            |child: &&Part<'_>| part.name == "Or" && !cannot_hold(part) && cannot_hold(child);
+        let children = part.children.iter().filter(|child| !is_dropped(child));
         children.map(|child| self.cell_rules(child)).collect()
     }
 
@@ -185,6 +188,24 @@ impl Reading {
         };
         let rule = CellRule::new(RuleKind::LittleKiller, cells);
         Ok(vec![rule.with_number(number(part, sum)?)])
+    }
+}
+
+/// Whether no board follows a part: a dot or letter without cells, or a group with such parts.
+/// Outside a choice it is an error.
+fn cannot_hold(part: &Part<'_>) -> bool {
+    let mut children = part.children.iter();
+    match part.name {
+        "And" => children.any(cannot_hold),
+        "Or" => children.len() > 0 && children.all(cannot_hold),
+        name => {
+            let row = named(TABLE, name);
+            row.is_some_and(|row| matches!(row.layout, Layout::Dots(_)))
+                && part
+                    .arguments
+                    .iter()
+                    .all(|argument| argument.text.is_empty())
+        }
     }
 }
 

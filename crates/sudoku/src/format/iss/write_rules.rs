@@ -198,12 +198,8 @@ impl Writing<'_> {
     /// A rule as the pairs of values that it allows.
     fn pairs(&self, name: &str, rule: &CellRule, cells: &[usize]) -> String {
         let (least, most) = self.shape.value_range();
-        let allows = |a: i64, b: i64| match rule.kind() {
-            RuleKind::Clone => a == b,
-            _ => rule.allows_neighbours(a, b),
-        };
         let all = (least..=most).flat_map(|a| (least..=most).map(move |b| (a, b)));
-        let pairs: Vec<(i64, i64)> = all.filter(|&(a, b)| allows(a, b)).collect();
+        let pairs: Vec<(i64, i64)> = all.filter(|&(a, b)| rule.allows(a, b, least)).collect();
         let key = machine::key(&pairs, most + 1 - least, least);
         let title = rule.kind().word();
         format!(".{name}~{key}~_{title}{}", self.cells(cells))

@@ -1,0 +1,78 @@
+//! A row of a spreadsheet with a field for each cell of a usual board: `5,3,,,7,...`.
+
+use super::error::{PuzzleError, PuzzleReason};
+use super::line;
+use super::puzzle::Puzzle;
+use crate::alphabet::LARGEST_SIDE;
+use crate::shape::Outline;
+use quadrille_core::shared::Source;
+
+const FORMAT: &str = "a CSV row";
+
+fn fields(text: &str) -> impl Iterator<Item = &str> {
+    text.trim_end_matches(['\n', '\r'])
+        .split(',')
+        .map(str::trim)
+}
+
+/// The value of a field, 0 for a blank.
+fn value(field: &str, side: usize) -> Option<u8> {
+    match field.trim_matches('"') {
+        "" | "." | "-" | "_" | "?" => Some(0),
+        field => field
+            .parse()
+            .ok()
+            .filter(|&value: &u8| usize::from(value) <= side),
+    }
+}
+
+/// Whether a text is such a row. Shorter ones can be the row of a board.
+pub(super) fn is_row(text: &str) -> bool {
+    let count = fields(text).count();
+    let side = line::side(count).filter(|_| count > LARGEST_SIDE);
+    side.is_some_and(|side| fields(text).all(|field| value(field, side).is_some()))
+}
+
+/// Reads a puzzle.
+pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
+    let fail = |why: String, at: usize, length: usize| {
+        let format = FORMAT;
+        PuzzleReason::Format { format, why }.at(at..at + length)
+    };
+    let count = fields(text).count();
+    let Some(side) = line::side(count) else {
+        let why = format!("{count} fields, expected one for each cell, such as 81");
+        return Err(fail(why, 0, text.len()));
+    };
+    let mut cells = Vec::new();
+    for field in fields(text) {
+        let Some(value) = value(field, side) else {
+            let at = Source::new(text).offset(field);
+            let why = format!("{field:?} is not a number from 1 to {side} or a blank");
+            return Err(fail(why, at, field.len()));
+        };
+        cells.push(value);
+    }
+    let board = line::board(&Outline::square(side), cells);
+    board.ok_or_else(|| fail("no board".to_owned(), 0, text.len()))
+}
+
+/// Writes a puzzle.
+///
+/// # Errors
+/// [`PuzzleReason::Unwritable`] for more than the values of a usual board.
+pub(super) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
+    line::only_values(puzzle, FORMAT)?;
+    if puzzle.board.cells().len() <= LARGEST_SIDE {
+        return Err(PuzzleReason::unwritable(
+            FORMAT,
+            "a board of fewer than 7 rows",
+        ));
+    }
+    let field = |&value: &u8| match value {
+        0 => String::new(),
+        value => value.to_string(),
+    };
+    let fields: Vec<String> = puzzle.board.cells().iter().map(field).collect();
+    Ok(fields.join(","))
+}

@@ -1,0 +1,86 @@
+//! A board as one line of cells, as links and short forms hold it.
+
+use super::error::{PuzzleError, PuzzleReason};
+use super::marks;
+use super::puzzle::Puzzle;
+use crate::alphabet::{LARGEST_SIDE, Seen};
+use crate::grid::Grid;
+use crate::shape::{Division, Outline, Shape};
+
+/// The rows of a board of this many cells, if such a board has boxes.
+pub(super) fn side(cells: usize) -> Option<usize> {
+    let side = cells.isqrt();
+    let has_boxes = || Division::of_size(side, side, side) != Division::None;
+    (side * side == cells && side <= LARGEST_SIDE && has_boxes()).then_some(side)
+}
+
+/// Reads a board with at least one given; `None` if the text is not one.
+pub(super) fn read(text: &str) -> Option<Puzzle> {
+    let side = side(text.len())?;
+    let mut seen = Seen::default();
+    text.bytes().for_each(|byte| seen.add(byte));
+    let largest = char::from_digit(side as u32, 36);
+    let has_both = text.contains('0') && text.contains(['.', '-', '_', '*']);
+    // A blank of its own and no largest value: the values begin at 0.
+    let from_zero = side < 10 && has_both && !text.contains(|c| Some(c) == largest);
+    let alphabet = seen.alphabet(side);
+    let value = |byte: u8| match byte {
+        b'0'..=b'9' if from_zero => {
+            let value = byte - b'0' + 1;
+            (usize::from(value) <= side).then_some(value)
+        }
+        byte => alphabet.value(&[byte], side),
+    };
+    let cells: Vec<u8> = text.bytes().map(value).collect::<Option<_>>()?;
+    if cells.iter().all(|&value| value == 0) {
+        return None;
+    }
+    let outline = Outline {
+        lowest: u8::from(!from_zero),
+        ..Outline::square(side)
+    };
+    let mut puzzle = board(&outline, cells)?;
+    if from_zero {
+        let note = "0 is a value, because the blanks have a character of their own";
+        puzzle.notes.push(note.to_owned());
+    }
+    Some(puzzle)
+}
+
+/// A board without rules of its own.
+pub(super) fn board(outline: &Outline, cells: Vec<u8>) -> Option<Puzzle> {
+    let shape = Shape::outlined(outline, []).ok()?;
+    Some(Puzzle::new(shape, Grid::new(cells)))
+}
+
+/// Rejects a puzzle that is more than the values of the cells of a usual board.
+pub(super) fn only_values(puzzle: &Puzzle, format: &'static str) -> Result<(), PuzzleError> {
+    only_usual(puzzle, format)?;
+    let shape = &puzzle.shape;
+    let mut known = marks::known(&puzzle.board, shape.side()).into_iter();
+    match known.find(|&(cell, _)| puzzle.board.get(cell).is_none()) {
+        Some((cell, _)) => {
+            let rule = format!("the candidates of {}", shape.name(cell));
+            Err(PuzzleReason::unwritable(format, rule))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Rejects a puzzle with rules, regions or values of its own.
+pub(super) fn only_usual(puzzle: &Puzzle, format: &'static str) -> Result<(), PuzzleError> {
+    let shape = &puzzle.shape;
+    let rule = if !shape.is_single() {
+        "boards that overlap".to_owned()
+    } else if let Some(rule) = shape.cell_rules().first() {
+        shape.describe(rule)
+    } else if let Some(rule) = shape.rules().first() {
+        format!("the rule {}", rule.word())
+    } else if shape.outline() != Outline::square(shape.rows()) || side(shape.cell_count()).is_none()
+    {
+        "a board without the usual boxes and values".to_owned()
+    } else {
+        return Ok(());
+    };
+    Err(PuzzleReason::unwritable(format, rule))
+}

@@ -1,0 +1,129 @@
+//! What an address holds, by the part of it that holds the puzzle.
+
+use super::address::{decode, host, inner, parts};
+use super::letters::{JSON, PREFIXES, SHORTEST, is_name};
+use crate::format::line;
+
+/// A puzzle in an address.
+pub(super) enum Held {
+    /// ISS text.
+    Iss(String),
+    /// The cells of a board.
+    Board(String),
+    /// What stands after `p=` in an address of penpa-edit.
+    Penpa(String),
+    /// What stands after `sudoku/` in an address of puzz.link.
+    PuzzLink(String),
+    /// Letters of f-puzzles or SudokuPad, which may be a name only.
+    Letters(String),
+}
+
+/// Whether letters surely hold a puzzle.
+pub(super) fn is_letters(text: &str) -> bool {
+    let mut starts = PREFIXES.iter().map(|own| own.0).chain([JSON]);
+    starts.any(|start| text.starts_with(start))
+}
+
+/// Whether a text is the letters of a puzzle without an address.
+pub(super) fn is_bare(text: &str) -> bool {
+    let rests = PREFIXES
+        .iter()
+        .filter_map(|own| text.strip_prefix(own.0))
+        .chain([text]);
+    let is_one = !text.contains(char::is_whitespace);
+    let is_json = |rest: &str| rest.starts_with('{') && rest != text;
+    let mut rests = rests;
+    rests.any(|rest| {
+        let is_long = is_one && rest != text && rest.len() >= SHORTEST;
+        is_one && rest.starts_with(JSON) || is_json(rest) || is_long
+    })
+}
+
+/// What an address surely holds; `None` if it holds no puzzle, or only its name.
+pub(super) fn held(address: &str) -> Option<Held> {
+    inner(address)
+        .and_then(|inner| match inner.contains("://") {
+            true => held(inner),
+            false => held(&decode(inner)?),
+        })
+        .or_else(|| own(address))
+}
+
+fn own(address: &str) -> Option<Held> {
+    let value = |key: &str| {
+        parts(address).find_map(|part| decode(part.strip_prefix(key)?.strip_prefix('=')?))
+    };
+    let has = |wanted: &str| parts(address).any(|part| part == wanted);
+    if has("m=edit") || has("m=solve") {
+        // Its letters have slashes.
+        let marks = ["&p=", "?p=", "#p="];
+        let at = marks.iter().find_map(|mark| address.find(mark))?;
+        let packed = address[at + 3..].split('&').next()?;
+        return decode(packed).map(Held::Penpa);
+    }
+    if let Some(text) = value("q").filter(|text| text.starts_with('.')) {
+        return Some(Held::Iss(text));
+    }
+    let (_, query) = address.split_once(['?', '#']).unwrap_or(("", ""));
+    if let Some(rest) = query
+        .strip_prefix("sudoku/")
+        .or(query.strip_prefix("sudoku_edit/"))
+    {
+        return Some(Held::PuzzLink(rest.to_owned()));
+    }
+    if let Some(plain) = of_key(address).and_then(decode)
+        && (is_letters(&plain) || keeps_puzzles(address) && !is_name(&plain))
+    {
+        return Some(Held::Letters(plain));
+    }
+    if let Some(letters) = of_path(address).filter(|path| is_letters(path)) {
+        return decode(letters).map(Held::Letters);
+    }
+    parts(address).find_map(|part| {
+        let value = part.split_once('=').map_or(part, |(_, value)| value);
+        board(&decode(value)?)
+    })
+}
+
+fn board(text: &str) -> Option<Held> {
+    line::read(text).map(|_| Held::Board(text.to_owned()))
+}
+
+/// What an address holds for a website that keeps puzzles: letters, or the name of a puzzle.
+pub(super) fn name(address: &str) -> Option<&str> {
+    of_key(address).or_else(|| of_path(address))
+}
+
+/// The part of an address that holds a puzzle, if a key names it.
+fn of_key(address: &str) -> Option<&str> {
+    for key in ["load=", "puzzleid=", "id="] {
+        let mut starts = address.match_indices(key).map(|(at, _)| at);
+        let start = starts.find(|&at| at > 0 && matches!(address.as_bytes()[at - 1], b'?' | b'&'));
+        if let Some(start) = start {
+            let rest = &address[start + key.len()..];
+            return Some(rest.split(['&', '#']).next().unwrap_or(rest));
+        }
+    }
+    None
+}
+
+/// The path of an address, which may hold a puzzle.
+fn of_path(address: &str) -> Option<&str> {
+    let (_, path) = address.split_once("://").unwrap_or(("", address));
+    let (_, path) = path.split_once('/')?;
+    let path = path.strip_prefix("sudoku/").unwrap_or(path);
+    let path = path.split(['?', '#', '&']).next().unwrap_or(path);
+    (!path.is_empty()).then_some(path)
+}
+
+/// Whether a website keeps puzzles under the names that its addresses have.
+pub(super) fn keeps_puzzles(address: &str) -> bool {
+    let sites = [
+        "f-puzzles.com",
+        "sudokupad.app",
+        "crackingthecryptic.com",
+        "tinyurl.com",
+    ];
+    let host = host(address).to_lowercase();
+    address.starts_with("sudokupad://") || sites.iter().any(|site| host.ends_with(site))
+}

@@ -1,0 +1,106 @@
+//! Links that hold a puzzle.
+//!
+//! ```text
+//! address  addresses in a text
+//! held     which part of an address holds a puzzle, and in which form
+//! letters  the letters of f-puzzles and SudokuPad
+//! ```
+
+mod address;
+mod held;
+mod letters;
+
+use address::{Found, addresses, decode, is_address};
+use held::{Held, held, is_bare, keeps_puzzles, name};
+
+use super::drawing::drawn;
+use super::error::{LINK, PuzzleError, PuzzleReason};
+use super::puzzle::Puzzle;
+use super::{iss, line, penpa, puzz_link};
+use quadrille_core::shared::Source;
+
+pub(super) use letters::write;
+
+/// The first address of a text that surely holds a puzzle.
+fn find(text: &str) -> Option<(Found<'_>, Held)> {
+    if is_address(text) && text.contains('{') {
+        // JSON may stand in an address as it is.
+        let (address, title) = (text, "");
+        let found = Found { address, title };
+        return held(address).map(|held| (found, held));
+    }
+    addresses(text).find_map(|found| Some((found, held(found.address)?)))
+}
+
+/// Whether a text may be a link: it begins with an address or letters that hold a puzzle, or has an
+/// address that surely holds one.
+pub(super) fn is_link(text: &str) -> bool {
+    let inside = text.trim_start_matches('<');
+    let markdown = text
+        .strip_prefix('[')
+        .and_then(|text| text.split_once("]("));
+    is_address(inside)
+        || markdown.is_some_and(|(_, address)| is_address(address))
+        || is_bare(text)
+        || find(text).is_some()
+}
+
+/// Whether a text is a link of penpa-edit.
+pub(super) fn is_penpa(text: &str) -> bool {
+    matches!(find(text), Some((_, Held::Penpa(_))))
+}
+
+/// Reads the puzzle that a link holds.
+pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
+    let whole = text.trim();
+    let (at, puzzle, title) = match find(whole) {
+        Some((found, held)) => (found.address, of_held(&held), found.title),
+        None => {
+            let mut all = addresses(whole);
+            let at = all.next().map_or(whole, |found| found.address);
+            (at, of_name(at), "")
+        }
+    };
+    let start = Source::new(text).offset(at);
+    // Places in the text of the link would mean nothing.
+    let span = start..start + at.len();
+    let puzzle = puzzle.map_err(|error| PuzzleError { span, ..error })?;
+    let title = Some(title.to_owned()).filter(|title| !title.is_empty());
+    Ok(Puzzle {
+        title: puzzle.title.clone().or(title),
+        ..puzzle
+    })
+}
+
+fn of_held(held: &Held) -> Result<Puzzle, PuzzleError> {
+    match held {
+        Held::Iss(text) => iss::read(text),
+        Held::Board(cells) => line::read(cells).ok_or_else(|| fail("it holds no puzzle")),
+        Held::Penpa(packed) => penpa::read(packed),
+        Held::PuzzLink(text) => puzz_link::read(text),
+        Held::Letters(letters) => drawn(&letters::open(letters)?),
+    }
+}
+
+/// Reads what is no more than a name, or letters without an address.
+fn of_name(text: &str) -> Result<Puzzle, PuzzleError> {
+    let packed = if is_address(text) {
+        name(text).ok_or_else(|| fail("it holds no puzzle"))?
+    } else {
+        text
+    };
+    let plain = decode(packed).ok_or_else(|| fail("a % without two digits after it"))?;
+    if !letters::is_name(&plain) {
+        return drawn(&letters::open(&plain)?);
+    }
+    if is_address(text) && !keeps_puzzles(text) {
+        let why = "its website is not known, and it holds no cells, ISS text or penpa-edit puzzle";
+        return Err(fail(why));
+    }
+    Err(PuzzleReason::Remote { name: plain }.at(0..0))
+}
+
+fn fail(why: &str) -> PuzzleError {
+    let (format, why) = (LINK, why.to_owned());
+    PuzzleReason::Format { format, why }.at(0..0)
+}

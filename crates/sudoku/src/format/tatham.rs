@@ -1,0 +1,381 @@
+//! The ids of Solo in Simon Tatham's collection: `3x3:1_7b9_6...`, with `x` for both diagonals, `k`
+//! for killer cages and `9j` for nine regions of any form.
+//!
+//! ```text
+//! 3x3:  1_7b9_6...             numbers and runs of blanks (a 1, b 2, ...), apart by a letter or _
+//! 9jk:  cells,regions,cages,sums
+//! ```
+//!
+//! The first two numbers are the columns and rows *of boxes*. Regions and cages are the borders
+//! between neighbours, first those in the rows, then those in the columns: the number of
+//! neighbours without a border before the next border, `_` for none. After the last there is a
+//! border that does not exist. A `z` is 26 without a border after them.
+
+use std::collections::BTreeMap;
+
+use super::draft::Draft;
+use super::error::{PuzzleError, PuzzleReason};
+use super::marks;
+use super::puzzle::Puzzle;
+use super::regions::division;
+use crate::alphabet::LARGEST_SIDE;
+use crate::rule::{CellRule, RuleKind};
+use crate::shape::{Division, Outline, Rule};
+use quadrille_core::shared::Source;
+use quadrille_core::text::quantity;
+
+const FORMAT: &str = "an id of Solo";
+
+/// What stands before the colon.
+struct Kind {
+    side: usize,
+    /// Rows and columns of a box; none in a jigsaw.
+    boxes: Option<(usize, usize)>,
+    has_diagonals: bool,
+    is_killer: bool,
+}
+
+fn kind(text: &str) -> Option<Kind> {
+    let number = |text: &str| {
+        let end = text
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(text.len());
+        let number = text[..end].parse().ok();
+        let number = number.filter(|number| (1..=LARGEST_SIDE).contains(number));
+        number.map(|number| (number, end))
+    };
+    let (columns, end) = number(text)?;
+    let (mut letters, mut rows) = (&text[end..], 1);
+    if let Some(rest) = letters.strip_prefix('x')
+        && let Some((number, end)) = number(rest)
+    {
+        (rows, letters) = (number, &rest[end..]);
+    }
+    let settings = letters
+        .find(|c| !"jxk".contains(c))
+        .unwrap_or(letters.len());
+    let (flags, settings) = letters.split_at(settings);
+    // How the program should make another puzzle.
+    let is_setting = |c: char| c.is_ascii_digit() || "rmadtbieu".contains(c);
+    let side = rows * columns;
+    let is_jigsaw = flags.contains('j');
+    let is_good = settings.chars().all(is_setting)
+        && (2..=LARGEST_SIDE).contains(&side)
+        && (is_jigsaw || rows > 1 && columns > 1);
+    is_good.then(|| Kind {
+        side,
+        boxes: (!is_jigsaw).then_some((columns, rows)),
+        has_diagonals: flags.contains('x'),
+        is_killer: flags.contains('k'),
+    })
+}
+
+/// Whether a text is such an id. A short one must be whole, so that no title is taken for one.
+pub(super) fn is_id(text: &str) -> bool {
+    const LONG: usize = 16;
+    let Some((start, rest)) = text.trim().split_once(':') else {
+        return false;
+    };
+    let is_letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "_,".contains(c);
+    let is_spec = || rest.chars().all(is_letter) && rest.contains(|c| c != 'z');
+    let cells = |kind: &Kind| {
+        let first = rest.split(',').next().unwrap_or_default();
+        numbers(first).is_ok_and(|cells| cells.len() == kind.side * kind.side)
+    };
+    kind(start).is_some_and(|kind| is_spec() && (rest.len() >= LONG || cells(&kind)))
+}
+
+/// The number of each cell, 0 for none.
+fn numbers(text: &str) -> Result<Vec<i64>, (String, &str)> {
+    let (mut numbers, mut rest) = (Vec::new(), text);
+    while let Some(c) = rest.chars().next() {
+        let digits = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        let piece = &rest[..digits.max(c.len_utf8())];
+        match c {
+            'a'..='z' => numbers.extend((b'a'..=c as u8).map(|_| 0)),
+            '_' => {}
+            _ => {
+                let number = piece
+                    .parse()
+                    .ok()
+                    .filter(|number| (1..10_000).contains(number));
+                let why = || format!("{piece:?} is not a number or a run of blanks (a to z)");
+                numbers.push(number.ok_or_else(|| (why(), piece))?);
+            }
+        }
+        rest = &rest[piece.len()..];
+    }
+    Ok(numbers)
+}
+
+/// The pairs of neighbours, in the order of the borders between them.
+fn neighbours(side: usize) -> impl Iterator<Item = (usize, usize)> {
+    let in_row = (0..side).flat_map(move |row| (1..side).map(move |at| (row * side + at, 1)));
+    let in_column =
+        (0..side).flat_map(move |column| (1..side).map(move |at| (at * side + column, side)));
+    in_row
+        .chain(in_column)
+        .map(|(cell, step)| (cell - step, cell))
+}
+
+/// The region of each cell, out of the borders.
+fn borders(text: &str, side: usize) -> Result<Vec<usize>, String> {
+    let mut regions: Vec<usize> = (0..side * side).collect();
+    let mut pairs = neighbours(side);
+    let mut left = 2 * side * (side - 1) + 1;
+    for c in text.chars() {
+        let run = match c {
+            '_' => 0,
+            'a'..='z' => c as usize - 'a' as usize + 1,
+            _ => return Err(format!("{c:?} is not a run of neighbours (a to z, or _)")),
+        };
+        for (one, other) in pairs.by_ref().take(run) {
+            let (kept, gone) = (regions[one], regions[other]);
+            regions
+                .iter_mut()
+                .filter(|own| **own == gone)
+                .for_each(|own| *own = kept);
+        }
+        let length = run + usize::from(c != 'z');
+        if c != 'z' {
+            pairs.next();
+        }
+        left = left
+            .checked_sub(length)
+            .ok_or("more borders than the board has")?;
+    }
+    match left {
+        0 => Ok(regions),
+        _ => Err(format!(
+            "the borders end {} too early",
+            quantity(left, "place")
+        )),
+    }
+}
+
+/// Reads a puzzle.
+pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
+    let fail = |why: String, at: &str| {
+        let (format, start) = (FORMAT, Source::new(text).offset(at));
+        PuzzleReason::Format { format, why }.at(start..start + at.len())
+    };
+    let whole = text.trim();
+    let split = whole.split_once(':');
+    let Some((kind, spec)) = split.and_then(|(start, spec)| Some((kind(start)?, spec))) else {
+        let why = "expected columns x rows of boxes and a colon, such as 3x3:".to_owned();
+        return Err(fail(why, whole));
+    };
+    let side = kind.side;
+    let mut parts = spec.split(',');
+    let mut part = |noun: &str| {
+        let part = parts.next();
+        part.ok_or_else(|| fail(format!("a comma and {noun} are missing at the end"), whole))
+    };
+    let of_cells = |part: &'_ str| -> Result<Vec<i64>, PuzzleError> {
+        let numbers = numbers(part).map_err(|(why, at)| fail(why, at))?;
+        if numbers.len() == side * side {
+            return Ok(numbers);
+        }
+        let why = format!(
+            "{}, expected {}",
+            quantity(numbers.len(), "cell"),
+            side * side
+        );
+        Err(fail(why, part))
+    };
+    let of_borders = |part: &str| borders(part, side).map_err(|why| fail(why, part));
+    let cells = part("the cells")?;
+    let givens = of_cells(cells)?;
+    let mut outline = Outline::square(side);
+    outline.division = match kind.boxes {
+        Some((height, width)) => Division::Boxes { height, width },
+        None => {
+            let regions = of_borders(part("the regions")?)?;
+            let regions: Vec<Option<usize>> = regions.into_iter().map(Some).collect();
+            division(side, side, &regions)
+        }
+    };
+    let mut draft = Draft::new(outline, &(0..0))?;
+    for (cell, &value) in givens.iter().enumerate().filter(|(_, value)| **value > 0) {
+        let bit = draft.bit(value);
+        let bit = bit.ok_or_else(|| fail(format!("{value} is not {}", draft.values()), cells))?;
+        draft.restrict(cell, bit);
+    }
+    if kind.has_diagonals {
+        draft.board_rules.push((Rule::Diagonals, 0..0));
+    }
+    if kind.is_killer {
+        let cages = of_borders(part("the cages")?)?;
+        let sums = part("the sums")?;
+        let start = Source::new(text).offset(sums);
+        for (rule, cell) in killer(&cages, &of_cells(sums)?) {
+            let why = || format!("the cage of {} has two sums", draft_name(cell, side));
+            let rule = rule.ok_or_else(|| fail(why(), sums))?;
+            draft.rules.push((rule, start..start + sums.len()));
+        }
+    }
+    match parts.next() {
+        Some(more) => Err(fail("more parts than such a puzzle has".to_owned(), more)),
+        None => draft.finish(),
+    }
+}
+
+fn draft_name(cell: usize, side: usize) -> String {
+    format!("r{}c{}", cell / side + 1, cell % side + 1)
+}
+
+/// The cages and the first cell of each; no cage if it has two sums. Single cells without a sum
+/// say nothing.
+fn killer(cages: &[usize], sums: &[i64]) -> Vec<(Option<CellRule>, usize)> {
+    let mut cells_of: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (cell, &cage) in cages.iter().enumerate() {
+        cells_of.entry(cage).or_default().push(cell);
+    }
+    let all = cells_of.into_values().filter_map(|cells| {
+        let mut given = cells.iter().map(|&cell| sums[cell]).filter(|&sum| sum > 0);
+        let (sum, second) = (given.next(), given.next());
+        let first = cells[0];
+        let is_rule = cells.len() > 1 || sum.is_some();
+        let rule = CellRule::new(RuleKind::Cage, cells).with_given(sum);
+        is_rule.then_some((second.is_none().then_some(rule), first))
+    });
+    all.collect()
+}
+
+/// Writes numbers and runs of blanks.
+fn write_numbers(numbers: impl Iterator<Item = i64>) -> String {
+    let (mut text, mut run) = (String::new(), 0usize);
+    for number in numbers.map(Some).chain([None]) {
+        if number == Some(0) {
+            run += 1;
+            continue;
+        }
+        if run == 0 && !text.is_empty() && number.is_some() {
+            text.push('_');
+        }
+        while run > 0 {
+            let length = run.min(26);
+            text.push(char::from(b'a' + length as u8 - 1));
+            run -= length;
+        }
+        text += &number.map(|number| number.to_string()).unwrap_or_default();
+    }
+    text
+}
+
+/// Writes the borders between regions.
+fn write_borders(regions: &[usize], side: usize) -> String {
+    let (mut text, mut run) = (String::new(), 0u8);
+    let pairs = neighbours(side).map(|(one, other)| regions[one] != regions[other]);
+    for is_border in pairs.chain([true]) {
+        if !is_border {
+            run += 1;
+            if run == 26 {
+                text.push('z');
+                run = 0;
+            }
+        } else {
+            text.push(if run == 0 {
+                '_'
+            } else {
+                char::from(b'a' + run - 1)
+            });
+            run = 0;
+        }
+    }
+    text
+}
+
+/// Writes a puzzle.
+///
+/// # Errors
+/// [`PuzzleReason::Unwritable`], with the name of what an id cannot say.
+pub(super) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
+    let unwritable = |rule: &str| PuzzleReason::unwritable(FORMAT, rule);
+    let shape = &puzzle.shape;
+    let outline = shape.outline();
+    let side = outline.rows;
+    if !shape.is_single() {
+        return Err(unwritable("boards that overlap"));
+    }
+    if (outline.columns, outline.values, outline.lowest) != (side, side, 1) {
+        return Err(unwritable(
+            "a board that is not square, or with other values",
+        ));
+    }
+    let mut known = marks::known(&puzzle.board, side).into_iter();
+    if let Some((cell, _)) = known.find(|&(cell, _)| puzzle.board.get(cell).is_none()) {
+        return Err(unwritable(&format!(
+            "the candidates of {}",
+            shape.name(cell)
+        )));
+    }
+    let regions_of = |cells_of: &[Vec<usize>]| {
+        let mut regions: Vec<usize> = (0..side * side).map(|cell| cell + side * side).collect();
+        for (region, cells) in cells_of.iter().enumerate() {
+            cells.iter().for_each(|&cell| regions[cell] = region);
+        }
+        regions
+    };
+    // Only borders are written, so equal regions must be connected.
+    let as_borders = |regions: &[usize], noun: &str| {
+        let text = write_borders(regions, side);
+        let read = borders(&text, side).unwrap_or_default();
+        let same = |map: &[usize]| -> Vec<usize> {
+            map.iter()
+                .map(|own| map.iter().position(|other| other == own).unwrap_or(0))
+                .collect()
+        };
+        if same(&read) == same(regions) {
+            return Ok(text);
+        }
+        Err(unwritable(&format!("{noun} that are not connected")))
+    };
+    let mut parts = vec![write_numbers(
+        puzzle.board.cells().iter().map(|&value| value.into()),
+    )];
+    let mut start = match &outline.division {
+        &Division::Boxes { height, width } if height * width == side => format!("{height}x{width}"),
+        Division::Regions(letters) => {
+            let cells_of = marks::regions(letters, ' ');
+            if cells_of.len() != side || cells_of.iter().any(|cells| cells.len() != side) {
+                return Err(unwritable("regions of another size"));
+            }
+            parts.push(as_borders(&regions_of(&cells_of), "regions")?);
+            format!("{side}j")
+        }
+        _ => return Err(unwritable("a board without regions")),
+    };
+    match shape.rules() {
+        [] => {}
+        [Rule::Diagonals] => start.push('x'),
+        rules => {
+            let other = rules.iter().find(|rule| **rule != Rule::Diagonals);
+            let word = other.map_or("", Rule::word);
+            return Err(unwritable(&format!("the rule {word}")));
+        }
+    }
+    if !shape.cell_rules().is_empty() {
+        start.push('k');
+        let mut cells_of = Vec::new();
+        let mut sums = vec![0; side * side];
+        for rule in shape.cell_rules() {
+            let first = rule.cells().iter().min();
+            let is_free = |cell: &usize| cells_of.iter().flatten().all(|own| own != cell);
+            let is_good = rule.kind() == RuleKind::Cage && rule.cells().iter().all(is_free);
+            let (Some(&first), true) = (first, is_good) else {
+                return Err(unwritable(&shape.describe(rule)));
+            };
+            sums[first] = rule.number().unwrap_or_default();
+            cells_of.push(rule.cells().to_vec());
+        }
+        if cells_of.iter().any(|cells| cells.len() < 2) || cells_of.concat().len() < side * side {
+            return Err(unwritable("cells in no cage"));
+        }
+        parts.push(as_borders(&regions_of(&cells_of), "cages")?);
+        parts.push(write_numbers(sums.into_iter()));
+    }
+    Ok(format!("{start}:{}", parts.join(",")))
+}

@@ -1,0 +1,103 @@
+//! A board as a list: nested or flat, of numbers, characters or texts.
+
+use super::board::{Board, board};
+use super::list::{self, Node};
+use super::pasted::{Pasted, error};
+use super::words::{Word, all_signs, chunks, lines, row, sides};
+use crate::format::PuzzleError;
+
+/// Reads a list, or rows that are lists or texts.
+pub(super) fn read(text: &str) -> Option<Pasted> {
+    let items = list::read(text)?.items;
+    let (first, end) = items.first()?;
+    // Rows of their own, or one value.
+    let side = match first {
+        Node::Word(word) => all_signs(*word).len(),
+        _ => first.list().len(),
+    };
+    let own = &items[..side.min(items.len())];
+    let all = own.iter().map(|item| item.0.clone()).collect();
+    let found = board_of(&Node::List(all)).filter(|_| own.len() > 1);
+    let (found, end) = match found {
+        Some(found) => (found, own.last()?.1),
+        _ if several(first) => return several_boards(text, first),
+        _ => (board_of(first)?, *end),
+    };
+    let length = list::end_of_lines(text, end)?;
+    Some(Pasted::of(length, found, None))
+}
+
+/// The board that a value is.
+pub(super) fn board_of(node: &Node<'_>) -> Option<Result<Board, PuzzleError>> {
+    board(&rows(node)?)
+}
+
+/// Whether a value is a list of boards.
+fn several(node: &Node<'_>) -> bool {
+    let items = node.list();
+    let is_board = |item: &Node<'_>| matches!(board_of(item), Some(Ok(_)));
+    items.len() > 1 && items.len() < 40 && items.iter().all(is_board)
+}
+
+/// The first of several boards, if the next one begins on a line of its own.
+fn several_boards(text: &str, node: &Node<'_>) -> Option<Pasted> {
+    let [first, second, ..] = node.list() else {
+        return None;
+    };
+    let board = board_of(first)?;
+    let ends =
+        |node: &Node<'_>| rows(node).and_then(|rows| rows.last()?.last().map(|cell| cell.end()));
+    let starts = |node: &Node<'_>| rows(node).and_then(|rows| Some(rows.first()?.first()?.at));
+    let (end, next) = (ends(first)?, starts(second)?);
+    let line = lines(text).find(|line| line.end > end)?;
+    if next >= line.end {
+        return Some(Pasted::of(line.end, board, None));
+    }
+    let length = super::words::line_end(text, end);
+    let fault = error(
+        next..next,
+        "board",
+        "a list of several boards",
+        "each board on a line of its own",
+    );
+    Some(Pasted::apart(length, Err(fault)))
+}
+
+/// The rows of cells of a value that may be a board.
+pub(super) fn rows<'a>(node: &Node<'a>) -> Option<Vec<Vec<Word<'a>>>> {
+    match node {
+        Node::Word(word) => rows_of_text(*word),
+        Node::Pair(..) => None,
+        Node::List(nodes) => match (node.words(), nodes.as_slice()) {
+            (Some(words), [_]) => rows_of_text(words[0]),
+            (Some(words), _) => chunks(&words).or_else(|| {
+                let rows = words.iter().map(|&word| row_of_text(word, words.len()));
+                rows.collect()
+            }),
+            (None, [only]) => rows(only),
+            _ => nodes.iter().map(Node::words).collect(),
+        },
+    }
+}
+
+/// The cells of a text that is one row.
+fn row_of_text(word: Word<'_>, side: usize) -> Option<Vec<Word<'_>>> {
+    let signs = all_signs(word);
+    if signs.len() == side {
+        Some(signs)
+    } else {
+        row(word, side)
+    }
+}
+
+/// The rows of a text that is a whole board, on one line or several.
+fn rows_of_text(word: Word<'_>) -> Option<Vec<Vec<Word<'_>>>> {
+    if !word.text.contains('\n') {
+        return chunks(&all_signs(word)).or_else(|| chunks(&super::words::words(word)));
+    }
+    let lines = lines(word.text).filter(|line| !line.is_blank());
+    let all: Vec<Word<'_>> = lines.map(|line| word.part(line.word.text)).collect();
+    let first = *all.first()?;
+    let side = sides(first).find(|&side| side == all.len())?;
+    all.iter().map(|&line| row(line, side)).collect()
+}

@@ -1,0 +1,171 @@
+//! A board or a killer puzzle in an object of JSON or Python, under any key.
+
+use super::board::Board;
+use super::cage_lists::{self, Killer};
+use super::cages::killer;
+use super::code::{board_of, rows};
+use super::list::{self, Node};
+use super::map;
+use super::pasted::{Pasted, error};
+use super::words::Word;
+use crate::format::{PuzzleError, PuzzleReason};
+use crate::shape::Division;
+
+/// Keys of objects that other readers know.
+const OTHERS: [&str; 9] = [
+    "givens",
+    "rules",
+    "ruleset",
+    "cells",
+    "ce",
+    "candidates",
+    "metadata",
+    "verdict",
+    "killercage",
+];
+const CAGES: [&str; 5] = ["cages", "killer", "killercages", "killer_cages", "groups"];
+const REGIONS: [&str; 5] = ["regions", "region", "boxes", "jigsaw", "areas"];
+/// Parts of keys whose values name rules, and the values that name none.
+const KINDS: [&str; 8] = [
+    "variant",
+    "type",
+    "rule",
+    "constraint",
+    "diagonal",
+    "knight",
+    "king",
+    "kind",
+];
+const USUAL: [&str; 12] = [
+    "", "classic", "standard", "sudoku", "normal", "regular", "9x9", "killer", "false", "null",
+    "none", "0",
+];
+/// Keys that may be true.
+const FACTS: [&str; 6] = ["valid", "unique", "success", "solvable", "solved", "ok"];
+
+/// What an object holds.
+#[derive(Default)]
+struct Found<'a> {
+    boards: Vec<(Word<'a>, Board)>,
+    faults: Vec<PuzzleError>,
+    killer: Option<Killer>,
+    division: Option<Division>,
+    unknown: Option<Word<'a>>,
+}
+
+impl<'a> Found<'a> {
+    fn take(&mut self, node: &Node<'a>, key: Word<'a>, depth: usize) {
+        let name = key.text.to_lowercase();
+        let is = |keys: &[&str]| keys.contains(&&*name);
+        if is(&REGIONS)
+            && let Some(division) = rows(node).and_then(|rows| map::regions(&rows))
+        {
+            self.division = Some(division);
+        } else if is(&CAGES)
+            && let Some(killer) = cage_lists::of_node(node)
+        {
+            self.killer = Some(killer);
+        } else if let Some(board) = board_of(node) {
+            match board {
+                Ok(board) => self.boards.push((key, board)),
+                Err(fault) => self.faults.push(fault),
+            }
+        } else {
+            match node {
+                Node::Word(word) => {
+                    let value = word.text.to_lowercase();
+                    let is_rule =
+                        KINDS.iter().any(|kind| name.contains(kind)) && !USUAL.contains(&&*value);
+                    let is_flag = value == "true" && !FACTS.iter().any(|fact| name.contains(fact));
+                    if is_rule || is_flag {
+                        self.unknown.get_or_insert(key);
+                    }
+                }
+                Node::Pair(key, node) => self.take(node, *key, depth),
+                Node::List(nodes) if node.words().is_none() && depth < 4 => {
+                    nodes
+                        .iter()
+                        .for_each(|node| self.take(node, key, depth + 1));
+                }
+                Node::List(nodes) if nodes.is_empty() => {}
+                Node::List(_) => {
+                    self.unknown.get_or_insert(key);
+                }
+            }
+        }
+    }
+}
+
+/// Reads an object.
+pub(super) fn read(text: &str) -> Option<Pasted> {
+    let tree = list::read(text)?;
+    let (node, end) = tree.items.into_iter().next()?;
+    let pairs = node.list().iter().filter_map(|node| match node {
+        Node::Pair(key, _) => Some(*key),
+        _ => None,
+    });
+    let keys: Vec<Word<'_>> = pairs.collect();
+    if keys.is_empty() || keys.iter().any(|key| OTHERS.contains(&key.text)) {
+        return None;
+    }
+    let mut found = Found::default();
+    found.take(&node, keys[0], 0);
+    if found.boards.is_empty() && found.faults.is_empty() && found.killer.is_none() {
+        return None;
+    }
+    let length = list::end_of_lines(text, end)?;
+    Some(puzzle(length, found).unwrap_or_else(|error| Pasted::apart(length, Err(error))))
+}
+
+fn puzzle(length: usize, mut found: Found<'_>) -> Result<Pasted, PuzzleError> {
+    if let Some(fault) = found.faults.pop() {
+        return Err(fault);
+    }
+    if let Some(key) = found.unknown {
+        let reason = PuzzleReason::UnknownKey {
+            key: key.text.to_owned(),
+            place: None,
+            near: None,
+            known: Some("board, solution, cages, regions, title, author, difficulty".to_owned()),
+        };
+        return Err(PuzzleError {
+            span: key.range(),
+            reason,
+        });
+    }
+    let (full, mut partial): (Vec<_>, Vec<_>) =
+        found.boards.into_iter().partition(|own| own.1.is_full());
+    // A board with progress in it comes after the board itself.
+    partial.sort_by_key(|own| own.1.values.iter().filter(|&&value| value != 0).count());
+    let mut partial = partial.into_iter();
+    let mut others = full.into_iter().chain(partial.clone().skip(1));
+    let own = partial.next().or_else(|| others.next());
+    if let Some((key, _)) = own
+        .as_ref()
+        .and_then(|own| others.find(|other| !other.1.extends(&own.1)))
+    {
+        let expected = "a board that agrees with the other board of this object";
+        return Err(error(key.range(), key.text, "", expected));
+    }
+    let own = own.map(|own| own.1);
+    if found.killer.is_none()
+        && found.division.is_none()
+        && let Some(board) = own
+    {
+        return Ok(Pasted::in_place(length, board, None));
+    }
+    let (side, cages) = found
+        .killer
+        .map_or_else(|| (9, Vec::new()), |killer| (killer.side, killer.cages));
+    let side = own.as_ref().map_or(side, |board| board.side);
+    let puzzle = killer(side, own.as_ref(), found.division, cages)?;
+    let puzzle = Pasted::apart(length, Ok(puzzle));
+    Ok(match own {
+        Some(board) => Pasted {
+            places: board.places,
+            words: board.words,
+            ..puzzle
+        },
+        None => puzzle,
+    })
+}
