@@ -125,7 +125,7 @@ impl BoardSearch {
     /// let sudoku = Sudoku::new("4x4".parse()?);
     /// let candidates = sudoku.search().candidates(&"1......2....3...".parse()?).value;
     /// assert!(candidates.is_solvable());
-    /// assert_eq!(candidates.found[1], 0b1110); // 2, 3 and 4
+    /// assert_eq!(candidates.found[2], 0b1100); // r1c3 is 3 or 4
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
