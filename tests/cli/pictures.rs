@@ -333,7 +333,13 @@ fn texts_candidates_and_givens_are_not_lost_in_answers() {
         both.err
     );
     for command in [
-        "show", "solve", "count", "check", "explain", "minimize", "candidates",
+        "show",
+        "solve",
+        "count",
+        "check",
+        "explain",
+        "minimize",
+        "candidates",
     ] {
         let run = run(&format!("sudoku {command} --format json"), puzzle);
         for part in [
@@ -526,7 +532,13 @@ fn commands_without_pictures_refuse_files_of_pictures() {
     let path = super::file("words.svg", b"old");
     let board = "1......2....3..4\n";
     for command in [
-        "count", "check", "rate", "explain", "canonical", "dedup", "candidates",
+        "count",
+        "check",
+        "rate",
+        "explain",
+        "canonical",
+        "dedup",
+        "candidates",
     ] {
         let run = super::run(&format!("sudoku {command} -o {}", path.display()), board);
         run.is(

@@ -146,7 +146,7 @@ impl Cases {
             _ if case.base == 0 => Ok(()),
             Input::Walls => squiggly::read(&text).map(|puzzle| {
                 item.record = Record::of_puzzle(b"", 1, Ok(&puzzle));
-                item.puzzle = Some(Box::new((puzzle, PuzzleFormat::Json)));
+                item.puzzle = Some(Box::new((puzzle, Some(PuzzleFormat::Json))));
             }),
             Input::Dominoes => Given::read(&text).map(|given| {
                 let board = Puzzle::new(self.shape.clone(), given.board());

@@ -1,14 +1,15 @@
 //! `quadrille sudoku`: reads boards and writes boards.
 //!
-//! Nearly all commands, in [`questions`], share one path: a pool of threads takes the [`records`]
-//! of the input and asks a [`question`] about each; a [`batch`] collects the answers in input
-//! order, adds them up in a [`tally`] and reports [`bad`] records; [`boards`] writes the answers in
-//! one of the [`format`]s, pictures on [`pages`]. [`arguments`] holds the flags that commands share
-//! and starts the batch; [`shapes`] finds the shape of the boards from the [`start`] of the input,
-//! perhaps in a [`leading`] map, and [`foreign`] rejects an input that is not text; [`generate`]
-//! makes boards on the same pool and writes them in the same formats. A [`judge`] is one more
-//! format, and [`cases`] cuts the input of a judge into records, some of which are [`squiggly`] or
-//! covered with [`dominoes`]. [`limits`] says what holds for each board and what for all together.
+//! Nearly all commands share one path: a pool of threads takes the [`records`] of the input, and an
+//! [`asker`] on each thread asks a [`question`] about each; a [`batch`] collects the answers in
+//! input order, adds them up in a [`tally`] and reports [`bad`] records; [`boards`] writes the
+//! answers in one of the [`format`]s, pictures on [`pages`]. Each of the [`questions`] has a file
+//! with its flags. [`arguments`] holds the flags that commands share and starts the batch;
+//! [`shapes`] finds the shape of the boards from the [`start`] of the input, perhaps in a
+//! [`leading`] map, and [`foreign`] rejects an input that is not text; [`generate`] makes boards on
+//! the same pool and writes them in the same formats. A [`judge`] is one more format, and [`cases`]
+//! cuts the input of a judge into records, some of which are [`squiggly`] or covered with
+//! [`dominoes`]. [`limits`] says what holds for each board and what for all together.
 
 mod arguments;
 mod asker;
