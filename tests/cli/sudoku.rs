@@ -615,3 +615,32 @@ fn a_puzzle_among_boards_is_no_title() {
         assert_eq!((run.code, run.out.lines().count()), (2, 3), "{line}");
     }
 }
+
+/// Pencil marks are read again, also those of blank boards, whose rows look like a map of regions.
+#[test]
+fn true_candidates_are_boards() {
+    let some = "1......2....3...\n";
+    let candidates = "| 1 2  | 34 34  |\n| 4 3  | 1  2   |\n| 2 14 | 34 134 |\n| 3 14 | 2  14  |\n";
+    run("sudoku candidates", some).is(0, candidates, "");
+    for cells in [16, 36, 81] {
+        let blank = ".".repeat(cells);
+        let marks = run("sudoku candidates", blank.as_str());
+        assert_eq!((marks.code, marks.err.as_str()), (0, ""), "{cells}");
+        run("sudoku candidates", marks.out.as_str()).is(0, &marks.out, "");
+        let both = run("sudoku candidates", format!("{blank}\n{blank}\n"));
+        assert_eq!(both.out, format!("{0}\n{0}", marks.out));
+        run("sudoku candidates", both.out.as_str()).is(0, &both.out, "");
+    }
+    let none = run("sudoku candidates", format!("12....3....4....\n{some}"));
+    assert_eq!(none.out, format!("none\n\n{candidates}"));
+    assert_eq!(none.code, 1);
+    assert!(
+        none.err.contains("<stdin>:1: no solution\n"),
+        "{}",
+        none.err
+    );
+    // The rules count.
+    let puzzle = ".Shape~4x4.Thermo~R1C2~R1C1~R2C1.Cage~7~R3C1~R3C2~R4C2\n";
+    let marks = run("sudoku candidates", puzzle).out;
+    assert!(marks.starts_with("| 2 1  | 34  34  |\n"), "{marks}");
+}

@@ -93,7 +93,7 @@ impl<'a> Inquiry<'a> {
 
     /// Learns in all questions to come, unless each is compiled for itself.
     pub(super) fn learn(&mut self) {
-        if self.alone.is_none() {
+        if self.alone.is_none() && self.learned.is_none() {
             self.learned = Learned::new(&self.search.sudoku, &self.budget).ok();
         }
     }

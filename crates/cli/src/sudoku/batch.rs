@@ -20,7 +20,7 @@ use super::limits::Until;
 use super::maps::Maps;
 use super::question::{Lists, Of, Reply};
 use super::records::Item;
-use super::tally::{Tally, is_unsolvable};
+use super::tally::Tally;
 use crate::interrupt::Interrupt;
 use crate::message;
 use crate::outcome::{Failure, Outcome};
@@ -349,6 +349,7 @@ impl<'a> Batch<'a> {
         let about = Of::new(item, board, self.output.shape()).about(reply);
         let outcome = setup.question.outcome(&about, &reply.value);
         let remark = about.remark(stop_reason(reply.stop));
+        self.tally.any_unsolvable |= about.is_unsolvable();
         self.count(outcome);
         if !remark.is_empty() {
             self.report(item, &remark);
@@ -356,7 +357,6 @@ impl<'a> Batch<'a> {
         if let Some(proofs) = &setup.proofs {
             self.add_proof(item, proofs, reply.stop);
         }
-        self.tally.any_unsolvable |= is_unsolvable(reply);
         let is_one = matches!(setup.question.lists(), Lists::First | Lists::One);
         if is_one && reply.stats.solutions > 1 && judge.is_none() {
             self.tally.any_several = true;

@@ -2,43 +2,38 @@
 
 use quadrille_core::Stop;
 
-/// The limits that were reached.
+/// The flags of the limits. The time is that of the whole command.
+const FLAGS: [&str; 3] = ["'--tries'", "'--time'", "'--time-per-board'"];
+
+/// Which of these limits were reached.
 #[derive(Default)]
-pub(super) struct Missed {
-    tries: bool,
-    /// The time of the whole command.
-    time: bool,
-    board_time: bool,
-}
+pub(super) struct Missed([bool; FLAGS.len()]);
 
 impl Missed {
     /// Adds a puzzle that was not made. `is_over` says whether the time of the whole command is
     /// over.
     pub(super) fn add(&mut self, stop: Stop, is_over: bool) {
-        match stop {
-            Stop::Time if is_over => self.time = true,
-            Stop::Time => self.board_time = true,
-            _ => self.tries = true,
-        }
+        let [tries, time, board_time] = &mut self.0;
+        *match stop {
+            Stop::Time if is_over => time,
+            Stop::Time => board_time,
+            _ => tries,
+        } = true;
     }
 
     /// The help for a command that made this many puzzles.
     pub(super) fn help(&self, made: u64) -> String {
         // Such puzzles exist, but so many take longer.
-        if made > 0 && !self.tries && !self.board_time {
+        if made > 0 && self.0 == [false, true, false] {
             return "raise '--time', or ask for fewer puzzles with '-n'".to_owned();
         }
-        let flags = [
-            (self.tries, "'--tries'"),
-            (self.time, "'--time'"),
-            (self.board_time, "'--time-per-board'"),
-        ];
-        let reached = flags.into_iter().filter(|(is_reached, _)| *is_reached);
-        let mut reached: Vec<&str> = reached.map(|(_, flag)| flag).collect();
-        let last = reached.pop().unwrap_or_default();
-        let reached = match &*reached {
-            [] => last.to_owned(),
-            others => format!("{} and {last}", others.join(", ")),
+        let flags = FLAGS.into_iter().zip(self.0);
+        let reached = flags.filter_map(|(flag, is_reached)| is_reached.then_some(flag));
+        let reached = match *reached.collect::<Vec<_>>() {
+            [ref others @ .., last] if !others.is_empty() => {
+                format!("{} and {last}", others.join(", "))
+            }
+            ref flags => flags.concat(),
         };
         format!("raise {reached}, change '--seed', or relax the request")
     }

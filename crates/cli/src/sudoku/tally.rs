@@ -1,9 +1,7 @@
 //! What a batch adds up: what its searches did, how it ends, and what to do next.
 
-use quadrille_core::{Budget, Limits, Stats, Stop, Uniqueness};
+use quadrille_core::{Budget, Limits, Stats, Stop};
 use quadrille_report::Work;
-use quadrille_report::sudoku::Finding;
-use quadrille_sudoku::Check;
 
 use super::asker::Setup;
 use super::question::Reply;
@@ -104,16 +102,4 @@ fn severity(stop: Stop) -> u8 {
         Stop::Time => 3,
         _ => 4,
     }
-}
-
-/// Whether it was proved that a board has no solution.
-pub(super) fn is_unsolvable(reply: &Reply) -> bool {
-    reply.stop == Stop::Exhausted
-        && match &reply.value {
-            Finding::Solutions(found) => *found == 0,
-            Finding::Count(count) | Finding::Marginals(count, _) => count.is_zero(),
-            Finding::Check(check) => *check == Check::None,
-            Finding::Unique(unique) => *unique == Uniqueness::None,
-            _ => false,
-        }
 }

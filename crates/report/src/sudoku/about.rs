@@ -86,6 +86,19 @@ impl<'a> About<'a> {
         self
     }
 
+    /// Returns whether it is proved that the board has no solution. An explanation says so itself.
+    #[must_use]
+    pub fn is_unsolvable(&self) -> bool {
+        self.answer.stop == Stop::Exhausted
+            && match &self.answer.value {
+                Finding::Solutions(found) => *found == 0,
+                Finding::Count(count) | Finding::Marginals(count, _) => count.is_zero(),
+                Finding::Check(check) => *check == Check::None,
+                Finding::Unique(unique) => *unique == Uniqueness::None,
+                _ => false,
+            }
+    }
+
     /// Writes the number of solutions, and a line for each cell with its values, each with the
     /// number of solutions that have it.
     fn marginals(&self, count: &Count, each: &[Count], f: &mut fmt::Formatter<'_>) -> fmt::Result {
