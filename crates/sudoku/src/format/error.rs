@@ -121,7 +121,7 @@ impl PuzzleReason {
         match self {
             PuzzleReason::Shape(reason) => reason.help(),
             PuzzleReason::Unsupported { .. } => Some(
-                "this kind of rule cannot be solved here; docs/sudoku.md lists those that can"
+                "this kind of rule cannot be solved here; docs/variants.md lists those that can"
                     .to_owned(),
             ),
             PuzzleReason::Unwritable { .. } => {
@@ -135,7 +135,7 @@ impl PuzzleReason {
             PuzzleReason::UnknownRule { near, .. } | PuzzleReason::UnknownKey { near, .. } => {
                 Some(match near {
                     Some(near) => format!("did you mean {near:?}?"),
-                    None => "docs/sudoku.md lists the rules and how each format writes them".to_owned(),
+                    None => "docs/variants.md lists the rules and how each format writes them".to_owned(),
                 })
             }
             PuzzleReason::Answer => Some(
