@@ -325,6 +325,13 @@ def test_texts(tmp_path: Path) -> None:
     numbers.write_text("c a comment\np ec 2\ns 1 2\n")
     assert q.Problem.read(numbers).count() == 1
     assert q.Problem.from_text("c a comment\np ec 2\ns 1 2\n").count() == 1
+    rows = tmp_path / "rows.txt"
+    rows.write_text("0 1 1\n1 0 0\n")
+    assert q.Problem.read(rows).count() == 1
+    rows.write_text("2 3\n2 2 3\n1 1\n")
+    assert q.Problem.read(rows, "rows").count() == 1
+    with pytest.raises(q.BadProblem, match="no item 3"):
+        q.Problem.read(rows)
     assert q.Problem.from_json(problem.to_text("json")).count() == 1
     with pytest.raises(q.BadProblem) as error:
         (tmp_path / "bad.dlx").write_text("a b\na c\n")

@@ -18,6 +18,7 @@ fn the_syntax_decides() {
         ("c x\np ec 3\n", Form::Ec),
         ("p xc 3 0\n1 2 3 0\n", Form::Miniexact),
         ("p xcc 2 1\n1 2 3 0\n", Form::Miniexact),
+        ("c x\np xcc 2 1\nc y\n1 2 0\n", Form::Miniexact),
         ("<a b>\na b;\n", Form::Miniexact),
         ("< a b >\na b\n", Form::Dlx),
         ("r 1\nc 1\ne 1 1\n", Form::Libexact),
@@ -45,6 +46,7 @@ fn texts_with_the_words_of_other_forms_stay_dlx() {
         "# a\n# a\na\n",
         "< a >\n< a >\n",
         "p xx 1 2\np 1\n",
+        "p xc 1 2\np 1\nxc 2\n",
     ] {
         assert!(dlx::read(text.as_bytes()).is_ok(), "{text:?}");
         assert_eq!(Form::of_text(text.as_bytes()), Form::Dlx, "{text:?}");

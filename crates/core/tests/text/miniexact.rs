@@ -24,7 +24,7 @@ fn numbers_are_read() {
     let problem = expected("1 2", "3 4", "1 3:7 2;2 4 |5;1 4:1 3");
     for text in [
         "p xcc 2 2\n1 3 -7 2 0\n2 $5 4 0\n1 4 -1 3 0\n",
-        "\n p xc 2 2 \r\n1 3\n-7 2 0 2 4 $5 0\n\n1 4 -1 3 0",
+        "c two items\n p xc 2 2 \r\nc\n1 3\n-7 2 0 2 4 $5 0\n\n1 4 -1 3 0",
     ] {
         let read = miniexact::read(text.as_bytes()).unwrap();
         assert_eq!(view(&read), problem, "{text:?}");

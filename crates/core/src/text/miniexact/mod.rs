@@ -28,6 +28,7 @@
 //!   text if that is more.
 //! * The rest are options: the numbers of their items, and a 0 at the end. A negative number is the
 //!   colour of the secondary item before it.
+//! * A line that begins with the word `c` is a comment.
 
 mod numbered;
 mod tokens;
@@ -85,7 +86,7 @@ pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
 /// Returns whether a text looks like this form.
 pub(super) fn is_text(text: &str) -> bool {
     let text = text.trim_ascii();
-    text.starts_with('<') && text.ends_with(';') || numbered::is_header(first_line(text.as_bytes()))
+    text.starts_with('<') && text.ends_with(';') || numbered::is_text(text)
 }
 
 /// An item of an option, and its colour.

@@ -1,7 +1,7 @@
 //! Reads the text with numbers instead of names.
 
 use super::super::TextError;
-use super::super::lines::{Line, decode, lines, missing};
+use super::super::lines::{Line, decode, first_line, lines, missing};
 use super::super::numbers::{bad_cost, check_item_count, is_number, item_count, number};
 use crate::{BuildError, Builder, Decimal, Problem, Use};
 
@@ -15,6 +15,20 @@ pub(super) fn is_header(line: &[u8]) -> bool {
         && words
             .next()
             .is_some_and(|word| word == b"xc" || word == b"xcc")
+}
+
+/// Returns whether a text looks like this form. DLX text with these items has options whose names
+/// are words.
+pub(super) fn is_text(text: &str) -> bool {
+    let is_line = |line: &&str| !line.trim_ascii().is_empty() && !is_comment(line);
+    let second = text.lines().filter(is_line).nth(1).unwrap_or_default();
+    let second = second.trim_ascii_start();
+    is_header(first_line(text.as_bytes())) && !second.starts_with(char::is_alphabetic)
+}
+
+/// Returns whether a line is a comment, as in other texts of this family.
+fn is_comment(line: &str) -> bool {
+    line.split_ascii_whitespace().next() == Some("c")
 }
 
 /// A word and its place.
@@ -49,10 +63,10 @@ pub(super) fn read(text: &[u8], mut builder: Builder) -> Result<Problem, TextErr
     let mut has_header = false;
     let mut draft = Draft::default();
     for line in lines(text) {
-        line.check_words()?;
-        if line.text.trim_ascii().is_empty() {
+        if line.text.trim_ascii().is_empty() || is_comment(line.text) {
             continue;
         }
+        line.check_words()?;
         if !has_header {
             has_header = true;
             declare(line, size, &mut builder)?;
