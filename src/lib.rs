@@ -51,7 +51,7 @@
 //! | costs, soft rules, column generation | [`Search::best`], [`Search::prices`], `docs/costs.md` |
 //! | counting, diagrams of all solutions, estimates | [`count`], `docs/counting.md` |
 //! | reading and writing problems | [`text`], `docs/formats.md` |
-//! | sudoku and its variants | [`sudoku`], `docs/sudoku.md` |
+//! | sudoku and its variants | [`sudoku`], `docs/boards.md`, `docs/variants.md`, `docs/making.md` |
 //! | boards and pieces | [`tile`], `docs/tile.md` |
 //! | making a problem smaller first | [`reduce`](mod@reduce) |
 //! | checking a solution | [`verify()`], [`flaws`] |

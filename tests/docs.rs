@@ -43,6 +43,7 @@ pages! {
     readme: "README.md",
     contributing: "CONTRIBUTING.md",
     architecture: "docs/architecture.md",
+    boards: "docs/boards.md",
     costs: "docs/costs.md",
     counting: "docs/counting.md",
     faq: "docs/faq.md",
@@ -50,10 +51,11 @@ pages! {
     guide: "docs/guide.md",
     learning: "docs/learning.md",
     long_runs: "docs/long-runs.md",
+    making: "docs/making.md",
     performance: "docs/performance.md",
     python: "docs/python.md",
-    sudoku: "docs/sudoku.md",
     tile: "docs/tile.md",
+    variants: "docs/variants.md",
 }
 
 #[test]

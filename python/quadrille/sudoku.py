@@ -74,7 +74,7 @@ class Board:
     `board` is text in any format: 81 characters, rows, a drawing, pencil marks, ISS text, or JSON or a
     link of f-puzzles or SudokuPad. Or it is a list of rows, or an array, with 0 or `None` for a blank.
     `shape` is the words of another shape: `6x6`, `x` (diagonals), `windoku`, `jigsaw` with a map, and so
-    on: see `docs/sudoku.md`.
+    on: see `docs/variants.md`.
 
     >>> import quadrille as q
     >>> board = q.sudoku.Board([[1, 0, 0, 0], [0, 0, 2, 0], [0, 0, 0, 3], [0, 0, 0, 0]])

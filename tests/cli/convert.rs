@@ -19,6 +19,13 @@ fn a_problem_is_written_in_another_form() {
     run("convert --to txt", ec).is(0, "3 2\n2 1 3\n1 2\n", "");
     run("convert --to ec --from txt", "3 2\n2 1 3\n1 2\n").is(0, ec, "");
     run("convert --to matrix", ec).is(0, "101\n010\n", "");
+    run("convert --to rows", ec).is(0, "2 3\n2 1 3\n1 2\n", "");
+    run("convert --to spp", "1 2\n1 |5\n2\n").is(0, "2 2\n5 1 1\n0 1 2\n", "");
+    let libexact = "r 1\nr 2\nr 3\nc 1\nc 2\ne 1 1\ne 3 1\ne 2 2\n";
+    run("convert --to libexact", ec).is(0, libexact, "");
+    let miniexact = "< a b:2 c:0;3 >\n[ s ]\na b s:red $5;\nb c;\n";
+    run("convert --to miniexact", COLOURED).is(0, miniexact, "");
+    run("convert --to dlx", miniexact).is(0, COLOURED, "");
     run("convert --to ec --from matrix", "101\n010\n").is(0, ec, "");
 }
 

@@ -84,9 +84,11 @@ fn rows(board: &[u8], separator: &str) -> String {
     rows.collect()
 }
 
-/// All solutions, sorted, by the list of all covers. An option is a list of digits in cells, with
-/// further items.
-fn solutions(cells: usize, items: usize, options: &[(Vec<(usize, u8)>, Vec<usize>)]) -> Vec<Board> {
+/// Digits in cells, and the items that they cover.
+type Choice = (Vec<(usize, u8)>, Vec<usize>);
+
+/// All solutions, sorted, by the list of all covers.
+fn solutions(cells: usize, items: usize, options: &[Choice]) -> Vec<Board> {
     let each: Vec<Vec<usize>> = options.iter().map(|option| option.1.clone()).collect();
     let solution = |cover: Vec<usize>| {
         let mut solution = vec![0; cells];
@@ -318,9 +320,7 @@ fn hdu4069_regions_between_walls() {
 
 /// A cell by its name in puzzles with dominoes.
 fn cell(name: &str) -> usize {
-    let [row, column] = name.as_bytes() else {
-        panic!("{name}");
-    };
+    let [row, column]: [u8; 2] = name.as_bytes().try_into().unwrap();
     usize::from(row - b'A') * 9 + usize::from(column - b'1')
 }
 

@@ -112,11 +112,49 @@ fn the_flag_or_else_the_extension_gives_the_form() {
     run(&format!("solve {}", path.display()), "").is(0, solution, "");
     let path = file("knuth.txt", matrix);
     run(&format!("solve --from matrix {}", path.display()), "").is(0, solution, "");
+    run(&format!("solve {}", path.display()), "").is(0, solution, "");
     let path = file("misnamed.matrix", EXAMPLE.as_bytes());
     assert_eq!(run(&format!("solve {}", path.display()), "").code, 2);
     run(&format!("solve --from dlx {}", path.display()), "").is(0, "c e\na d f\nb g\n", "");
     let path = file("example.dlx", EXAMPLE.as_bytes());
     run(&format!("solve {}", path.display()), "").is(0, "c e\na d f\nb g\n", "");
+}
+
+/// The syntax of a text gives its form, also in a `.txt`. Formats of numbers are named by the user.
+#[test]
+fn problems_of_other_programs_are_read() {
+    let libexact = "# 2 rows\nr 1\nr 2\nc 1\nc 2\nc 3\ne 1 1\ne 2 2\ne 1 3\ne 2 3\n";
+    let sets = r#"{"universe_size": 2, "subsets": [[0], [1], [0, 1]]}"#;
+    let named = r#"{"A": ["x"], "B": ["y"], "C": ["x", "y"]}"#;
+    let numpy = "[[1 0]\n [0 1]\n [1 1]]\n";
+    for text in [
+        libexact,
+        sets,
+        named,
+        numpy,
+        "<a b> a; b; a b;",
+        "p xc 2 0\n1 0 2 0 1 2 0",
+    ] {
+        run("count", text).is(0, "2\n", "");
+        let path = file("other-program.txt", text.as_bytes());
+        run(&format!("count {}", path.display()), "").is(0, "2\n", "");
+    }
+    for (form, text) in [
+        ("rows", "3 2\n1 1\n1 2\n2 1 2\n"),
+        ("spp", "2 3\n9 1 1\n9 1 2\n9 2 1 2\n"),
+        ("matrix", "3 2\n1 0\n0 1\n1 1\n"),
+        ("matrix", "a b\n1 0\n0 1\n1 1\n"),
+        ("matrix", "[[1, 0], [0, 1], [1, 1]]"),
+    ] {
+        run(&format!("count --from {form}"), text).is(0, "2\n", "");
+        let path = file("numbers.txt", text.as_bytes());
+        let unnamed = run(&format!("count {}", path.display()), "");
+        assert_eq!((unnamed.code, &*unnamed.out), (2, ""), "{text}");
+        let help = format!("`--from {form}`");
+        assert!(unnamed.err.contains(&help), "{text}: {}", unnamed.err);
+        let path = file(&format!("numbers.{form}"), text.as_bytes());
+        run(&format!("count {}", path.display()), "").is(0, "2\n", "");
+    }
 }
 
 #[test]

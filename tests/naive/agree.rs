@@ -1,7 +1,7 @@
 //! Comparisons of the references: the three sudoku forms, the list of covers, the single-file judge
 //! programs, and the number of backtracking calls that the library computes. They share no code.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
@@ -337,14 +337,20 @@ fn programs() -> &'static [Vec<String>] {
                 assert!(done.status.success(), "{errors}");
                 programs.push(vec![compiled.to_owned()]);
             }
-            Err(error) => eprintln!("skipped: {source} (c++: {error})"),
+            Err(error) => skip(&source, "c++", &error),
         }
         match python {
             Ok(_) => programs.push(vec!["python3".to_owned(), script]),
-            Err(error) => eprintln!("skipped: {script} (python3: {error})"),
+            Err(error) => skip(&script, "python3", &error),
         }
         programs
     })
+}
+
+/// Says that a program is not tested, also if the test passes.
+fn skip(program: &str, tool: &str, error: &io::Error) {
+    let what = format!("not tested: {program} ({tool}: {error})\n");
+    io::stderr().write_all(what.as_bytes()).unwrap();
 }
 
 /// What a program prints, or its exit code and message.

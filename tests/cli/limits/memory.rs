@@ -39,6 +39,11 @@ fn a_problem_beyond_the_memory_limit_is_rejected_in_every_form() {
         ("ec", rows("p ec 1\n", "s 1\n", "")),
         ("txt", rows(&format!("1 {OPTIONS}\n"), "1 1\n", "")),
         ("matrix", rows("", "1\n", "")),
+        ("matrix", rows("[", "[1],", "[1]]")),
+        ("json", rows("{\"sets\":[[\"a\"]", ",[\"a\"]", "]}")),
+        ("rows", rows(&format!("{OPTIONS} 1\n"), "1 1\n", "")),
+        ("spp", rows(&format!("1 {OPTIONS}\n"), "1 1 1\n", "")),
+        ("miniexact", rows("<a>", "a;", "")),
         ("nnf", rows("nnf 600000 0 1\n", "L 1\n", "")),
     ];
     for (form, text) in texts {

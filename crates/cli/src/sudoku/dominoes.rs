@@ -45,11 +45,9 @@ impl Given {
             let mut half = || -> Result<Placed, Wrong> {
                 Ok((words.next("a digit from 1 to 9", digit)?, words.place()?))
             };
-            let mut domino = vec![half()?, half()?];
+            let mut domino = [half()?, half()?];
             domino.sort_unstable();
-            let [(low, a), (high, b)] = domino[..] else {
-                continue;
-            };
+            let [(low, a), (high, b)] = domino;
             let what = match dominoes.contains(&(low, high)) {
                 _ if low == high => Some(format!("both halves are {low}, expected two digits")),
                 true => Some(format!("the domino {low}+{high} occurs twice")),
@@ -62,7 +60,7 @@ impl Given {
                 return Err((words.line, what));
             }
             dominoes.push((low, high));
-            given.push(domino);
+            given.push(domino.to_vec());
         }
         for digit in 1..=SIDE as u8 {
             given.push(vec![(digit, words.place()?)]);

@@ -70,10 +70,10 @@ pub(super) fn of_boards(
     };
     let (start, input) = start_of_boards(input, has_size).map_err(unreadable)?;
     let is_pasted = begins_with_pasted(&start);
-    if !is_pasted {
+    let are_puzzles = !is_pasted && begins_with_puzzle(&start);
+    if !is_pasted && !are_puzzles {
         foreign::check(name, &start)?;
     }
-    let are_puzzles = begins_with_puzzle(&start);
     let opened = |shape| Opened {
         shape,
         input,

@@ -3,7 +3,9 @@
 //! A text that consists of numbers only has no such form: it may fit several forms, with different
 //! meanings. So such forms are named, by a flag or by the extension of a file.
 
-use super::{Form, TextError, libexact, matrix, miniexact};
+use super::form::Form;
+use super::lines::first_line;
+use super::{TextError, libexact, matrix, miniexact};
 
 impl Form {
     /// The forms that consist of numbers only, which are never guessed.
@@ -67,7 +69,7 @@ impl Form {
     /// text may be in. A memory limit in bytes holds for each.
     #[must_use]
     pub fn suggest(self, error: TextError, text: &[u8], memory: usize) -> TextError {
-        if error.help() == Some(matrix::HELP) {
+        if error.help().is_some_and(|help| help.contains("`--from ")) {
             return error;
         }
         let is_of_numbers = |byte: &u8| byte.is_ascii_digit() || b" \t\r\n.-".contains(byte);
@@ -91,26 +93,5 @@ impl Form {
         error.with_help(format!(
             "the text may be in another format of numbers: give {forms}"
         ))
-    }
-}
-
-/// Returns the first line of a text that is neither blank nor a comment `c ...`, or the start of it
-/// if it is long.
-#[must_use]
-pub fn first_line(text: &[u8]) -> &[u8] {
-    const LONG: usize = 1 << 10;
-    let is_end = |&byte: &u8| byte == b'\n';
-    let mut rest = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-    loop {
-        rest = rest.trim_ascii_start();
-        let start = rest.get(..LONG).unwrap_or(rest);
-        let line = start.split(is_end).next().unwrap_or_default();
-        if line.split(u8::is_ascii_whitespace).next() != Some(b"c") {
-            return line;
-        }
-        match rest.iter().position(is_end) {
-            Some(end) => rest = rest.get(end..).unwrap_or_default(),
-            None => return b"",
-        }
     }
 }

@@ -62,6 +62,27 @@ pub(super) fn error_at(
     line.error(start, length.min(line.text.len() - start), message)
 }
 
+/// Returns the first line of a text that is neither blank nor a comment `c ...`, or the start of it
+/// if it is long.
+#[must_use]
+pub fn first_line(text: &[u8]) -> &[u8] {
+    const LONG: usize = 1 << 10;
+    let is_end = |&byte: &u8| byte == b'\n';
+    let mut rest = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    loop {
+        rest = rest.trim_ascii_start();
+        let start = rest.get(..LONG).unwrap_or(rest);
+        let line = start.split(is_end).next().unwrap_or_default();
+        if line.split(u8::is_ascii_whitespace).next() != Some(b"c") {
+            return line;
+        }
+        match rest.iter().position(is_end) {
+            Some(end) => rest = rest.get(end..).unwrap_or_default(),
+            None => return b"",
+        }
+    }
+}
+
 /// The index in a text of the first byte of a part of it.
 pub(super) fn offset(text: &str, part: &str) -> usize {
     let offset = part.as_ptr().addr().wrapping_sub(text.as_ptr().addr());

@@ -69,5 +69,5 @@ pub use crate::display::quantity;
 pub use error::{TextError, WriteError, shorten};
 pub use excerpt::Excerpt;
 pub use form::Form;
-pub use guess::first_line;
+pub use lines::first_line;
 pub use near::nearest;

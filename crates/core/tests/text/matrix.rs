@@ -93,6 +93,8 @@ fn malformed_matrices_are_rejected() {
         ("0. 1.", (1, 2, 1), &invalid(".")),
         // Neither a row nor a line before the rows.
         ("2 1 0\n0 1 1", (1, 1, 1), &invalid("2")),
+        ("0 2\n0 1", (1, 3, 1), &invalid("2")),
+        ("2 0\n0 1", (1, 1, 1), &invalid("2")),
         ("0 1 O\n0 1 1", (1, 5, 1), &invalid("O")),
         ("a\n0", (1, 1, 1), &invalid("a")),
         ("# a b\n0 1", (1, 1, 1), &invalid("#")),

@@ -35,6 +35,10 @@ fn sets_are_read() {
             r#" {"A": [1, 4], "B": [], "a\u0062": [-2, 1]}"#,
             expected("1 4 -2", "", "1 4; ;-2 1"),
         ),
+        (
+            r#"{"option1": ["a"], "option2": ["b"]}"#,
+            expected("a b", "", "a;b"),
+        ),
         ("[[2, 1], [1], [0]]", expected("2 1 0", "", "2 1;1;0")),
         (
             "\u{FEFF}[\n[\"a\"],\n[\"b\", \"a\"]\n]\n",
@@ -79,8 +83,10 @@ fn what_is_no_sets_is_rejected() {
         ),
         (
             r#"{"A": [1, 2], "options": [3]}"#,
-            (1, 26, 3),
-            "the key \"options\" among names of sets",
+            (1, 2, 3),
+            &format!(
+                "unknown field `A`, expected one of `primary`, `secondary`, `options`; {problem}"
+            ),
         ),
         (
             r#"{"primry": ["a", "b"], "options": [["a"]]}"#,
@@ -119,6 +125,11 @@ fn what_is_no_sets_is_rejected() {
             "invalid value: integer `-2`, expected a whole number from 0 to 4294967295",
         ),
         (
+            r#"{"universe": null, "sets": [[1]]}"#,
+            (1, 14, 4),
+            "invalid type: null, expected a whole number from 0 to 4294967295",
+        ),
+        (
             r#"{"universe": [1]}"#,
             (1, 17, 1),
             &format!("missing field `sets`; {help}"),
@@ -127,6 +138,20 @@ fn what_is_no_sets_is_rejected() {
             r#"{"universe": [1], "universe_size": 1, "sets": []}"#,
             (1, 19, 15),
             "duplicate field `universe`",
+        ),
+        (
+            r#"{"items": [1, 2]}"#,
+            (1, 2, 7),
+            &format!(
+                "unknown field `items`, expected one of `primary`, `secondary`, `options`; {problem}"
+            ),
+        ),
+        (
+            r#"{"more": [1, 2], "sets": []}"#,
+            (1, 2, 6),
+            &format!(
+                "unknown field `more`, expected one of `universe`, `universe_size`, `sets`, `subsets`; {help}"
+            ),
         ),
         (
             r#"{"sets": [], "more": []}"#,

@@ -1,6 +1,6 @@
 //! From text to puzzles and back.
 
-use super::drawing::{of_json, tree_of};
+use super::drawing::{format_of, of_tree, tree_of};
 use super::error::{PuzzleError, PuzzleReason, UNKNOWN};
 use super::kind::PuzzleFormat;
 use super::puzzle::Puzzle;
@@ -23,6 +23,11 @@ impl Puzzle {
     /// # Errors
     /// [`PuzzleError`] if the text has no known format, or is not a puzzle in its format.
     pub fn read(text: &str) -> Result<(Puzzle, PuzzleFormat), PuzzleError> {
+        if text.trim_start().starts_with('{') {
+            let root = tree_of(text)?;
+            let format = format_of(text, Some(&root));
+            return Ok((of_tree(&root, format)?, format));
+        }
         let format = PuzzleFormat::detect(text).ok_or_else(|| {
             let formats: Vec<&str> = PuzzleFormat::ALL.iter().map(|own| own.word()).collect();
             let why = format!("unknown format, expected one of {}", formats.join(", "));
@@ -40,13 +45,9 @@ impl Puzzle {
         use PuzzleFormat as F;
         match format {
             F::Iss => iss::read(text),
-            F::Json => json::read(&tree::read(text)?),
+            F::Json => of_tree(&tree::read(text)?, format),
             F::FPuzzles | F::SudokuPad if text.trim_start().starts_with('{') => {
-                let root = tree_of(text)?;
-                match format {
-                    F::SudokuPad if root.get("grid").is_none() => sudokupad::read(&root),
-                    _ => fpuzzles::read(&root),
-                }
+                of_tree(&tree_of(text)?, format)
             }
             F::FPuzzles | F::SudokuPad | F::Link | F::Penpa => link::read(text),
             F::Hodoku => hodoku::read(text),
@@ -125,7 +126,7 @@ impl PuzzleFormat {
             () if tatham::is_id(text) => Self::Tatham,
             () if hodoku::is_line(text) => Self::Hodoku,
             () if iss::is_iss(text) => Self::Iss,
-            () if text.starts_with('{') => of_json(text),
+            () if text.starts_with('{') => format_of(text, tree_of(text).ok().as_ref()),
             () if xml::is_xml(text) => Self::OpenSudoku,
             () if csv::is_row(text) => Self::Csv,
             () if link::is_penpa(text) => Self::Penpa,

@@ -5,7 +5,6 @@ use super::line;
 use super::puzzle::Puzzle;
 use crate::alphabet::LARGEST_SIDE;
 use crate::shape::Outline;
-use quadrille_core::shared::Source;
 
 const FORMAT: &str = "a CSV row";
 
@@ -35,26 +34,22 @@ pub(super) fn is_row(text: &str) -> bool {
 
 /// Reads a puzzle.
 pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
-    let fail = |why: String, at: usize, length: usize| {
-        let format = FORMAT;
-        PuzzleReason::Format { format, why }.at(at..at + length)
-    };
+    let fail = |why: String, at: &str| PuzzleReason::not_in(FORMAT, why, (text, at));
     let count = fields(text).count();
     let Some(side) = line::side(count) else {
         let why = format!("{count} fields, expected one for each cell, such as 81");
-        return Err(fail(why, 0, text.len()));
+        return Err(fail(why, text));
     };
     let mut cells = Vec::new();
     for field in fields(text) {
         let Some(value) = value(field, side) else {
-            let at = Source::new(text).offset(field);
             let why = format!("{field:?} is not a number from 1 to {side} or a blank");
-            return Err(fail(why, at, field.len()));
+            return Err(fail(why, field));
         };
         cells.push(value);
     }
     let board = line::board(&Outline::square(side), cells);
-    board.ok_or_else(|| fail("no board".to_owned(), 0, text.len()))
+    board.ok_or_else(|| fail("no board".to_owned(), text))
 }
 
 /// Writes a puzzle.

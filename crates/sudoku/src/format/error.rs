@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::rule::RuleReason;
 use crate::shape::ShapeReason;
+use quadrille_core::shared::Source;
 use quadrille_core::text::shorten;
 
 /// An invalid puzzle: where it is wrong, what is wrong, and the likely fix.
@@ -121,7 +122,7 @@ impl PuzzleReason {
         match self {
             PuzzleReason::Shape(reason) => reason.help(),
             PuzzleReason::Unsupported { .. } => Some(
-                "this kind of rule cannot be solved here; docs/sudoku.md lists those that can"
+                "this kind of rule cannot be solved here; docs/variants.md lists those that can"
                     .to_owned(),
             ),
             PuzzleReason::Unwritable { .. } => {
@@ -135,7 +136,7 @@ impl PuzzleReason {
             PuzzleReason::UnknownRule { near, .. } | PuzzleReason::UnknownKey { near, .. } => {
                 Some(match near {
                     Some(near) => format!("did you mean {near:?}?"),
-                    None => "docs/sudoku.md lists the rules and how each format writes them".to_owned(),
+                    None => "docs/variants.md lists the rules and how each format writes them".to_owned(),
                 })
             }
             PuzzleReason::Answer => Some(
@@ -159,6 +160,22 @@ impl PuzzleReason {
             ),
             _ => None,
         }
+    }
+
+    /// What is wrong with a piece of a text that is not in a format.
+    pub(super) fn not_in(
+        format: &'static str,
+        why: impl Into<String>,
+        (text, piece): (&str, &str),
+    ) -> PuzzleError {
+        let (why, start) = (why.into(), Source::new(text).offset(piece));
+        Self::Format { format, why }.at(start..start + piece.len())
+    }
+
+    /// What is wrong with a link, which has no places that mean anything.
+    pub(super) fn bad_link(why: impl Into<String>) -> PuzzleError {
+        let (format, why) = (LINK, why.into());
+        Self::Format { format, why }.at(0..0)
     }
 
     /// What a format has no way to write, which is at no place of a text.

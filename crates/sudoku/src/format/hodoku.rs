@@ -20,20 +20,12 @@ use quadrille_core::text::quantity;
 const FORMAT: &str = "a HoDoKu line";
 const CELLS: usize = 81;
 
-/// The fields of a line, each with its place: the cells and the removed candidates.
-fn fields(text: &str) -> Option<[(usize, &str); 2]> {
-    let mut at = 0;
-    let fields: Vec<(usize, &str)> = text
-        .split(':')
-        .map(|field| {
-            let start = at;
-            at += field.len() + 1;
-            (start, field)
-        })
-        .collect();
+/// The fields of a line: the cells and the removed candidates.
+fn fields(text: &str) -> Option<[&str; 2]> {
+    let fields: Vec<&str> = text.split(':').collect();
     match fields[..] {
-        [(_, before), _, _, board, ref rest @ ..] if before.trim().is_empty() => {
-            Some([board, *rest.first().unwrap_or(&(text.len(), ""))])
+        [before, _, _, board, ref rest @ ..] if before.trim().is_empty() => {
+            Some([board, rest.first().unwrap_or(&"")])
         }
         [board, removed, ..] => Some([board, removed]),
         _ => None,
@@ -42,77 +34,69 @@ fn fields(text: &str) -> Option<[(usize, &str); 2]> {
 
 /// Whether a text is such a line: it has cells, and the short form also removed candidates.
 pub(super) fn is_line(text: &str) -> bool {
-    let Some([(start, board), (_, removed)]) = fields(text) else {
+    let Some([board, removed]) = fields(text) else {
         return false;
     };
     let is_cell = |c: char| c.is_ascii_digit() || matches!(c, '.' | '+');
-    let is_board = || board.trim().chars().all(is_cell) && board.len() >= CELLS;
-    let mut words = removed.split_whitespace().peekable();
+    let is_board = |least: usize| board.len() >= least && board.trim().chars().all(is_cell);
     let is_short = |word: &str| word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_digit());
-    let has_removed = words.peek().is_some() && words.all(is_short);
-    is_board() && (start > 0 || has_removed)
+    let mut words = removed.split_whitespace().peekable();
+    match text.starts_with(':') {
+        true => is_board(CELLS / 2),
+        false => is_board(CELLS) && words.peek().is_some() && words.all(is_short),
+    }
 }
 
 /// Reads a puzzle.
 pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
-    let fail = |why: String, at: usize, length: usize| {
-        let format = FORMAT;
-        PuzzleReason::Format { format, why }.at(at..at + length)
-    };
-    let Some([(start, board), (place, removed)]) = fields(text) else {
+    let fail = |why: String, piece: &str| PuzzleReason::not_in(FORMAT, why, (text, piece));
+    let Some([board, removed]) = fields(text) else {
         let why = "expected a colon between the cells and the removed candidates";
-        return Err(fail(why.to_owned(), 0, text.len()));
+        return Err(fail(why.to_owned(), text));
     };
-    let mut draft = Draft::new(Outline::square(9), &(start..start + board.len()))?;
-    let (mut cell, mut placed, mut is_placed) = (0, 0, false);
-    for (at, c) in board.char_indices().filter(|(_, c)| !c.is_whitespace()) {
-        match (c, c.to_digit(10)) {
-            ('+', _) if !is_placed => {
-                is_placed = true;
-                continue;
-            }
-            (_, Some(value @ 1..)) if cell < CELLS => {
-                draft.restrict(cell, 1 << (value - 1));
-                placed += usize::from(is_placed);
-            }
-            ('0' | '.', _) if !is_placed => {}
-            (_, Some(_)) if cell >= CELLS => {}
-            _ => {
-                let why = format!("{c:?} is not a digit or a blank (0 .)");
-                return Err(fail(why, start + at, c.len_utf8()));
-            }
+    let mut draft = Draft::new(Outline::square(9), &(0..0))?;
+    let (mut cell, mut placed) = (0, 0);
+    let mut rest = board.trim();
+    while let Some(c) = rest.chars().next() {
+        let (plus, after) = match rest.strip_prefix('+') {
+            Some(after) => (1, after),
+            None => (0, rest),
+        };
+        let value = after.chars().next().and_then(|c| match c {
+            '.' => Some(0),
+            c => c.to_digit(10),
+        });
+        let Some(value) = value.filter(|&value| value > 0 || plus == 0) else {
+            let why = format!("{c:?} is not a digit or a blank (0 .)");
+            return Err(fail(why, &rest[..c.len_utf8()]));
+        };
+        if value > 0 && cell < CELLS {
+            draft.restrict(cell, 1 << (value - 1));
+            placed += plus;
         }
-        is_placed = false;
         cell += 1;
+        rest = &after[1..];
     }
     if cell != CELLS {
         let why = format!("{}, expected {CELLS}", quantity(cell, "cell"));
-        return Err(fail(why, start, board.len()));
+        return Err(fail(why, board));
     }
-    let mut notes = Vec::new();
-    if placed > 0 {
-        let values = quantity(placed, "placed value");
-        notes.push(format!("{values} (with a plus) taken as given"));
-    }
-    let mut rest = removed;
-    while let Some(first) = rest.find(|c: char| !c.is_whitespace()) {
-        rest = &rest[first..];
-        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        let word = &rest[..end];
-        let at = place + removed.len() - rest.len();
+    for word in removed.split_whitespace() {
         let digits: Option<Vec<usize>> = word.chars().map(digit).collect();
         let Some(&[value, row, column]) = digits.as_deref() else {
             let why = format!("{word:?} is not a candidate: value, row and column, such as 112");
-            return Err(fail(why, at, word.len()));
+            return Err(fail(why, word));
         };
         draft.restrict(9 * row + column, ((1 << 9) - 1) & !(1 << value));
-        rest = &rest[end..];
     }
     let puzzle = draft.finish()?;
-    notes.extend(dead_cell(&puzzle).map(|cell| {
+    let placed = (placed > 0).then(|| quantity(placed, "placed value"));
+    let placed = placed.map(|values| format!("{values} (with a plus) taken as given"));
+    let dead = dead_cell(&puzzle).map(|cell| {
         let name = puzzle.shape.name(cell);
         format!("{name} has no candidate left, so there is no solution")
-    }));
+    });
+    let notes = placed.into_iter().chain(dead).collect();
     Ok(Puzzle { notes, ..puzzle })
 }
 

@@ -3,7 +3,7 @@
 //! A cell is a digit of sixteen, `-` and two of them for a larger number, or a dot for a number that
 //! is not given; the letters from `g` are runs of blanks (`g` 1, `h` 2, ...).
 
-use super::error::{LINK, PuzzleError, PuzzleReason};
+use super::error::{PuzzleError, PuzzleReason};
 use super::line;
 use super::puzzle::Puzzle;
 use crate::shape::Outline;
@@ -11,10 +11,7 @@ use quadrille_core::text::quantity;
 
 /// Reads a puzzle.
 pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
-    let fail = |why: String| {
-        let format = LINK;
-        PuzzleReason::Format { format, why }.at(0..0)
-    };
+    let fail = |why: String| PuzzleReason::bad_link(why);
     // Settings may stand before the size.
     let mut parts = text
         .split('/')

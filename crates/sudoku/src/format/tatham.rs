@@ -157,10 +157,7 @@ fn borders(text: &str, side: usize) -> Result<Vec<usize>, String> {
 
 /// Reads a puzzle.
 pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
-    let fail = |why: String, at: &str| {
-        let (format, start) = (FORMAT, Source::new(text).offset(at));
-        PuzzleReason::Format { format, why }.at(start..start + at.len())
-    };
+    let fail = |why: String, at: &str| PuzzleReason::not_in(FORMAT, why, (text, at));
     let whole = text.trim();
     let split = whole.split_once(':');
     let Some((kind, spec)) = split.and_then(|(start, spec)| Some((kind(start)?, spec))) else {

@@ -9,7 +9,6 @@ use super::error::{PuzzleError, PuzzleReason};
 use super::line;
 use super::puzzle::Puzzle;
 use crate::shape::Outline;
-use quadrille_core::shared::Source;
 use quadrille_core::text::quantity;
 
 const FORMAT: &str = "the XML of OpenSudoku or Sdku";
@@ -110,10 +109,7 @@ pub(super) fn game_length(text: &str) -> Option<usize> {
 
 /// Reads a puzzle.
 pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
-    let fail = |why: String, at: &str| {
-        let (format, start) = (FORMAT, Source::new(text).offset(at));
-        PuzzleReason::Format { format, why }.at(start..start + at.len())
-    };
+    let fail = |why: String, at: &str| PuzzleReason::not_in(FORMAT, why, (text, at));
     let named =
         |name: &'static str| tags(text).filter(move |tag| tag.name.eq_ignore_ascii_case(name));
     let puzzle = match (named("game").count(), named("cell").next()) {

@@ -4,8 +4,8 @@
 use super::beside::jigsaw;
 use super::board::board;
 use super::cages::killer;
+use super::found::Pasted;
 use super::map;
-use super::pasted::Pasted;
 use super::words::{Line, Word, block, chunks, lines, sides, signs, words};
 use crate::shape::Shape;
 

@@ -2,8 +2,8 @@
 
 use super::board::{Board, board};
 use super::cages::killer;
+use super::found::{Pasted, error};
 use super::map;
-use super::pasted::{Pasted, error};
 use super::words::{Line, Word, lines, row, signs, words};
 use crate::alphabet::LARGEST_SIDE;
 use crate::shape::Shape;
@@ -31,25 +31,26 @@ type Rows<'a> = Vec<Vec<Word<'a>>>;
 
 fn of_side(text: &str, side: usize) -> Option<Pasted> {
     let (mut left, mut right): (Rows<'_>, Rows<'_>) = (Vec::new(), Vec::new());
-    let mut rest = lines(text).filter(|line| !line.is_blank());
+    let rest = lines(text).filter(|line| !line.is_blank());
     let mut end = 0;
-    for line in rest.by_ref().take(side) {
+    for line in rest.take(side) {
         let mut cells = row(line.word, 2 * side)?;
         right.push(cells.split_off(side));
         left.push(cells);
         end = line.end;
     }
-    // Further rows are those of a board of twice the side.
-    let goes_on = rest
-        .next()
-        .is_some_and(|line| row(line.word, 2 * side).is_some());
-    (left.len() == side && !goes_on).then_some(())?;
     let after = || lines(text).filter(|line: &Line<'_>| line.word.at >= end);
+    let sums = map::sums(after());
+    // Further rows are those of a board of twice the side.
+    let goes_on = after()
+        .find(|line| !line.is_blank())
+        .is_some_and(|line| row(line.word, 2 * side).is_some());
+    (left.len() == side && (!goes_on || sums.is_some())).then_some(())?;
     let boards = Shape::has_boxes(side).then(|| [board(&left), board(&right)]);
     let givens = boards
         .as_ref()
         .and_then(|boards| boards[0].as_ref()?.as_ref().ok());
-    if let Some((sums, end)) = map::sums(after()) {
+    if let Some((sums, end)) = sums {
         let is_blank = left.iter().flatten().all(|cell| {
             cell.text == left[0][0].text && !cell.text.starts_with(char::is_alphanumeric)
                 || cell.text == "0"

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::pasted::error;
+use super::found::error;
 use super::words::Word;
 use crate::alphabet::{Alphabet, Seen};
 use crate::format::PuzzleError;
@@ -166,6 +166,11 @@ fn values(cells: &[Word<'_>], side: usize) -> Option<Values> {
             Sign::Blank(_) => {}
         }
     }
+    if side > 9
+        && let Some(pairs) = pairs(cells, side)
+    {
+        return Some(pairs);
+    }
     // A letter alone among digits is a blank.
     if side <= 9 && numbers > 0 && letters.len() == 1 && blanks.is_empty() {
         let cross = letters.iter().find(|letter| "xX".contains(*letter.0));
@@ -200,9 +205,6 @@ fn values(cells: &[Word<'_>], side: usize) -> Option<Values> {
         });
     }
     if side > 9 {
-        if let Some(pairs) = pairs(cells, side) {
-            return Some(pairs);
-        }
         return (!has_wide).then(|| characters(cells, side, blanks));
     }
     // A wordoku.
@@ -241,7 +243,10 @@ fn pairs(cells: &[Word<'_>], side: usize) -> Option<Values> {
         .collect();
     let blank = others.first().map(|text| (*text).to_owned());
     let base = u8::from(!cells.iter().any(|cell| number(cell) == Some(0)));
-    let is_board = others.len() == 1 && is_blank(blank.as_deref()?);
+    let has_letter = cells
+        .iter()
+        .any(|cell| number(cell).is_some() && cell.number().is_none());
+    let is_board = others.len() == 1 && has_letter && is_blank(blank.as_deref()?);
     let value = |cell: &Word<'_>| match number(cell) {
         Some(number) => (number + 1)
             .checked_sub(base)
@@ -339,8 +344,7 @@ pub(super) fn board(rows: &[Vec<Word<'_>>]) -> Option<Result<Board, PuzzleError>
     }
     if !faults.is_empty() {
         // Blanks that repeat in a row are those of a board, and of no list of numbers.
-        let blanks =
-            values.iter().filter(|&&value| value == 0).count() - faults.len().min(values.len());
+        let blanks = values.iter().filter(|&&value| value == 0).count();
         let is_board = faults.len() <= 2 && blanks > side && side > 4;
         return is_board.then(|| Err(faults.swap_remove(0)));
     }

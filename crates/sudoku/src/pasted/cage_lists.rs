@@ -1,8 +1,8 @@
 //! Killer puzzles as lists of cages: a sum and the names, places or numbers of its cells.
 
 use super::cages::{Cage, killer};
+use super::found::Pasted;
 use super::list::{self, Node};
-use super::pasted::Pasted;
 use super::words::{Word, lines};
 
 /// Cages, and the side of their board.

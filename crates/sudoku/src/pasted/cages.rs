@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::board::Board;
-use super::pasted::error;
+use super::found::error;
 use crate::format::{Puzzle, PuzzleError, PuzzleReason};
 use crate::grid::Grid;
 use crate::rule::{CellRule, RuleKind};
@@ -67,7 +67,7 @@ pub(super) fn killer(
                 values[cell] = value;
             }
             (_, Some(sum)) => {
-                rules.push(CellRule::new(RuleKind::Cage, cage.cells).with_number(sum))
+                rules.push(CellRule::new(RuleKind::Cage, cage.cells).with_number(sum));
             }
             (&[_], None) => {}
             (_, None) => rules.push(CellRule::new(RuleKind::Cage, cage.cells)),

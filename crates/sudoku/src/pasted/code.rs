@@ -1,8 +1,8 @@
 //! A board as a list: nested or flat, of numbers, characters or texts.
 
 use super::board::{Board, board};
+use super::found::{Pasted, error};
 use super::list::{self, Node};
-use super::pasted::{Pasted, error};
 use super::words::{Word, all_signs, chunks, lines, row, sides};
 use crate::format::PuzzleError;
 

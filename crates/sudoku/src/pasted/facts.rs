@@ -2,7 +2,7 @@
 //! three numbers on each line.
 
 use super::cages::{Cage, killer};
-use super::pasted::{Pasted, error};
+use super::found::{Pasted, error};
 use super::words::{Word, lines};
 use crate::format::PuzzleError;
 

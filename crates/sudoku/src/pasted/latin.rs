@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::pasted::Pasted;
+use super::found::Pasted;
 use super::words::{Line, Word, block, lines, signs, words};
 use crate::alphabet::LARGEST_SIDE;
 use crate::format::{Puzzle, PuzzleError, PuzzleReason};
@@ -87,7 +87,7 @@ fn futoshiki(lines: &[Line<'_>]) -> Option<Pasted> {
     let is_row = |line: &Line<'_>| {
         line.word.text.contains(|c: char| !" ^v∧∨".contains(c)) && !line.is_blank()
     };
-    let (mut rows, mut signs_below, mut end): (Vec<Row<'_>>, Vec<Vec<(usize, bool)>>, usize) =
+    let (mut rows, mut signs_below, mut end): (Vec<Row<'_>>, Vec<Signs>, usize) =
         (Vec::new(), Vec::new(), 0);
     for line in lines {
         if is_row(line) {
@@ -98,7 +98,9 @@ fn futoshiki(lines: &[Line<'_>]) -> Option<Pasted> {
                 signs_below.push(Vec::new());
             }
             rows.push(row);
-        } else if line.is_blank() || rows.len() != signs_below.len() + 1 {
+        } else if line.is_blank() && rows.first().is_none_or(|row| rows.len() == row.cells.len())
+            || rows.len() != signs_below.len() + 1
+        {
             break;
         } else {
             let signs = line
@@ -149,12 +151,15 @@ fn futoshiki(lines: &[Line<'_>]) -> Option<Pasted> {
     Some(finish(end, side, values?, &cells, rules))
 }
 
+/// Where signs stand, and whether each says that the first cell is the smaller one.
+type Signs = Vec<(usize, bool)>;
+
 /// The cells of a row, the columns of the text that they are in, and the signs after some of them.
 struct Row<'a> {
     cells: Vec<Word<'a>>,
     columns: Vec<usize>,
     /// The cell before the sign, and whether it is the smaller one.
-    signs: Vec<(usize, bool)>,
+    signs: Signs,
 }
 
 fn futoshiki_row(line: Word<'_>) -> Option<Row<'_>> {
@@ -222,6 +227,5 @@ fn finish(
         puzzle: shape.map(|shape| Puzzle::new(shape, Grid::new(values))),
         places: cells.iter().map(|cell| cell.range()).collect(),
         words: (1..=side).map(|value| value.to_string()).collect(),
-        format: None,
     }
 }

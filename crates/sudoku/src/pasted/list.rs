@@ -87,10 +87,18 @@ fn start(text: &str) -> Option<usize> {
     }
     let is_wrapper = |c: char| c.is_ascii_alphanumeric() || "_.!&".contains(c);
     let wrapper = text[at..].len() - text[at..].trim_start_matches(is_wrapper).len();
-    let rest = &text[at + wrapper..];
-    let is_open =
-        rest.starts_with(['[', '{', '(']) || wrapper == 0 && rest.starts_with(['"', '\'', '`']);
-    is_open.then_some(at + wrapper)
+    at += wrapper;
+    // The list in the parentheses of a function, beside its other arguments.
+    let inside = text[at..].strip_prefix('(').map_or("", str::trim_start);
+    if wrapper > 0 && inside.starts_with(['[', '{', '(']) {
+        at = text.len() - inside.len();
+    }
+    let signs: &[char] = if wrapper == 0 {
+        &['[', '{', '(', '"', '\'', '`']
+    } else {
+        &['[', '{', '(']
+    };
+    text[at..].starts_with(signs).then_some(at)
 }
 
 /// A list that is not closed yet.

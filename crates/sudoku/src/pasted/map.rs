@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::cages::{Cage, pieces};
-use super::pasted::error;
+use super::found::error;
 use super::words::{Line, Word};
 use crate::format::PuzzleError;
 use crate::shape::{Division, Outline};
@@ -171,11 +171,13 @@ pub(super) fn cages_of_sums(
         .collect();
     let pieces = pieces(&labels(rows), side);
     let is_large = numbers.iter().flatten().any(|&sum| sum > side as i64);
+    let is_blank = |text: &&str| *text == "0" || !text.contains(char::is_alphanumeric);
     let firsts: BTreeSet<usize> = pieces.iter().map(|piece| piece[0]).collect();
-    let outside: Vec<usize> = (0..numbers.len())
-        .filter(|cell| numbers[*cell].is_some() && !firsts.contains(cell))
-        .collect();
-    if blanks.len() > 1 || !is_large || pieces.len() <= side || outside.len() > 1 {
+    let is_outside = |cell: &usize| numbers[*cell].is_some() && !firsts.contains(cell);
+    let outside: Vec<usize> = (0..numbers.len()).filter(is_outside).collect();
+    let count = numbers.iter().flatten().count();
+    let is_usual = blanks.len() == 1 && blanks.iter().all(is_blank) && count + 1 >= pieces.len();
+    if !is_usual || !is_large || pieces.len() <= side || outside.len() > 1 {
         return None;
     }
     let cells: Vec<Word<'_>> = sums.iter().flatten().copied().collect();

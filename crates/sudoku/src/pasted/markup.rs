@@ -1,7 +1,7 @@
 //! Tables of HTML and XML: rows of elements, each with the text of a cell or an input.
 
 use super::board::board;
-use super::pasted::Pasted;
+use super::found::Pasted;
 use super::words::{Word, line_end};
 
 /// The most bytes that are read.
@@ -33,10 +33,10 @@ pub(super) fn read(text: &str) -> Option<Pasted> {
         }
         match (&*name, tag.starts_with('/')) {
             ("td" | "cell" | "c" | "col" | "column", false) if !tag.ends_with('/') => {
-                cell = Some(at)
+                cell = Some(at);
             }
             ("td" | "cell" | "c" | "col" | "column", false) => {
-                row.push(value_of(all, tag).unwrap_or(all.part(&text[start..start])))
+                row.push(value_of(all, tag).unwrap_or(all.part(&text[start..start])));
             }
             ("td" | "cell" | "c" | "col" | "column", true) => {
                 let inside = all.part(&text[cell.take()?..start]);

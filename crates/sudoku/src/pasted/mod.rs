@@ -6,7 +6,7 @@
 //! mistake.
 //!
 //! ```text
-//! pasted    what a reader gives
+//! found     what a reader gives
 //! words     lines, words and signs with their places
 //! board     the values of cells, however they are written
 //! list      lists and objects as a tree
@@ -22,16 +22,14 @@ mod cage_lists;
 mod cages;
 mod code;
 mod facts;
+mod found;
 mod latin;
 mod list;
 mod map;
 mod markup;
 mod object;
-mod pasted;
 mod rows;
 mod samurai;
-#[cfg(test)]
-mod scratch;
 mod spaces;
 mod sumocue;
 mod table;
@@ -39,7 +37,7 @@ mod table;
 mod tests;
 mod words;
 
-pub(crate) use self::pasted::Pasted;
+pub(crate) use self::found::Pasted;
 
 /// The readers. Of two that may know a text, the one that asks for more comes first.
 const READERS: &[fn(&str) -> Option<Pasted>] = &[

@@ -1,7 +1,7 @@
 //! Rows of cells with labels, quote marks or unusual signs for blanks.
 
 use super::board::board;
-use super::pasted::Pasted;
+use super::found::Pasted;
 use super::words::{Line, Word, block, chunks, lines, sides, signs, words};
 
 /// The most lines that are looked at: labels of columns, rows, and rulers between them.

@@ -1,6 +1,6 @@
 //! A samurai: five lines of 81 cells, or a picture of 21 rows and columns.
 
-use super::pasted::Pasted;
+use super::found::Pasted;
 use super::words::{Line, Word, lines};
 use crate::format::{Puzzle, PuzzleError};
 use crate::grid::Grid;
@@ -104,6 +104,5 @@ fn of_picture(text: &str) -> Option<Pasted> {
         puzzle: puzzle(values),
         places,
         words,
-        format: None,
     })
 }

@@ -1,7 +1,7 @@
 //! A board of nine rows on one line, with spaces for blanks.
 
 use super::board::board;
-use super::pasted::Pasted;
+use super::found::Pasted;
 use super::words::{Line, all_signs, chunks, lines};
 
 /// Reads a line of 81 digits and spaces.

@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use super::cages::{Cage, killer};
+use super::found::{Pasted, error};
 use super::map::regions;
-use super::pasted::{Pasted, error};
 use super::words::{Word, chunks, lines};
 use crate::format::{Puzzle, PuzzleError};
 

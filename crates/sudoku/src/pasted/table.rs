@@ -2,7 +2,7 @@
 //! of a data frame, tables of Markdown and LaTeX.
 
 use super::board::board;
-use super::pasted::Pasted;
+use super::found::Pasted;
 use super::words::{Word, chunks, lines};
 use crate::alphabet::LARGEST_SIDE;
 use crate::shape::Shape;
@@ -113,7 +113,8 @@ fn strip_labels(rows: &mut Vec<Vec<Word<'_>>>) -> bool {
     let has_index =
         body.len() + 1 == width && Shape::has_boxes(body.len()) && (counts(0) || counts(1));
     // A row that counts is a header only where there is one row too many.
-    if !(has_header && (has_index || body.len() == width) || has_index) {
+    let is_board = has_index || has_header && body.len() == width;
+    if !is_board {
         return false;
     }
     if has_header {

@@ -1,2 +1,680 @@
 //! Each form on small boards, and texts that no form knows.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+
+use proptest::prelude::*;
+
+use super::{Pasted, read};
+use crate::shape::{Division, Shape};
+
+/// A classic board, and its solution.
+const W: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLVED: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// A board in rows: what a blank is, what stands between cells, before and after each row.
+fn rows(board: &str, blank: &str, between: &str, before: &str, after: &str) -> String {
+    let side = board.len().isqrt();
+    let cell = |c: char| {
+        if c == '.' {
+            blank.to_owned()
+        } else {
+            c.to_string()
+        }
+    };
+    let rows = board.as_bytes().chunks(side).map(|row| {
+        let cells: Vec<String> = row.iter().map(|&byte| cell(char::from(byte))).collect();
+        format!("{before}{}{after}\n", cells.join(between))
+    });
+    rows.collect()
+}
+
+/// The board with a label before each row.
+fn labelled(label: impl Fn(usize) -> String) -> String {
+    let rows = rows(W, ".", "", "", "");
+    let rows = rows.lines().enumerate();
+    rows.map(|(row, line)| format!("{}{line}\n", label(row)))
+        .collect()
+}
+
+/// The board with other characters.
+fn signs(board: &str, sign: impl Fn(char) -> String) -> String {
+    let rows = rows(board, ".", "", "", "");
+    rows.chars()
+        .map(|c| if c == '\n' { c.to_string() } else { sign(c) })
+        .collect()
+}
+
+const FULL: [char; 10] = ['０', '１', '２', '３', '４', '５', '６', '７', '８', '９'];
+
+fn keycap(c: char) -> String {
+    if c == '.' {
+        "⬜".to_owned()
+    } else {
+        format!("{c}\u{fe0f}\u{20e3}")
+    }
+}
+
+/// The board as facts.
+fn facts(fact: impl Fn(usize, usize, char) -> String) -> String {
+    let given = W.chars().enumerate().filter(|own| own.1 != '.');
+    given
+        .map(|(cell, value)| fact(cell / 9, cell % 9, value))
+        .collect()
+}
+
+/// The board in the forms whose answers are written in place.
+fn in_place() -> Vec<String> {
+    let list = |blank: &str, open: &str, close: &str| {
+        let inside = rows(W, blank, ", ", open, close);
+        inside.trim_end().trim_end_matches(',').to_owned()
+    };
+    let line = W.replace('.', "0");
+    vec![
+        format!("[{}]\n", list("-1", "[", "],")),
+        format!("board = [\n{}\n]\n", list("None", "    [", "],  # a row")),
+        format!("int[][] board = {{{}}};\n", list("0", "{", "},")),
+        format!("int grid[9][9] =\n{{\n{}\n}};\n", list("0", "  {", "},")),
+        format!("array([{}], dtype=int64)\n", list("0", "[", "],")),
+        format!("[{}]\n", rows(W, "0", " ", "[", "]").trim_end()),
+        format!(
+            "[{}]\n",
+            rows(W, "nan", ". ", " ", ".;")
+                .trim_end()
+                .replace("nan.", "nan")
+        ),
+        format!("start=[|\n{}];\n", rows(W, "0", ", ", "", "|").trim_end()),
+        rows(W, "_", ",", "[", "],"),
+        rows(W, ".", "", "\"", "\","),
+        format!("board = \"\"\"\n{}\"\"\"\n", rows(W, ".", "", "", "")),
+        format!("[\"{line}\"]\n"),
+        format!("\"{line}\",\n"),
+        format!(
+            "[{}]\n",
+            line.chars()
+                .map(String::from)
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
+        format!("{{\"board\": [{}]}}\n", list("null", "[", "],")),
+        format!("{{\"id\": 7, \"quiz\": \"{line}\", \"solution\": \"{SOLVED}\"}}\n"),
+        format!(
+            "{{\"newboard\":{{\"grids\":[{{\"value\":[{}]}}]}}}}\n",
+            list("0", "[", "],")
+        ),
+        labelled(|row| format!("{}. ", row + 1)),
+        labelled(|row| format!("Row {}: ", row + 1)),
+        labelled(|row| format!("R{}: ", row + 1)),
+        labelled(|_| "> ".to_owned()),
+        format!(
+            "   A B C D E F G H I\n{}",
+            labelled(|row| format!("{}  ", row + 1))
+        ),
+        rows(W, "□", " ", "", ""),
+        rows(W, "·", " ", "| ", " |"),
+        rows(W, "~", "", "", ""),
+        rows(W, "+", "", "", ""),
+        rows(W, "#", "", "", ""),
+        rows(W, "=", "", "", ""),
+        W.replace('.', "~") + "\n",
+        rows(W, "nan", ". ", "", ".").replace("nan.", "nan"),
+        signs(W, keycap),
+        signs(W, |c| {
+            c.to_digit(10)
+                .map_or('□', |digit| FULL[digit as usize])
+                .to_string()
+        }),
+        W.replace('.', " ") + "\n",
+        format!(
+            ",0,1,2,3,4,5,6,7,8\n{}",
+            rows(W, "0", ",", "", "")
+                .lines()
+                .enumerate()
+                .map(|(row, line)| format!("{row},{line}\n"))
+                .collect::<String>()
+        ),
+        rows(W, "", ";", "", ""),
+        rows(W, "", ",", "", ""),
+        rows(W, "NaN", ".0,", "", ".0").replace("NaN.0", "NaN"),
+        rows(W, "", "\t", "", ""),
+        rows(W, "0", ",", "", "").trim_end().replace('\n', ",") + "\n",
+        rows(W, " ", " | ", "| ", " |"),
+        format!(
+            "| {} |\n|{}\n{}",
+            "a | b | c | d | e | f | g | h | i",
+            "---|".repeat(9),
+            rows(W, " ", " | ", "| ", " |")
+        ),
+        rows(W, " ", " & ", "", " \\\\"),
+        format!(
+            "\\begin{{tabular}}{{|c|}}\n{}\\end{{tabular}}\n",
+            rows(W, " ", " & ", "", " \\\\ \\hline")
+        ),
+        format!("9 9\n{}", rows(W, "-", " ", "", "")),
+    ]
+}
+
+/// The board in other forms.
+fn apart() -> Vec<String> {
+    let cells = rows(W, "", "</td><td>", "<tr><td>", "</td></tr>");
+    let inputs = rows(
+        W,
+        "",
+        "\"></td><td><input value=\"",
+        "<tr><td><input value=\"",
+        "\"></td></tr>",
+    );
+    let xml = rows(W, "", "</cell><cell>", "<row><cell>", "</cell></row>");
+    vec![
+        facts(|row, column, value| format!("given({},{},{value}). ", row + 1, column + 1)) + "\n",
+        facts(|row, column, value| format!("x[{row}][{column}] = {value};\n")),
+        facts(|row, column, value| format!("r{}c{}={value}\n", row + 1, column + 1)),
+        facts(|row, column, value| format!("{} {} {value}\n", row + 1, column + 1)),
+        format!("<table>{cells}</table>\n"),
+        format!("<table>\n<tbody>\n{inputs}</tbody>\n</table>\n"),
+        format!("<board>{xml}</board>\n"),
+    ]
+}
+
+fn line(found: &Pasted) -> String {
+    let puzzle = found.puzzle.as_ref().unwrap();
+    puzzle.shape.line(&puzzle.board)
+}
+
+/// The text with an answer in the places of its blanks.
+fn filled(text: &str, found: &Pasted, values: &str) -> String {
+    let (mut result, mut at) = (String::new(), 0);
+    let given = found.puzzle.as_ref().unwrap().board.cells().to_vec();
+    for ((place, value), given) in found.places.iter().zip(values.bytes()).zip(given) {
+        result += &text[at..place.start];
+        let word = &found.words[usize::from(value - b'1')];
+        result += if given == 0 {
+            word
+        } else {
+            &text[place.clone()]
+        };
+        at = place.end;
+    }
+    result + &text[at..]
+}
+
+#[test]
+fn a_board_is_read_in_each_form_and_answered_in_place() {
+    for text in in_place() {
+        let found = read(&text).unwrap_or_else(|| panic!("not read:\n{text}"));
+        assert_eq!(line(&found), W, "{text}");
+        assert_eq!(found.length, text.len(), "{text}");
+        assert_eq!(found.puzzle.as_ref().unwrap().shape, Shape::classic());
+        let filled = filled(&text, &found, SOLVED);
+        let solved = read(&filled);
+        assert!(
+            solved.is_none_or(|solved| line(&solved) == SOLVED),
+            "{filled}"
+        );
+        // What follows is another record.
+        let more = format!("{text}\n{text}");
+        assert_eq!(
+            read(&more).map(|found| found.length),
+            Some(text.len()),
+            "{more}"
+        );
+    }
+}
+
+#[test]
+fn a_board_is_read_from_facts_and_markup() {
+    for text in apart() {
+        let found = read(&text).unwrap_or_else(|| panic!("not read:\n{text}"));
+        assert_eq!(
+            (line(&found).as_str(), found.length),
+            (W, text.len()),
+            "{text}"
+        );
+        assert!(found.places.is_empty());
+    }
+}
+
+#[test]
+fn the_board_of_two_side_by_side_is_the_one_with_blanks() {
+    let both = |left: &str, right: &str| -> String {
+        let (left, right) = (rows(left, ".", "", "", "   "), rows(right, ".", "", "", ""));
+        let rows = left.lines().zip(right.lines());
+        rows.map(|(left, right)| format!("{left}{right}\n"))
+            .collect()
+    };
+    for (text, side) in [(both(W, SOLVED), "left"), (both(SOLVED, W), "right")] {
+        let found = read(&text).unwrap();
+        assert_eq!(line(&found), W);
+        let note = &found.puzzle.unwrap().notes[0];
+        assert!(note.starts_with(&format!("the {side} one of two boards side by side")));
+    }
+    let other = both(
+        W,
+        &SOLVED.replace('1', "x").replace('2', "1").replace('x', "2"),
+    );
+    let error = read(&other).unwrap().puzzle.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "second board: expected the solution of the board beside it"
+    );
+}
+
+#[test]
+fn a_wordoku_keeps_its_letters() {
+    let letters: Vec<char> = "ACDEHLRSU".chars().collect();
+    let letter = |c: char| {
+        c.to_digit(10)
+            .map_or('.', |digit| letters[digit as usize - 1])
+    };
+    let text = signs(W, |c| letter(c).to_string());
+    let found = read(&text).unwrap();
+    assert_eq!(line(&found), W);
+    assert_eq!(
+        filled(&text, &found, SOLVED),
+        signs(SOLVED, |c| letter(c).to_string())
+    );
+}
+
+#[test]
+fn boards_of_other_sizes() {
+    let six = ".4....3.24.5...34...4..1.1.2.4.251.6";
+    for text in [
+        rows(six, "~", "", "", ""),
+        rows(six, "", ",", "", ""),
+        rows(six, "□", " ", "", ""),
+    ] {
+        assert_eq!(line(&read(&text).unwrap()), six, "{text}");
+    }
+    // Hexadecimal numbers, and numbers above nine.
+    let values: Vec<usize> = (0..256)
+        .map(|cell| (cell / 16 * 4 + cell / 64 + cell) % 16 + 1)
+        .collect();
+    let blank = |cell: usize| cell.is_multiple_of(3);
+    let text = |word: &dyn Fn(usize) -> String, between: &str| -> String {
+        let cell =
+            |(cell, &value): (usize, &usize)| if blank(cell) { word(0) } else { word(value) };
+        let words: Vec<String> = values.iter().enumerate().map(cell).collect();
+        words
+            .chunks(16)
+            .map(|row| row.join(between) + "\n")
+            .collect()
+    };
+    let hexadecimal = text(
+        &|value| {
+            if value == 0 {
+                "__".to_owned()
+            } else {
+                format!("{value:02X}")
+            }
+        },
+        " ",
+    );
+    let numbers = text(
+        &|value| {
+            if value == 0 {
+                String::new()
+            } else {
+                value.to_string()
+            }
+        },
+        ",",
+    );
+    let [one, two] = [hexadecimal, numbers].map(|text| line(&read(&text).unwrap()));
+    assert_eq!(one, two);
+    assert_eq!(one.matches('.').count(), 86);
+}
+
+const FOUR: &str = "1...\n....\n..2.\n....\n";
+const MAP: &str = "AAAB\nACBB\nCCDB\nCDDD\n";
+
+#[test]
+fn a_map_of_regions_belongs_to_its_board() {
+    let beside: String = FOUR
+        .lines()
+        .zip(MAP.lines())
+        .map(|(row, map)| format!("{row}  {map}\n"))
+        .collect();
+    let digits = MAP
+        .replace('A', "0")
+        .replace('B', "1")
+        .replace('C', "2")
+        .replace('D', "3");
+    let flat = |text: &str| text.replace('\n', "");
+    let texts = [
+        format!("{FOUR}\n{MAP}"),
+        format!("{FOUR}{digits}"),
+        format!("4 4\n{FOUR}regions:\n{digits}"),
+        beside,
+        format!("{}\n{}\n", flat(FOUR), flat(&digits)),
+        format!("{} {}\n", flat(FOUR), flat(MAP)),
+    ];
+    for text in texts {
+        let found = read(&text).unwrap_or_else(|| panic!("not read:\n{text}"));
+        assert_eq!(
+            (line(&found).as_str(), found.length),
+            ("1.........2.....", text.len())
+        );
+        let outline = found.puzzle.unwrap().shape.outline();
+        let map = "1112132233423444".chars().collect();
+        assert_eq!(outline.division, Division::Regions(map), "{text}");
+    }
+    let wrong = format!("{FOUR}\n{}", MAP.replacen('B', "A", 1));
+    let error = read(&wrong).unwrap().puzzle.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "region A of the map: expected 4 cells, found a list of 5 cells"
+    );
+    // A second board, and a solution, are no map.
+    assert!(read(&format!("{FOUR}\n{FOUR}")).is_none());
+    assert!(read(&format!("{FOUR}\n1234\n3412\n4321\n2143\n")).is_none());
+}
+
+#[test]
+fn a_killer_is_read_in_each_form() {
+    let labels = "aabb\nccdd\neeff\ngghh\n";
+    let sums = [3, 7, 7, 3, 3, 7, 7, 3];
+    let named: Vec<String> = sums
+        .iter()
+        .zip("abcdefgh".chars())
+        .map(|(sum, label)| format!("{label}={sum}"))
+        .collect();
+    let beside: String = labels.lines().map(|row| format!(".... {row}\n")).collect();
+    let each = |cage: &dyn Fn(i64, usize) -> String| -> Vec<String> {
+        sums.iter()
+            .enumerate()
+            .map(|(at, &sum)| cage(sum, 2 * at))
+            .collect()
+    };
+    let objects = each(&|sum, at| {
+        format!(
+            "{{\"sum\":{sum},\"cells\":[[{0},{1}],[{0},{2}]]}}",
+            at / 4,
+            at % 4,
+            at % 4 + 1
+        )
+    });
+    let tuples = each(&|sum, at| {
+        format!(
+            "({sum}, [({0}, {1}), ({0}, {2})])",
+            at / 4 + 1,
+            at % 4 + 1,
+            at % 4 + 2
+        )
+    });
+    let texts = [
+        format!("{labels}{}\n", named.join(" ")),
+        format!("{labels}\n{}\n", named.join("\n")),
+        format!("{beside}{}\n", named.join(" ")),
+        "4 4\n3 - 7 -\n7 - 3 -\n3 - 7 -\n7 - 3 -\n1 1 2 2\n3 3 4 4\n5 5 6 6\n7 7 8 8\n".to_owned(),
+        each(&|sum, at| {
+            format!(
+                "r{0}c{1} r{0}c{2} = {sum}\n",
+                at / 4 + 1,
+                at % 4 + 1,
+                at % 4 + 2
+            )
+        })
+        .concat(),
+        each(&|sum, at| {
+            format!(
+                "{sum}: r{0}c{1} + r{0}c{2}\n",
+                at / 4 + 1,
+                at % 4 + 1,
+                at % 4 + 2
+            )
+        })
+        .concat(),
+        each(&|sum, at| format!("{sum} {at} {}\n", at + 1)).concat(),
+        format!("{{\"cages\": [{}]}}\n", objects.join(", ")),
+        format!("cages = [\n{}\n]\n", tuples.join(",\n")),
+    ];
+    for text in texts {
+        let found = read(&text).unwrap_or_else(|| panic!("not read:\n{text}"));
+        assert_eq!(found.length, text.len(), "{text}");
+        let puzzle = found
+            .puzzle
+            .unwrap_or_else(|error| panic!("{error}:\n{text}"));
+        let described: Vec<String> = puzzle
+            .shape
+            .cell_rules()
+            .iter()
+            .map(|rule| puzzle.shape.describe(rule))
+            .collect();
+        assert_eq!(described.len(), 8, "{text}");
+        assert_eq!(described[1], "the cage at r1c3 (sum 7)");
+        assert!(puzzle.notes.is_empty());
+    }
+    let part = read(&format!("{labels}a=3 b=7\n")).unwrap().puzzle.unwrap();
+    assert_eq!(part.notes, ["6 cages without a sum"]);
+    let two = format!("{}{}\n", labels.replace('h', "a"), named[..7].join(" "));
+    let error = read(&two).unwrap().puzzle.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "map of cages: \"a\" is not a cage whose cells touch"
+    );
+    let error = read(&format!("{labels}a=3 z=7 b=7\n"))
+        .unwrap()
+        .puzzle
+        .unwrap_err();
+    assert_eq!(error.to_string(), "sum: \"z\" is not a letter of the map");
+}
+
+#[test]
+fn sumocue_has_regions_and_cages() {
+    let region = |cell: usize| cell / 27 * 3 + cell % 9 / 3;
+    let part = |cell: usize| match cell {
+        0 => "=17".to_owned(),
+        1 => "+0".to_owned(),
+        2 => "=3".to_owned(),
+        _ => "=0".to_owned(),
+    };
+    let text: String = (0..81)
+        .map(|cell| format!("{}J{}", part(cell), region(cell)))
+        .collect();
+    let puzzle = read(&format!("SumoCueV1{text}\n")).unwrap().puzzle.unwrap();
+    assert_eq!(puzzle.board.givens().collect::<Vec<_>>(), [(2, 3)]);
+    assert_eq!(puzzle.shape.cell_rules().len(), 1);
+    let error = read(&format!("SumoCueV1{}\n", &text[4..]))
+        .unwrap()
+        .puzzle
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "SumoCueV1: expected 81 cells, found a list of 80 cells"
+    );
+}
+
+#[test]
+fn a_samurai_is_five_lines_or_a_picture() {
+    let shape: Shape = "samurai".parse().unwrap();
+    let value = |row: usize, column: usize| {
+        if (row * 7 + column * 5).is_multiple_of(4) {
+            (row / 3 + row * 3 + column) % 9 + 1
+        } else {
+            0
+        }
+    };
+    let boards = [(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)];
+    let board = |&(top, left): &(usize, usize)| -> String {
+        (0..81)
+            .map(|cell| value(top + cell / 9, left + cell % 9).to_string())
+            .collect::<String>()
+            + "\n"
+    };
+    let lines: String = boards.iter().map(board).collect();
+    let sign = |row: usize, column: usize| match shape.cell(row, column) {
+        Some(_) => char::from_digit(value(row, column) as u32, 10).unwrap(),
+        None => ' ',
+    };
+    let picture: String = (0..21)
+        .map(|row| (0..21).map(|column| sign(row, column)).collect::<String>() + "\n")
+        .collect();
+    let [one, two] = [lines, picture].map(|text| read(&text).unwrap());
+    assert_eq!(line(&one), line(&two));
+    assert_eq!(one.puzzle.unwrap().shape, shape);
+    assert_eq!(two.places.len(), 369);
+}
+
+#[test]
+fn boards_without_boxes() {
+    let five = "1 . . . .\n. 2 . . .\n. . 3 . .\n. . . 4 .\n. . . . 5\n";
+    let found = read(five).unwrap().puzzle.unwrap();
+    assert_eq!(found.shape.units().len(), 10);
+    assert_eq!(
+        read(&format!("Latin square\n{FOUR}"))
+            .unwrap()
+            .puzzle
+            .unwrap()
+            .shape
+            .units()
+            .len(),
+        8
+    );
+    let futoshiki = ". < .   . > 4\n^            \n.   .   .   .\n        v    \n.   2   .   .\n\n.   .   . < .\n";
+    let found = read(futoshiki).unwrap();
+    assert_eq!(found.length, futoshiki.len());
+    let shape = found.puzzle.unwrap().shape;
+    let rules: Vec<&[usize]> = shape.cell_rules().iter().map(|rule| rule.cells()).collect();
+    assert_eq!(rules, [[1, 0], [2, 3], [15, 14], [4, 0], [6, 10]]);
+}
+
+#[test]
+fn a_mistake_in_a_form_that_is_certain_is_named() {
+    let bad = [
+        (
+            format!(
+                "[{}]\n",
+                rows(W, "0", ", ", "[", "],").replacen("9, 5", "9, 15", 1)
+            ),
+            "board: \"15\" is not a number from 1 to 9 or the blank '0'",
+        ),
+        (
+            format!(
+                "[{}]\n",
+                rows(W, "0", ", ", "[", "],").replacen("1, 9, 5", "1, 9", 1)
+            ),
+            "row 2 of the board: expected 9 cells, found a list of 8 cells",
+        ),
+        (
+            rows(W, "□", " ", "", "").replacen('□', "·", 1),
+            "board: \"·\" is not a number from 1 to 9 or the blank '□'",
+        ),
+        (
+            format!("{{\"board\": \"{W}\", \"variant\": \"diagonal\"}}\n"),
+            "unknown key \"variant\"",
+        ),
+        (
+            format!(
+                "{{\"board\": \"{W}\", \"solution\": \"{}\"}}\n",
+                &SOLVED.replace('1', "x").replace('2', "1").replace('x', "2")
+            ),
+            "solution: expected a board that agrees with the other board of this object",
+        ),
+        (
+            format!("[\"{W}\", \"{W}\"]\n"),
+            "board: expected each board on a line of its own, found a list of several boards",
+        ),
+    ];
+    for (text, message) in bad {
+        let found = read(&text).unwrap_or_else(|| panic!("not read:\n{text}"));
+        let error = found.puzzle.unwrap_err();
+        assert_eq!(error.to_string(), message);
+        assert!(error.span.end <= text.len());
+    }
+}
+
+#[test]
+fn other_texts_are_left_alone() {
+    let wide = rows(&SOLVED.repeat(4), ".", "", "", "");
+    let prose = "Nine by nine\nis a board, but\nthis is a text\nwith nine lines\nof words, and\none more, so\nit is prose.\nThe end is\nnear, or not\n";
+    let none = [
+        String::new(),
+        "\n".to_owned(),
+        format!("{W}\n"),
+        format!("{W}\n{SOLVED}\n"),
+        rows(W, ".", "", "", ""),
+        rows(W, "0", " ", "", ""),
+        rows(W, "x", "", "", ""),
+        rows(W, "-", " ", "| ", " |"),
+        format!("Easy 1\n{}", rows(W, ".", "", "", "")),
+        format!("# comment\n{W}\n"),
+        wide,
+        prose.to_owned(),
+        FOUR.to_owned(),
+        "1......2....3..4\n".to_owned(),
+        "[Puzzle]\n".to_owned(),
+        "[a link](https://example.com)\n".to_owned(),
+        "1 0 0 1 0 0 1\n1 0 0 1 0 0 0\n0 0 0 1 1 0 1\n0 0 1 0 1 1 0\n0 1 1 0 0 1 1\n0 1 0 0 0 0 1\n".to_owned(),
+        "[[1, 0, 0, 1], [0, 1, 1, 0], [1, 1, 0, 0], [0, 0, 1, 1]]\n".to_owned(),
+        "[[3, 5, 6], [1, 4, 7], [2, 3, 6], [1, 4], [2, 7], [4, 5, 7]]\n".to_owned(),
+        "1,0,0,1\n0,1,1,0\n1,1,0,0\n0,0,1,1\n".to_owned(),
+        "6 7\n3 1 4 7\n2 1 4\n3 4 5 7\n3 3 5 6\n4 2 3 6 7\n2 2 7\n".to_owned(),
+        "a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\n".to_owned(),
+        "name,age,size,rank\nann,4,2,1\nbob,3,1,2\neve,2,3,4\n".to_owned(),
+        "1 2 4\n2 3 5\n3 4 6\n4 5 7\n1 5 6\n2 6 7\n1 3 7\n".to_owned(),
+        "{\"universe\": [1, 2, 3], \"sets\": {\"A\": [1, 2], \"B\": [3]}}\n".to_owned(),
+        "{\"size\": 9, \"grid\": [[{\"value\": 1}]]}\n".to_owned(),
+        format!("{{\"givens\": \"{W}\"}}\n"),
+        ".Cage~17~R1C1~R1C2\n".to_owned(),
+    ];
+    for text in none {
+        assert!(read(&text).is_none(), "read:\n{text}");
+    }
+}
+
+/// What holds for whatever is read.
+fn check(text: &str) {
+    let Some(found) = read(text) else { return };
+    assert!(found.length > 0 && text.is_char_boundary(found.length));
+    assert!(
+        found.length == text.len() || text[..found.length].ends_with('\n'),
+        "{text}"
+    );
+    assert!(found.places.is_sorted_by(|one, two| one.end <= two.start));
+    match &found.puzzle {
+        Ok(puzzle) => {
+            let cells = puzzle.board.cells();
+            assert_eq!(cells.len(), puzzle.shape.cell_count());
+            assert!(found.places.is_empty() || found.places.len() == cells.len());
+            assert!(
+                found
+                    .places
+                    .iter()
+                    .all(|place| text.get(place.clone()).is_some())
+            );
+            assert!(found.places.is_empty() || found.words.len() == puzzle.shape.side());
+        }
+        Err(error) => assert!(text.get(error.span.clone()).is_some(), "{text}"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn no_text_makes_a_reader_panic(text in "([ -~]|[\\[\\]{}(),;:|\"'=#% \n0-9._~aA-]|□|５|\u{fe0f}|\u{20e3}|\n){0,200}") {
+        check(&text);
+    }
+
+    #[test]
+    fn mutated_forms_make_no_reader_panic(
+        form in any::<prop::sample::Index>(),
+        edits in prop::collection::vec((any::<prop::sample::Index>(), 0..4_u8, "[ -~\n□５\u{fe0f}]"), 1..6),
+    ) {
+        let mut forms = in_place();
+        forms.extend(apart());
+        forms.push(format!("{FOUR}\n{MAP}"));
+        forms.push("aabb\nccdd\neeff\ngghh\na=3 b=7 c=7 d=3 e=3 f=7 g=7 h=3\n".to_owned());
+        forms.push("4 4\n3 - 7 -\n7 - 3 -\n3 - 7 -\n7 - 3 -\n1 1 2 2\n3 3 4 4\n5 5 6 6\n7 7 8 8\n".to_owned());
+        let mut text: Vec<char> = form.get(&forms).chars().collect();
+        for (at, edit, with) in edits {
+            let at = at.index(text.len().max(1)).min(text.len());
+            match edit {
+                0 => text.truncate(at),
+                1 => drop(text.splice(at..(at + 1).min(text.len()), with.chars())),
+                2 => drop(text.splice(at..at, with.chars())),
+                _ => drop(text.splice(at..(at + 3).min(text.len()), [])),
+            }
+        }
+        check(&text.into_iter().collect::<String>());
+    }
+}

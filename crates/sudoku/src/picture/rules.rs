@@ -125,6 +125,9 @@ impl<'a> Artist<'a> {
                 }
             }
             K::Cage => self.cage(cells, &text, Ink::Black),
+            K::Product => self.cage(cells, &format!("{text}×"), Ink::Black),
+            K::DifferenceCage => self.cage(cells, &format!("{text}−"), Ink::Black),
+            K::RatioCage => self.cage(cells, &format!("{text}÷"), Ink::Black),
             K::Sum => {
                 self.cage(cells, &format!("={text}"), Ink::Blue);
                 let is_apart = |pair: &[usize]| !self.shape.neighbours(pair[0]).contains(&pair[1]);

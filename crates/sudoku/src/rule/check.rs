@@ -288,9 +288,9 @@ impl Shape {
     /// Whether the cells can have the number.
     fn check_number(&self, rule: &CellRule) -> Result<(), RuleReason> {
         use RuleKind::{
-            Cage, Difference, HiddenSkyscraper, LittleKiller, Lockout, Lunchbox, Modular,
-            NumberedRoom, PairSum, PillArrow, Ratio, RellikCage, SameValues, Sandwich, Skyscraper,
-            SumLine, SumLoop, Whispers, XSum,
+            Cage, Difference, DifferenceCage, HiddenSkyscraper, LittleKiller, Lockout, Lunchbox,
+            Modular, NumberedRoom, PairSum, PillArrow, Product, Ratio, RatioCage, RellikCage,
+            SameValues, Sandwich, Skyscraper, SumLine, SumLoop, Whispers, XSum,
         };
         let (low, high) = self.value_range();
         let cells = rule.cells.len() as i64;
@@ -304,6 +304,12 @@ impl Shape {
         let (least, most) = match rule.kind {
             Cage => (lowest(cells), highest(cells)),
             LittleKiller => (low * cells, high * cells),
+            Product => {
+                let power = |value: i64| value.saturating_pow(rule.cells.len() as u32);
+                (power(low), power(high))
+            }
+            DifferenceCage => (0, high - low * (cells - 1)),
+            RatioCage => (1, high),
             SumLine | SumLoop => (some, high * cells),
             PairSum => (2 * low, 2 * high),
             Difference => (0, high - low),

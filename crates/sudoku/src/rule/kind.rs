@@ -26,9 +26,14 @@ pub(crate) enum Needs {
     Branches,
 }
 
+/// Whether a rule may have a cell several times: a line may cross itself, and a loop ends where it
+/// begins.
+const OFTEN: bool = true;
+const ONCE: bool = false;
+
 /// Makes the enum, its documentation and its table.
 macro_rules! kinds {
-    ($($variant:ident $word:literal $title:literal $least:literal $needs:expr, $says:literal;)*) => {
+    ($($variant:ident $word:literal $title:literal $least:literal $often:ident $needs:expr, $says:literal;)*) => {
         /// What a [`CellRule`](super::CellRule) says about its cells.
         ///
         /// | word | what it says |
@@ -74,6 +79,13 @@ macro_rules! kinds {
                 }
             }
 
+            /// Whether a cell may occur twice.
+            pub(crate) fn may_repeat_cells(self) -> bool {
+                match self {
+                    $(Self::$variant => $often,)*
+                }
+            }
+
             /// What it says besides its cells.
             pub(crate) fn needs(self) -> Needs {
                 match self {
@@ -108,34 +120,6 @@ impl RuleKind {
     pub fn nearest(word: &str) -> Option<&'static str> {
         let words = Self::ALL.iter().map(|kind| kind.word());
         nearest_letters(word, words.chain(OTHER_WORDS.iter().map(|own| own.0)))
-    }
-
-    /// Whether a cell may occur twice: a line may cross itself, and a loop ends where it begins.
-    pub(crate) fn may_repeat_cells(self) -> bool {
-        matches!(
-            self,
-            Self::Arrow
-                | Self::Clone
-                | Self::Difference
-                | Self::DoubleArrow
-                | Self::Entropic
-                | Self::EqualSums
-                | Self::Machine
-                | Self::Modular
-                | Self::PairSum
-                | Self::Pairs
-                | Self::Palindrome
-                | Self::PillArrow
-                | Self::Ratio
-                | Self::Regex
-                | Self::RegionSum
-                | Self::SlowThermometer
-                | Self::Sum
-                | Self::SumLine
-                | Self::ValueIndex
-                | Self::Whispers
-                | Self::Zipper
-        )
     }
 
     /// Whether a rule of this kind has a number.
@@ -176,57 +160,60 @@ use Needs::{
 };
 
 kinds! {
-    AllDifferent "all-different" "all-different region" 2 Nothing, "the cells differ";
-    SameValues "same-values" "same values" 2 Number("sets"), "the cells, cut into this many sets of equal size, hold the same values in each set";
-    Clone "clone" "clone" 2 Nothing, "the second half of the cells repeats the first half";
-    Cage "cage" "cage" 1 Perhaps("sum"), "the cells differ and add up to the sum, if one is given";
-    Sum "sum" "sum" 1 Factors, "the cells, each times its factor, add up to the sum; cells may be equal";
-    SumLine "sum-line" "sum line" 1 Number("sum"), "the line is cut into pieces that add up to the sum each";
-    SumLoop "sum-loop" "sum loop" 1 Number("sum"), "the same on a closed line";
-    Thermometer "thermometer" "thermometer" 2 Nothing, "values increase from the bulb, the first cell";
-    SlowThermometer "slow-thermometer" "slow thermometer" 2 Nothing, "values do not decrease from the bulb, the first cell";
-    Greater "greater" "greater sign" 2 Nothing, "each cell is greater than the next";
-    Arrow "arrow" "arrow" 2 Nothing, "the first cell, the circle, is the sum of the others";
-    PillArrow "pill-arrow" "pill arrow" 2 Number("pill"), "the first cells, as many as the pill is long, are the digits of the sum of the others, in this order; only the first may be above 9";
-    DoubleArrow "double-arrow" "double arrow" 3 Nothing, "the sum of both ends is the sum of the cells between";
-    Difference "difference" "white dot" 2 Usually("difference", 1), "neighbours on the line have this difference, 1 if none is given (kropki: a white dot)";
-    Ratio "ratio" "black dot" 2 Usually("ratio", 2), "of neighbours on the line, one is this many times the other, twice if none is given (kropki: a black dot)";
-    PairSum "pair-sum" "sum of neighbours" 2 Number("sum"), "neighbours on the line add up to the sum (X: 10, V: 5)";
-    Whispers "whispers" "whispers line" 2 Usually("difference", 5), "neighbours on the line differ by at least this, 5 if none is given";
-    Renban "renban" "renban line" 1 Nothing, "the cells hold consecutive values, in any order";
-    Nabner "nabner" "nabner line" 2 Nothing, "no two of the cells hold equal or consecutive values";
-    Palindrome "palindrome" "palindrome" 2 Nothing, "the line reads the same from both ends";
-    RegionSum "region-sum" "region sum line" 2 Nothing, "the pieces of the line in each box or region have equal sums";
-    EqualSums "equal-sums" "equal sums" 2 Values, "the cells, cut into pieces of these lengths, have equal sums";
-    Zipper "zipper" "zipper line" 2 Nothing, "cells at the same distance from the centre add up to the same sum, which the centre holds if there is one";
-    Between "between" "between line" 3 Nothing, "values lie between those of the two ends";
-    Lockout "lockout" "lockout line" 2 Usually("difference", 4), "the ends differ by at least this, 4 if none is given; no other cell of the line is between them or equal to one of them";
-    Modular "modular" "modular line" 2 Usually("modulus", 3), "any M cells in a row have different remainders by the modulus M, 3 if none is given; on a shorter line, all cells";
-    Entropic "entropic" "entropic line" 2 Nothing, "any three cells in a row hold a low, a middle and a high value";
-    Sandwich "sandwich" "sandwich" 2 Number("sum"), "the values between the lowest and the highest value add up to the sum";
-    Lunchbox "lunchbox" "lunchbox" 2 Number("sum"), "the cells differ, and those between the lowest and the highest of them add up to the sum";
-    LittleKiller "little-killer" "little killer" 1 Number("sum"), "the cells of the diagonal add up to the sum; cells may be equal";
-    XSum "x-sum" "X-sum" 1 Number("sum"), "the first X cells add up to the sum, where X is the value of the first cell";
-    Skyscraper "skyscraper" "skyscraper" 1 Number("count"), "this many cells are greater than all cells before them";
-    HiddenSkyscraper "hidden-skyscraper" "hidden skyscraper" 2 Number("value"), "the first cell that is not greater than all cells before it holds this value";
-    NumberedRoom "numbered-room" "numbered room" 1 Number("value"), "the X-th cell holds this value, where X is the value of the first cell";
-    Quadruple "quadruple" "quadruple" 1 Values, "the cells hold these values, each at least as often as it is named";
-    Counts "counts" "counts" 1 Values, "of pairs of a count and a value: the cells hold each value exactly as often";
-    RowIndex "row-index" "row index" 1 Nothing, "a cell in row R that holds X says that the cell in row X of its column holds R";
-    ColumnIndex "column-index" "column index" 1 Nothing, "a cell in column C that holds X says that the cell in column X of its row holds C";
-    BoxIndex "box-index" "box index" 1 Nothing, "a cell at place P of its box that holds X says that the cell at place X of the box holds P";
-    ValueIndex "value-index" "value index" 3 Nothing, "the first cell is the value of the X-th cell after the second, where X is the value of the second cell";
-    CountingCircles "counting-circles" "counting circles" 1 Nothing, "each value in a circle stands in exactly as many circles";
-    CountDistinct "count-distinct" "count of values" 2 Nothing, "the first cell is the number of different values in the other cells";
-    EqualityCage "equality-cage" "equality cage" 1 Nothing, "the cells differ; as many are even as odd, and as many low as high";
-    RellikCage "rellik-cage" "rellik cage" 1 Number("sum"), "the cells differ, and no set of them adds up to the sum";
-    Odd "odd" "odd cell" 1 Nothing, "the cells are odd";
-    Even "even" "even cell" 1 Nothing, "the cells are even";
-    Minimum "minimum" "minimum" 1 Nothing, "each cell is less than its neighbours that are not among the cells";
-    Maximum "maximum" "maximum" 1 Nothing, "each cell is greater than its neighbours that are not among the cells";
-    Pairs "pairs" "pairs" 2 Pairs, "neighbours on the line hold one of these pairs of values";
-    AllPairs "all-pairs" "all-pairs rule" 2 Pairs, "any two cells, in their order, hold one of these pairs of values";
-    Regex "regex" "pattern" 1 Pattern, "the values, read as characters, match a regular expression";
-    Machine "machine" "state machine" 1 Machine, "a state machine accepts the values";
-    Either "either" "choice" 0 Branches, "all rules of at least one of the lists hold";
+    AllDifferent "all-different" "all-different region" 2 ONCE Nothing, "the cells differ";
+    SameValues "same-values" "same values" 2 ONCE Number("sets"), "the cells, cut into this many sets of equal size, hold the same values in each set";
+    Clone "clone" "clone" 2 OFTEN Nothing, "the second half of the cells repeats the first half";
+    Cage "cage" "cage" 1 ONCE Perhaps("sum"), "the cells differ and add up to the sum, if one is given";
+    Sum "sum" "sum" 1 OFTEN Factors, "the cells, each times its factor, add up to the sum; cells may be equal";
+    Product "product" "product" 1 ONCE Number("product"), "the cells multiply to the product; cells may be equal";
+    DifferenceCage "difference-cage" "difference cage" 2 ONCE Number("difference"), "the greatest of the cells, less all others, is the difference; cells may be equal";
+    RatioCage "ratio-cage" "ratio cage" 2 ONCE Number("ratio"), "the greatest of the cells, divided by all others, is the ratio; cells may be equal";
+    SumLine "sum-line" "sum line" 1 OFTEN Number("sum"), "the line is cut into pieces that add up to the sum each";
+    SumLoop "sum-loop" "sum loop" 1 ONCE Number("sum"), "the same on a closed line";
+    Thermometer "thermometer" "thermometer" 2 ONCE Nothing, "values increase from the bulb, the first cell";
+    SlowThermometer "slow-thermometer" "slow thermometer" 2 OFTEN Nothing, "values do not decrease from the bulb, the first cell";
+    Greater "greater" "greater sign" 2 ONCE Nothing, "each cell is greater than the next";
+    Arrow "arrow" "arrow" 2 OFTEN Nothing, "the first cell, the circle, is the sum of the others";
+    PillArrow "pill-arrow" "pill arrow" 2 OFTEN Number("pill"), "the first cells, as many as the pill is long, are the digits of the sum of the others, in this order; only the first may be above 9";
+    DoubleArrow "double-arrow" "double arrow" 3 OFTEN Nothing, "the sum of both ends is the sum of the cells between";
+    Difference "difference" "white dot" 2 OFTEN Usually("difference", 1), "neighbours on the line have this difference, 1 if none is given (kropki: a white dot)";
+    Ratio "ratio" "black dot" 2 OFTEN Usually("ratio", 2), "of neighbours on the line, one is this many times the other, twice if none is given (kropki: a black dot)";
+    PairSum "pair-sum" "sum of neighbours" 2 OFTEN Number("sum"), "neighbours on the line add up to the sum (X: 10, V: 5)";
+    Whispers "whispers" "whispers line" 2 OFTEN Usually("difference", 5), "neighbours on the line differ by at least this, 5 if none is given";
+    Renban "renban" "renban line" 1 ONCE Nothing, "the cells hold consecutive values, in any order";
+    Nabner "nabner" "nabner line" 2 ONCE Nothing, "no two of the cells hold equal or consecutive values";
+    Palindrome "palindrome" "palindrome" 2 OFTEN Nothing, "the line reads the same from both ends";
+    RegionSum "region-sum" "region sum line" 2 OFTEN Nothing, "the pieces of the line in each box or region have equal sums";
+    EqualSums "equal-sums" "equal sums" 2 OFTEN Values, "the cells, cut into pieces of these lengths, have equal sums";
+    Zipper "zipper" "zipper line" 2 OFTEN Nothing, "cells at the same distance from the centre add up to the same sum, which the centre holds if there is one";
+    Between "between" "between line" 3 ONCE Nothing, "values lie between those of the two ends";
+    Lockout "lockout" "lockout line" 2 ONCE Usually("difference", 4), "the ends differ by at least this, 4 if none is given; no other cell of the line is between them or equal to one of them";
+    Modular "modular" "modular line" 2 OFTEN Usually("modulus", 3), "any M cells in a row have different remainders by the modulus M, 3 if none is given; on a shorter line, all cells";
+    Entropic "entropic" "entropic line" 2 OFTEN Nothing, "any three cells in a row hold a low, a middle and a high value";
+    Sandwich "sandwich" "sandwich" 2 ONCE Number("sum"), "the values between the lowest and the highest value add up to the sum";
+    Lunchbox "lunchbox" "lunchbox" 2 ONCE Number("sum"), "the cells differ, and those between the lowest and the highest of them add up to the sum";
+    LittleKiller "little-killer" "little killer" 1 ONCE Number("sum"), "the cells of the diagonal add up to the sum; cells may be equal";
+    XSum "x-sum" "X-sum" 1 ONCE Number("sum"), "the first X cells add up to the sum, where X is the value of the first cell";
+    Skyscraper "skyscraper" "skyscraper" 1 ONCE Number("count"), "this many cells are greater than all cells before them";
+    HiddenSkyscraper "hidden-skyscraper" "hidden skyscraper" 2 ONCE Number("value"), "the first cell that is not greater than all cells before it holds this value";
+    NumberedRoom "numbered-room" "numbered room" 1 ONCE Number("value"), "the X-th cell holds this value, where X is the value of the first cell";
+    Quadruple "quadruple" "quadruple" 1 ONCE Values, "the cells hold these values, each at least as often as it is named";
+    Counts "counts" "counts" 1 ONCE Values, "of pairs of a count and a value: the cells hold each value exactly as often";
+    RowIndex "row-index" "row index" 1 ONCE Nothing, "a cell in row R that holds X says that the cell in row X of its column holds R";
+    ColumnIndex "column-index" "column index" 1 ONCE Nothing, "a cell in column C that holds X says that the cell in column X of its row holds C";
+    BoxIndex "box-index" "box index" 1 ONCE Nothing, "a cell at place P of its box that holds X says that the cell at place X of the box holds P";
+    ValueIndex "value-index" "value index" 3 OFTEN Nothing, "the first cell is the value of the X-th cell after the second, where X is the value of the second cell";
+    CountingCircles "counting-circles" "counting circles" 1 ONCE Nothing, "each value in a circle stands in exactly as many circles";
+    CountDistinct "count-distinct" "count of values" 2 ONCE Nothing, "the first cell is the number of different values in the other cells";
+    EqualityCage "equality-cage" "equality cage" 1 ONCE Nothing, "the cells differ; as many are even as odd, and as many low as high";
+    RellikCage "rellik-cage" "rellik cage" 1 ONCE Number("sum"), "the cells differ, and no set of them adds up to the sum";
+    Odd "odd" "odd cell" 1 ONCE Nothing, "the cells are odd";
+    Even "even" "even cell" 1 ONCE Nothing, "the cells are even";
+    Minimum "minimum" "minimum" 1 ONCE Nothing, "each cell is less than its neighbours that are not among the cells";
+    Maximum "maximum" "maximum" 1 ONCE Nothing, "each cell is greater than its neighbours that are not among the cells";
+    Pairs "pairs" "pairs" 2 OFTEN Pairs, "neighbours on the line hold one of these pairs of values";
+    AllPairs "all-pairs" "all-pairs rule" 2 ONCE Pairs, "any two cells, in their order, hold one of these pairs of values";
+    Regex "regex" "pattern" 1 OFTEN Pattern, "the values, read as characters, match a regular expression";
+    Machine "machine" "state machine" 1 OFTEN Machine, "a state machine accepts the values";
+    Either "either" "choice" 0 ONCE Branches, "all rules of at least one of the lists hold";
 }

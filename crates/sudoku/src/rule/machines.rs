@@ -76,6 +76,47 @@ pub(super) fn sum_between(
     Automaton::new(cells, start, step, accept).bounded(sum, 2 * pairs)
 }
 
+/// The product so far, or 0 and 1 if it is to be 0.
+pub(super) fn product(cells: Vec<usize>, product: i64) -> Automaton {
+    let step = move |state: &State, _: usize, value: i64| {
+        let own = state[0].checked_mul(value)?;
+        let may_fit = product == 0 || own != 0 && product % own == 0;
+        may_fit.then(|| smallvec![if product == 0 { own.min(1) } else { own }])
+    };
+    Automaton::new(cells, smallvec![1], step, move |state| state[0] == product)
+}
+
+/// The greatest value so far, and the sum of the others.
+pub(super) fn difference(cells: Vec<usize>, difference: i64) -> Automaton {
+    let step = move |state: &State, place: usize, value: i64| {
+        let before = if place == 0 { value } else { state[0] };
+        let others = if place == 0 {
+            0
+        } else {
+            state[1] + value.min(before)
+        };
+        Some(smallvec![value.max(before), others])
+    };
+    let accept = move |state: &State| state[0] - state[1] == difference;
+    Automaton::new(cells, State::new(), step, accept)
+}
+
+/// The greatest value so far, and the product of the others.
+pub(super) fn ratio(cells: Vec<usize>, ratio: i64, high: i64) -> Automaton {
+    let step = move |state: &State, place: usize, value: i64| {
+        let before = if place == 0 { value } else { state[0] };
+        let others = if place == 0 {
+            1
+        } else {
+            state[1] * value.min(before)
+        };
+        let most = others.saturating_mul(ratio);
+        (others > 0 && most <= high).then(|| smallvec![value.max(before), others])
+    };
+    let accept = move |state: &State| state[0] == state[1].saturating_mul(ratio);
+    Automaton::new(cells, State::new(), step, accept)
+}
+
 /// The first cells add up to a sum, as many as the first one says.
 pub(super) fn x_sum(cells: Vec<usize>, sum: i64) -> Automaton {
     let count = cells.len();

@@ -51,6 +51,12 @@ impl CellRule {
                 let digits = cells[pill.min(1)..pill].to_vec();
                 vec![sum, Each(digits, values(&|value| value <= 9))]
             }
+            K::Product | K::DifferenceCage | K::RatioCage if count == 2 => {
+                vec![self.pairs_within(shape, count)]
+            }
+            K::Product => vec![Machine(machines::product(cells, number))],
+            K::DifferenceCage => vec![Machine(machines::difference(cells, number))],
+            K::RatioCage => vec![Machine(machines::ratio(cells, number, high))],
             K::SumLine => vec![Machine(sum_loop::line(cells, number))],
             K::SumLoop => {
                 let lines = sum_loop::lines(&cells, number);
@@ -225,7 +231,11 @@ impl CellRule {
             (RuleKind::Thermometer | RuleKind::Minimum, _) => a < b,
             (RuleKind::SlowThermometer, _) => a <= b,
             (RuleKind::Greater | RuleKind::Maximum, _) => a > b,
-            (RuleKind::Difference, _) => distance == number,
+            (RuleKind::Difference | RuleKind::DifferenceCage, _) => distance == number,
+            (RuleKind::RatioCage, _) => {
+                a.min(b) > 0 && a.min(b).checked_mul(number) == Some(a.max(b))
+            }
+            (RuleKind::Product, _) => a * b == number,
             (RuleKind::Ratio, _) => {
                 a.checked_mul(number) == Some(b) || b.checked_mul(number) == Some(a)
             }

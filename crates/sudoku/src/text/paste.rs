@@ -7,6 +7,7 @@ use super::error::Reason;
 use super::lines::Ahead;
 use super::measure::{LONGEST_LINE, Measure};
 use crate::alphabet::is_cell;
+use crate::format::{Puzzle, PuzzleFormat, puzzle_length};
 use crate::pasted::{self, Pasted};
 
 /// The most bytes of a form.
@@ -31,25 +32,25 @@ impl Pastes {
     }
 
     /// The pasted form that the lines ahead begin with, if they are none of plain text: where a
-    /// line is invalid or the title of no plain board, where a map of regions follows a board, and
-    /// where a board may be a samurai.
+    /// line is invalid or the title of no plain board, where numbers may be a board with spaces for
+    /// blanks, where a map of regions follows a board, and where a board may be a samurai.
     pub(super) fn find(
         &mut self,
         ahead: &mut dyn Ahead,
         cut: &Cut,
         measure: &Measure,
-    ) -> io::Result<Option<Pasted>> {
+    ) -> io::Result<Option<(Pasted, Option<PuzzleFormat>)>> {
         let lines = match &cut.kind {
             Kind::Board(_) if measure.side == SAMURAI => cut.lines,
             Kind::Board(_) if has_map_below(ahead, cut.lines, measure) => cut.lines + LONGEST_MAP,
             Kind::Bad(fault) if fault.reason != Reason::LongLine => usize::MAX,
             Kind::Other if is_text(ahead, measure)? => usize::MAX,
+            Kind::Spaced(_) => usize::MAX,
             _ => 0,
         };
+        let own = bytes_of(ahead, cut.lines)?;
+        self.budget = self.budget.saturating_add(BUDGET_PER_BYTE * own);
         let length = bytes_of(ahead, lines)?;
-        self.budget = self
-            .budget
-            .saturating_add(BUDGET_PER_BYTE * bytes_of(ahead, cut.lines)?);
         if lines == 0 || length > self.budget {
             return Ok(None);
         }
@@ -57,14 +58,32 @@ impl Pastes {
         let found = text
             .utf8_chunks()
             .next()
-            .and_then(|chunk| pasted::read(chunk.valid()));
+            .and_then(|chunk| read(chunk.valid()));
         // An invalid form below a board is not that of the board.
-        let found =
-            found.filter(|found| found.puzzle.is_ok() || !matches!(cut.kind, Kind::Board(_)));
+        let is_plain = matches!(cut.kind, Kind::Board(_) | Kind::Spaced(_));
+        let found = found.filter(|(found, _)| found.puzzle.is_ok() || !is_plain);
         if found.is_none() {
             self.budget -= length;
         }
         Ok(found)
+    }
+}
+
+/// Reads the puzzle or the pasted form that a text begins with, and the format of a puzzle.
+fn read(text: &str) -> Option<(Pasted, Option<PuzzleFormat>)> {
+    let line = text.lines().next()?;
+    let puzzle = PuzzleFormat::detect(line).map(|_| {
+        let length = puzzle_length(text.as_bytes());
+        let puzzle = Puzzle::read(text.get(..length).unwrap_or(text));
+        let format = puzzle.as_ref().ok().map(|&(_, format)| format);
+        (
+            Pasted::apart(length, puzzle.map(|(puzzle, _)| puzzle)),
+            format,
+        )
+    });
+    match puzzle {
+        Some((puzzle, format)) if puzzle.puzzle.is_ok() => Some((puzzle, format)),
+        puzzle => pasted::read(text).map(|pasted| (pasted, None)).or(puzzle),
     }
 }
 
@@ -82,7 +101,7 @@ pub fn begins_with_pasted(start: &[u8]) -> bool {
         .take_while(is_before);
     let text = &start[before.map(<[u8]>::len).sum()..];
     let text = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    pasted::read(text).is_some()
+    matches!(read(text), Some((_, None)))
 }
 
 /// The bytes of the first lines, up to the end of the input or two blank lines.

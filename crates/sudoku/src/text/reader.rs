@@ -123,12 +123,12 @@ impl<R: Read> Reader<R> {
         let Some(cut) = cutter.cut()? else {
             return Ok(false);
         };
-        if let Some(pasted) = self.pastes.find(&mut ahead, &cut, &self.measure)? {
+        if let Some((pasted, format)) = self.pastes.find(&mut ahead, &cut, &self.measure)? {
             let text = &ahead.text()[..pasted.length];
             let lines = text.split_inclusive(|&byte| byte == b'\n').count();
             self.taken += lines as u64;
             record.raw.extend_from_slice(self.lines.take(lines));
-            record.become_pasted(pasted);
+            record.become_pasted(pasted, format);
             return Ok(true);
         }
         self.inside_line = cut.lines == 1 && ahead.line(0)?.is_some_and(|line| line.continues);

@@ -101,15 +101,12 @@ impl Record {
     }
 
     /// Makes a record of what was pasted, of which `raw` has the bytes.
-    pub(super) fn become_pasted(&mut self, pasted: Pasted) {
+    pub(super) fn become_pasted(&mut self, pasted: Pasted, format: Option<PuzzleFormat>) {
         self.become_puzzle(pasted.puzzle.as_ref());
         let place = |range: Range<usize>| Place::new(range.start, range.len());
         self.places = pasted.places.into_iter().map(place).collect();
         self.words = pasted.words;
-        self.puzzle = pasted
-            .puzzle
-            .ok()
-            .map(|puzzle| Box::new((puzzle, pasted.format)));
+        self.puzzle = pasted.puzzle.ok().map(|puzzle| Box::new((puzzle, format)));
     }
 
     /// Takes the puzzle out of the record, and its format if it has one of those, if the record is

@@ -294,7 +294,7 @@ fn links_without_a_puzzle_are_rejected() {
     for (text, message) in [
         (
             "https://example.com/play?level=3",
-            "not a link to a puzzle: its website is not known, and it holds no cells, ISS text or penpa-edit puzzle",
+            "not a link to a puzzle: its website is not known, and it holds no cells",
         ),
         (
             "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VZdb9owFH3nV1R+9kPs",
@@ -303,6 +303,10 @@ fn links_without_a_puzzle_are_rejected() {
         (
             "https://sudokupad.app/abc123?setting=1",
             "the link has no puzzle, only the name \"abc123\" under which a website keeps one",
+        ),
+        (
+            "https://www.sudokuwiki.org/sudoku.htm?bd=53007000060019500009800006080006000340080300170",
+            "not a link to a puzzle: 47 cells, expected 81 or those of another square board",
         ),
         (
             "https://puzz.link/p?sudoku/9/8/g5",

@@ -198,3 +198,23 @@ fn a_region_may_be_a_whole_row_or_column() {
     let index = puzzle(r#"{"type": "box-index", "cells": ["r1c4"]}"#);
     assert_eq!((solutions(&index).len(), expected), (12, 12));
 }
+
+/// The other cells differ from it.
+#[test]
+fn a_cell_that_a_cage_names_twice_counts_twice() {
+    let given = |a: u8, b: u8| count(&format!(".Shape~4x4{}", row(&[a, b])));
+    let expected = given(2, 3) + given(3, 1);
+    assert!(expected > 0);
+    assert_eq!(count(".Shape~4x4.Cage~7~R1C1~R1C1~R1C2"), expected);
+    assert_eq!(
+        count(".Shape~4x4.Cage~4~R1C1~R1C1"),
+        count(".Shape~4x4.~R1C1_2")
+    );
+    // No sum: the cells differ.
+    let differ = count(".Shape~4x4.AllDifferent~R1C1~R3C2");
+    assert_eq!(count(".Shape~4x4.Cage~0~R1C1~R3C2~R1C1"), differ);
+    assert_eq!(
+        count(".Shape~4x4.Or.Cage~7~R1C1~R1C1~R1C2.Cage~99~R1C1~R1C2.End"),
+        expected
+    );
+}

@@ -49,7 +49,7 @@ fn boards_of_other_sizes_are_read() {
     assert_eq!(zero.notes.len(), 1);
     let large = format!(
         "https://sudoku.example/{}",
-        "G".to_owned() + &".".repeat(255)
+        "G1".to_owned() + &".".repeat(254)
     );
     assert_eq!(read(&large).board.get(0), Some(16));
 }
@@ -102,6 +102,12 @@ fn prose_with_an_address_is_not_a_puzzle() {
     ] {
         assert_eq!(PuzzleFormat::detect(text), None, "{text}");
     }
+}
+
+#[test]
+fn ids_of_solo_stand_after_an_address() {
+    let link = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html#2x2:a1b2_3d4a1c";
+    assert_eq!(read(link).board.to_string(), ".1..23....4.1...");
 }
 
 /// A drawing as the website writes it: regions, a cage in two cells, and what is not read.

@@ -7,7 +7,7 @@ use std::path::Path;
 use quadrille::sudoku::{CellRule, Puzzle, PuzzleFormat, Rule, RuleKind, Sudoku};
 
 /// The manual.
-const MANUAL: &str = include_str!("../../../../docs/sudoku.md");
+const MANUAL: &str = include_str!("../../../../docs/variants.md");
 
 /// The words and rows of the tables in a chapter of the manual.
 fn rows(title: &str) -> Vec<(&'static str, &'static str)> {

@@ -42,6 +42,8 @@ fn example(kind: RuleKind) -> CellRule {
         K::Cage | K::Lunchbox | K::RellikCage | K::SumLine | K::SumLoop => {
             rule(&[0, 1, 10, 9]).with_number(12)
         }
+        K::Product => rule(&[0, 1, 10, 9]).with_number(12),
+        K::DifferenceCage | K::RatioCage => rule(&[0, 1]).with_number(2),
         K::Sum => rule(&[0, 1]).with(Detail::Factors(1, vec![1, -1])),
         K::PillArrow => rule(&[0, 1, 2, 11]).with_number(2),
         K::PairSum => rule(&[0, 1]).with_number(10),

@@ -24,7 +24,7 @@ fn hodoku_lines_are_read() {
     let plain = read(&format!(":0000:x:{BOARD}:::"), hodoku);
     assert_eq!(
         (plain.board.to_string(), plain.notes.len()),
-        (board.clone(), 0)
+        (board, 0)
     );
     let placed = BOARD.replacen("53", "5+3", 1);
     for text in [
@@ -105,7 +105,7 @@ fn killer_text_with_arrows_is_read() {
     let mut text = "A<".to_owned() + &"0".repeat(7);
     text += &("^".to_owned() + &"0".repeat(8));
     text += &"0".repeat(62);
-    text += "j";
+    text += "9";
     assert_eq!(text.len(), 81);
     let puzzle = read(&text, PuzzleFormat::Iss);
     let rules = puzzle.shape.cell_rules();
@@ -240,5 +240,5 @@ fn iss_text_may_stand_on_several_lines() {
         assert!(count(text) > 1, "{text}");
     }
     let error = Puzzle::read(".Shape~4x4\n.Cage~3~R1C1~R1\n  C9").unwrap_err();
-    assert_eq!(error.span, 27..33);
+    assert_eq!(error.span, 24..31);
 }

@@ -12,21 +12,19 @@ use super::super::TextError;
 use super::super::near::{nearest, nearest_item};
 use super::super::numbers::{is_number, most_items};
 use super::value::{List, Object, Source};
-use super::{elements, name};
+use super::{elements, name, present};
 use crate::{BuildError, Builder};
 
-/// The keys of an object that is a problem, and of one with sets.
-const PROBLEM: [&str; 3] = ["primary", "secondary", "options"];
+/// The keys of an object with sets.
 const SETS: [&str; 4] = ["universe", "universe_size", "sets", "subsets"];
+/// Keys that are no names of sets: those of a problem, and what people write for them.
+const PROBLEM: [&str; 4] = ["primary", "secondary", "options", "items"];
 
 /// A universe and sets.
 #[derive(Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    expecting = "an object with `universe` and `sets`"
-)]
+#[serde(deny_unknown_fields)]
 struct Document<'a> {
-    #[serde(borrow, default, alias = "universe_size")]
+    #[serde(borrow, default, alias = "universe_size", deserialize_with = "present")]
     universe: Option<&'a RawValue>,
     #[serde(borrow, alias = "subsets")]
     sets: &'a RawValue,
@@ -42,22 +40,30 @@ pub(super) fn read(
     text: &str,
     builder: &mut Builder,
 ) -> Result<bool, TextError> {
-    let first = source.first(text);
-    let (universe, sets) = match first {
-        Some((Some(key), _)) if SETS.contains(&&*key) => {
-            let Document { universe, sets } = source.parse_object(text)?;
-            (universe, sets.get())
+    let Some((key, value)) = source.first(text) else {
+        return Ok(false);
+    };
+    let mut has = Keys::default();
+    if let Some(key) = key {
+        // The keys of a large problem are not read twice.
+        if PROBLEM.contains(&&*key) {
+            return Ok(false);
         }
-        // A misspelled key of a problem is no name of a set.
-        Some((Some(key), value))
-            if !PROBLEM.contains(&&*key)
-                && nearest(&key, PROBLEM.into_iter()).is_none()
-                && is_set(value) =>
-        {
-            (None, text)
-        }
-        Some((None, value)) if is_set(value) => (None, text),
-        _ => return Ok(false),
+        source.each_entry(text, |key, _| {
+            has.sets |= SETS.contains(&&*key);
+            // "option1" is a good name of a set, but "primry" is misspelled.
+            let near = nearest(&key, ["primary", "secondary"].into_iter());
+            has.problem |= PROBLEM.contains(&&*key) || near.is_some();
+            Ok(())
+        })?;
+    }
+    let (universe, sets) = if has.sets {
+        let Document { universe, sets } = source.parse_object(text)?;
+        (universe, sets.get())
+    } else if is_set(value) && !has.problem {
+        (None, text)
+    } else {
+        return Ok(false);
     };
     let seen = survey(source, sets)?;
     if universe.is_none() && seen.is_binary() {
@@ -74,18 +80,19 @@ pub(super) fn read(
     }
     let mut names = FxHashSet::default();
     each(source, sets, |name, set| {
-        if let Some(name) = name {
-            if PROBLEM.contains(&&*name) || SETS.contains(&&*name) {
-                let message = format!("the key \"{name}\" among names of sets");
-                return Err(source.error(set, message));
-            }
-            if let Some(name) = names.replace(name) {
-                return Err(source.error(set, format!("set \"{name}\" occurs twice")));
-            }
+        if let Some(name) = name.and_then(|name| names.replace(name)) {
+            return Err(source.error(set, format!("set \"{name}\" occurs twice")));
         }
         add(source, set, universe.is_none(), builder)
     })?;
     Ok(true)
+}
+
+/// Which keys an object has.
+#[derive(Default)]
+struct Keys {
+    sets: bool,
+    problem: bool,
 }
 
 /// Whether a value is a list of items, and not empty.

@@ -18,8 +18,8 @@ impl Header {
             && let (Some(rows), Some(columns)) = (size(rows), size(columns))
         {
             return match (rows, columns) {
-                // Two digits of a row.
-                (0 | 1, 0 | 1) => None,
+                // Digits of a row.
+                (0, _) | (_, 0) | (1, 1) => None,
                 // The numbers of two columns. If there is one row, this is the same as the sizes.
                 (1, 2) => Some(Self::Names),
                 _ => Some(Self::Sizes { rows, columns }),

@@ -33,11 +33,11 @@ mod numbered;
 mod tokens;
 mod write;
 
+use super::TextError;
 use super::dlx::check_text;
-use super::lines::{decode, error_at, line_at, missing, offset};
+use super::lines::{EMPTY, decode, error_at, first_line, line_at, missing, offset};
 use super::near::nearest_item;
 use super::numbers::{bad_cost, is_number};
-use super::{TextError, first_line};
 use crate::{BuildError, Builder, Decimal, Problem, Use};
 use tokens::Tokens;
 
@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
                 let error = self.unexpected(token, "\"<\"");
                 return Err(error.with_help(HELP));
             }
-            None => return Err(missing(self.text, "missing primary items").with_help(HELP)),
+            None => return Err(missing(self.text, EMPTY).with_help(HELP)),
         }
         while let Some(name) = self.declared(">")? {
             let declared = match self.bounds()? {

@@ -155,9 +155,23 @@ impl Reading {
         Ok(rules)
     }
 
-    /// A cage; the sum 0 is none, but for one cell that may hold 0.
+    /// A cage; the sum 0 is none, but for one cell that may hold 0. A cell that is named twice
+    /// counts twice, and differs from the others only.
     fn cage(&self, part: &Part<'_>) -> Rules {
         let mut rules = self.numbered(part, &part.arguments, RuleKind::Cage)?;
+        if let [cage] = &rules[..]
+            && cage.all_cells().len() < cage.cells.len()
+        {
+            let sum = cage.number().filter(|&sum| sum != 0);
+            let sum = sum.map(|sum| {
+                let rule = CellRule::new(RuleKind::Sum, cage.cells.iter().copied());
+                rule.with(Detail::Factors(sum, Vec::new()))
+            });
+            let mut all = vec![CellRule::new(RuleKind::AllDifferent, cage.all_cells())];
+            all.retain(|rule| rule.cells.len() > 1);
+            all.extend(sum);
+            return Ok(all);
+        }
         for rule in &mut rules {
             let may_be_0 = self.draft.outline.lowest == 0 && rule.cells.len() == 1;
             if rule.number() == Some(0) && !may_be_0 {

@@ -121,6 +121,9 @@ impl Writing<'_> {
             K::Difference | K::Ratio | K::PairSum | K::SlowThermometer => {
                 Some(self.pairs("Pair", rule, cells))
             }
+            K::Product | K::DifferenceCage | K::RatioCage if cells.len() == 2 => {
+                Some(self.pairs("Pair", rule, cells))
+            }
             K::Nabner => Some(self.pairs("PairX", rule, cells)),
             K::Clone => {
                 let (first, second) = cells.split_at(cells.len() / 2);

@@ -2,14 +2,16 @@
 
 use super::address::{decode, host, inner, parts};
 use super::letters::{JSON, PREFIXES, SHORTEST, is_name};
-use crate::format::line;
+use crate::format::{line, tatham};
 
 /// A puzzle in an address.
 pub(super) enum Held {
-    /// ISS text.
-    Iss(String),
     /// The cells of a board.
     Board(String),
+    /// ISS text.
+    Iss(String),
+    /// An id of Solo.
+    Tatham(String),
     /// What stands after `p=` in an address of penpa-edit.
     Penpa(String),
     /// What stands after `sudoku/` in an address of puzz.link.
@@ -79,10 +81,27 @@ fn own(address: &str) -> Option<Held> {
     if let Some(letters) = of_path(address).filter(|path| is_letters(path)) {
         return decode(letters).map(Held::Letters);
     }
-    parts(address).find_map(|part| {
-        let value = part.split_once('=').map_or(part, |(_, value)| value);
-        board(&decode(value)?)
+    values(address).find_map(|value| {
+        let is_id = tatham::is_id(&value);
+        is_id
+            .then(|| Held::Tatham(value.clone()))
+            .or_else(|| board(&value))
     })
+}
+
+/// The parts of an address without the keys before them.
+fn values(address: &str) -> impl Iterator<Item = String> {
+    let values = parts(address).map(|part| part.split_once('=').map_or(part, |(_, value)| value));
+    values.filter_map(decode)
+}
+
+/// The number of cells in an address with too many or too few of them for a board.
+pub(super) fn cells(address: &str) -> Option<usize> {
+    const FEWEST: usize = 40;
+    let is_cell = |c: char| c.is_ascii_digit() || "._-*".contains(c);
+    let mut values = values(address);
+    let found = values.find(|value| value.len() > FEWEST && value.chars().all(is_cell));
+    found.map(|value| value.len())
 }
 
 fn board(text: &str) -> Option<Held> {

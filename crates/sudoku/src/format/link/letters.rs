@@ -1,6 +1,6 @@
 //! The letters of f-puzzles and SudokuPad: JSON, compressed.
 
-use crate::format::error::{LINK, PuzzleError, PuzzleReason};
+use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::lz::{self, Fault};
 
 /// How the link of an f-puzzles puzzle begins.
@@ -37,10 +37,7 @@ pub(super) fn is_name(text: &str) -> bool {
 
 /// Returns the JSON that letters hold.
 pub(super) fn open(text: &str) -> Result<String, PuzzleError> {
-    let fail = |why: String| {
-        let format = LINK;
-        PuzzleReason::Format { format, why }.at(0..0)
-    };
+    let fail = |why: String| PuzzleReason::bad_link(why);
     let (prefix, letters) = split(text);
     if let Some(&(prefix, false)) = prefix {
         return Err(fail(format!("links of the form {prefix} cannot be read")));

@@ -11,12 +11,12 @@ mod held;
 mod letters;
 
 use address::{Found, addresses, decode, is_address};
-use held::{Held, held, is_bare, keeps_puzzles, name};
+use held::{Held, cells, held, is_bare, keeps_puzzles, name};
 
 use super::drawing::drawn;
-use super::error::{LINK, PuzzleError, PuzzleReason};
+use super::error::{PuzzleError, PuzzleReason};
 use super::puzzle::Puzzle;
-use super::{iss, line, penpa, puzz_link};
+use super::{iss, line, penpa, puzz_link, tatham};
 use quadrille_core::shared::Source;
 
 pub(super) use letters::write;
@@ -75,7 +75,10 @@ pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
 fn of_held(held: &Held) -> Result<Puzzle, PuzzleError> {
     match held {
         Held::Iss(text) => iss::read(text),
-        Held::Board(cells) => line::read(cells).ok_or_else(|| fail("it holds no puzzle")),
+        Held::Tatham(id) => tatham::read(id),
+        Held::Board(cells) => {
+            line::read(cells).ok_or_else(|| PuzzleReason::bad_link("it holds no puzzle"))
+        }
         Held::Penpa(packed) => penpa::read(packed),
         Held::PuzzLink(text) => puzz_link::read(text),
         Held::Letters(letters) => drawn(&letters::open(letters)?),
@@ -84,23 +87,24 @@ fn of_held(held: &Held) -> Result<Puzzle, PuzzleError> {
 
 /// Reads what is no more than a name, or letters without an address.
 fn of_name(text: &str) -> Result<Puzzle, PuzzleError> {
+    if let Some(cells) = cells(text).filter(|_| is_address(text)) {
+        let why = format!("{cells} cells, expected 81 or those of another square board");
+        return Err(PuzzleReason::bad_link(why));
+    }
     let packed = if is_address(text) {
-        name(text).ok_or_else(|| fail("it holds no puzzle"))?
+        name(text).ok_or_else(|| PuzzleReason::bad_link("it holds no puzzle"))?
     } else {
         text
     };
-    let plain = decode(packed).ok_or_else(|| fail("a % without two digits after it"))?;
+    let plain =
+        decode(packed).ok_or_else(|| PuzzleReason::bad_link("a % without two digits after it"))?;
     if !letters::is_name(&plain) {
         return drawn(&letters::open(&plain)?);
     }
     if is_address(text) && !keeps_puzzles(text) {
-        let why = "its website is not known, and it holds no cells, ISS text or penpa-edit puzzle";
-        return Err(fail(why));
+        return Err(PuzzleReason::bad_link(
+            "its website is not known, and it holds no cells",
+        ));
     }
     Err(PuzzleReason::Remote { name: plain }.at(0..0))
-}
-
-fn fail(why: &str) -> PuzzleError {
-    let (format, why) = (LINK, why.to_owned());
-    PuzzleReason::Format { format, why }.at(0..0)
 }

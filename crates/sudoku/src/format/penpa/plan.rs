@@ -22,6 +22,10 @@ impl Plan {
     /// `None` if these do not form a rectangle.
     pub(super) fn new(columns: usize, rows: usize, board: &[usize]) -> Option<Self> {
         let width = columns + 2 * MARGIN;
+        let places = width * (rows + 2 * MARGIN);
+        if board.iter().any(|&point| point >= places) {
+            return None;
+        }
         let place = |&point: &usize| (point / width, point % width);
         let top = board.iter().map(|point| place(point).0).min()?;
         let bottom = board.iter().map(|point| place(point).0).max()?;
@@ -29,7 +33,7 @@ impl Plan {
         let right = board.iter().map(|point| place(point).1).max()?;
         let plan = Self {
             width,
-            places: width * (rows + 2 * MARGIN),
+            places,
             top,
             left,
             rows: bottom + 1 - top,
@@ -37,11 +41,8 @@ impl Plan {
         };
         let mut sorted = board.to_vec();
         sorted.sort_unstable();
-        let is_whole = sorted
-            .iter()
-            .copied()
-            .eq((0..plan.cells()).map(|cell| plan.point(cell)));
-        (is_whole && sorted.last().is_some_and(|&last| last < plan.places)).then_some(plan)
+        let points = (0..plan.cells()).map(|cell| plan.point(cell));
+        sorted.into_iter().eq(points).then_some(plan)
     }
 
     /// The plan of a drawing that is a board.
@@ -121,9 +122,11 @@ impl Plan {
         at_end(self.rows, (one.0, other.0)) || at_end(self.columns, (one.1, other.1))
     }
 
-    /// The ends of the line through each cell of a diagonal: falling, or else rising.
+    /// The ends of the line through each cell of a diagonal: falling, or else rising. None if the
+    /// board is not square.
     pub(super) fn diagonal(&self, is_falling: bool) -> Vec<(usize, usize)> {
-        let lines = (0..self.rows).map(|at| {
+        let is_square = self.rows == self.columns;
+        let lines = (0..self.rows).filter(|_| is_square).map(|at| {
             let column = if is_falling {
                 at
             } else {

@@ -6,7 +6,7 @@ use super::pack::unpack;
 use super::plan::Plan;
 use crate::alphabet::LARGEST_SIDE;
 use crate::format::draft::Draft;
-use crate::format::error::{LINK, PuzzleError, PuzzleReason};
+use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::puzzle::Puzzle;
 use crate::format::regions::division;
 use crate::format::tree::{self, Entry, Node, Value};
@@ -31,21 +31,17 @@ const READ: [&str; 10] = [
     "command_replay",
 ];
 
-fn fail(why: impl Into<String>) -> PuzzleError {
-    let (format, why) = (LINK, why.into());
-    PuzzleReason::Format { format, why }.at(0..0)
-}
-
 /// Reads the letters of a link.
 pub(in crate::format) fn read(letters: &str) -> Result<Puzzle, PuzzleError> {
-    let text = unpack(letters).ok_or_else(|| fail("a part of it is missing or wrong"))?;
+    let text = unpack(letters)
+        .ok_or_else(|| PuzzleReason::bad_link("a part of it is missing or wrong"))?;
     let lines: Vec<&str> = text.split('\n').collect();
     let line = |at: usize| lines.get(at).copied().unwrap_or_default();
     let fields: Vec<&str> = line(0).split(',').collect();
     let field = |at: usize| fields.get(at).copied().unwrap_or_default();
     if !["sudoku", "square"].contains(&field(0)) {
         let kind: String = field(0).chars().take(40).collect();
-        return Err(fail(format!(
+        return Err(PuzzleReason::bad_link(format!(
             "a drawing of the kind {kind:?}, expected \"sudoku\" or \"square\""
         )));
     }
@@ -55,7 +51,7 @@ pub(in crate::format) fn read(letters: &str) -> Result<Puzzle, PuzzleError> {
     };
     let (columns, rows) = size(1)
         .zip(size(2))
-        .ok_or_else(|| fail("a board of no good size"))?;
+        .ok_or_else(|| PuzzleReason::bad_link("a board of no good size"))?;
     let mut point = 0i64;
     let steps = tree::read(line(5))?.numbers("board")?;
     let points = steps.into_iter().map(|step| {
@@ -64,7 +60,8 @@ pub(in crate::format) fn read(letters: &str) -> Result<Puzzle, PuzzleError> {
     });
     let points: Option<Vec<usize>> = points.collect();
     let plan = points.and_then(|points| Plan::new(columns, rows, &points));
-    let plan = plan.ok_or_else(|| fail("the cells of the drawing are not a rectangle"))?;
+    let plan =
+        plan.ok_or_else(|| PuzzleReason::bad_link("the cells of the drawing are not a rectangle"))?;
     let root = tree::read(line(3))?;
     let drawing = Drawing { plan, root };
     let text = |at: usize, label: &str| {
@@ -129,7 +126,8 @@ impl Drawing {
         let diagonals = [(Rule::Falling, true), (Rule::Rising, false)];
         let drawn = diagonals.map(|(rule, is_falling)| {
             let diagonal = self.plan.diagonal(is_falling);
-            let is_whole = diagonal.iter().all(|line| lines.contains_key(line));
+            let is_drawn = |line| lines.contains_key(line);
+            let is_whole = !diagonal.is_empty() && diagonal.iter().all(is_drawn);
             if is_whole {
                 lines.retain(|line, _| !diagonal.contains(line));
             }
@@ -174,8 +172,7 @@ impl Drawing {
             let style = entry.node.number("lineE").unwrap_or_default();
             Some(((one.min(other), one.max(other)), style))
         };
-        let lines = node.entries("lineE")?.iter().map(line);
-        let lines: Option<HashMap<_, _>> = lines.collect();
+        let lines: Option<HashMap<_, _>> = node.entries("lineE")?.iter().map(line).collect();
         lines.ok_or_else(|| node.bad("lineE", "pairs of points"))
     }
 
@@ -198,7 +195,6 @@ impl Drawing {
             lowest: 1,
             division: Division::None,
         };
-        // A cell with a line on one side only is no region of its own.
         if !inner.is_empty() {
             let size = |region: usize| regions.iter().filter(|&&own| own == region).count();
             let other = regions
@@ -208,7 +204,7 @@ impl Drawing {
             if let Some(other) = other {
                 let cells = quantity(other, "cell");
                 let why = format!("thick lines enclose {cells}, expected regions of {side} cells");
-                return Err(fail(why));
+                return Err(PuzzleReason::bad_link(why));
             }
             let regions: Vec<Option<usize>> = regions.into_iter().map(Some).collect();
             outline.division = division(rows, columns, &regions);

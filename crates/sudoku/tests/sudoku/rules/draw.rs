@@ -258,10 +258,13 @@ impl Case {
                 let (start, accept) = (some(rng), some(rng));
                 Detail::Machine(Machine::new(start, accept, steps))
             }
+            K::Product => Detail::Number(v.iter().product()),
             K::Cage if rng.random() => Detail::None,
             K::Cage | K::LittleKiller => Detail::Number(v.iter().sum()),
             K::SumLine
             | K::SumLoop
+            | K::DifferenceCage
+            | K::RatioCage
             | K::PillArrow
             | K::Difference
             | K::Ratio
@@ -280,7 +283,8 @@ impl Case {
                     K::Sandwich | K::Lunchbox | K::Difference | K::HiddenSkyscraper => 0,
                     K::NumberedRoom => 0,
                     K::Modular => 2,
-                    K::PillArrow | K::Whispers | K::Lockout | K::Ratio => 1,
+                    K::DifferenceCage => 0,
+                    K::PillArrow | K::Whispers | K::Lockout | K::Ratio | K::RatioCage => 1,
                     _ => low.min(1),
                 };
                 let most = match kind {

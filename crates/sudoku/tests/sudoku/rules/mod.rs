@@ -360,7 +360,11 @@ fn rules_for_the_board_alone_and_with_others() {
     let own = Rule::WORDS.iter().filter_map(|word| Rule::from_word(word));
     for rule in own {
         let mut drawn = 0;
-        for _ in 0..TIMES {
+        // Some rounds find no board that follows the rule.
+        for round in 0..20 {
+            if round >= TIMES && drawn > 0 {
+                break;
+            }
             for case in cases(&mut rng, std::slice::from_ref(&rule), 100) {
                 turn += 1;
                 drawn += 1;

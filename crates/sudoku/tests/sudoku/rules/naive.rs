@@ -166,6 +166,18 @@ pub(crate) fn holds(board: &Board, rule: &CellRule, full: &[i64]) -> bool {
             let factor = |at: usize| factors.get(at).copied().unwrap_or(1);
             (0..v.len()).map(|at| v[at] * factor(at)).sum::<i64>() == *total
         }
+        K::Product => v.iter().product::<i64>() == n,
+        K::DifferenceCage => {
+            let sorted = sorted(&v);
+            let (greatest, others) = sorted.split_last().unwrap();
+            greatest - sum(others) == n
+        }
+        K::RatioCage => {
+            let sorted = sorted(&v);
+            let (greatest, others) = sorted.split_last().unwrap();
+            let product: i64 = others.iter().product();
+            product > 0 && greatest % product == 0 && greatest / product == n
+        }
         K::SumLine => cuts(&v, n),
         K::SumLoop => (0..v.len()).any(|start| {
             let turned: Vec<i64> = v[start..].iter().chain(&v[..start]).copied().collect();

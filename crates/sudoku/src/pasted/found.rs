@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::format::{Puzzle, PuzzleError, PuzzleFormat, PuzzleReason};
+use crate::format::{Puzzle, PuzzleError, PuzzleReason};
 use crate::grid::Grid;
 use crate::shape::{Outline, Shape};
 
@@ -20,19 +20,16 @@ pub(crate) struct Pasted {
     pub(crate) places: Vec<Range<usize>>,
     /// How the text writes each value, from the first: `A`, or `5.0`. Empty if there are no places.
     pub(crate) words: Vec<String>,
-    /// The format of the puzzle, if it has one of those.
-    pub(crate) format: Option<PuzzleFormat>,
 }
 
 impl Pasted {
     /// A puzzle whose answer cannot be written in place, or what is wrong with it.
-    pub(super) fn apart(length: usize, puzzle: Result<Puzzle, PuzzleError>) -> Pasted {
+    pub(crate) fn apart(length: usize, puzzle: Result<Puzzle, PuzzleError>) -> Pasted {
         Pasted {
             length,
             puzzle,
             places: Vec::new(),
             words: Vec::new(),
-            format: None,
         }
     }
 
@@ -60,7 +57,6 @@ impl Pasted {
             puzzle,
             places,
             words,
-            format: None,
         }
     }
 
