@@ -22,7 +22,10 @@ pub(super) struct PerBoardArguments {
     /// Spend at most this time on each board
     ///
     /// It is written as for --time.
-    #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true, help_heading = LIMITS)]
+    #[arg(
+        long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true,
+        help_heading = LIMITS, hide_short_help = true
+    )]
     pub(super) time_per_board: Option<Duration>,
 }
 
