@@ -95,8 +95,16 @@ impl Encoder<'_> {
                 Some(machine) => self.chain(name, machine),
                 None => self.clauses(name, clauses),
             },
-            Better::Fan => self.fan(name, only_machine(clauses)),
-            Better::Guess => self.guess(name, only_machine(clauses)),
+            Better::Fan => {
+                for machine in clauses.into_iter().filter_map(Clause::machine) {
+                    self.fan(name, machine);
+                }
+            }
+            Better::Guess => {
+                for machine in clauses.into_iter().filter_map(Clause::machine) {
+                    self.guess(name, machine);
+                }
+            }
             Better::Sandwich(cells, sum) => self.sandwich(name, &cells, sum),
             Better::XSum(cells, sum) => self.x_sum(name, &cells, sum),
             Better::CountDistinct(cells) => self.count_distinct(name, &cells),
@@ -150,13 +158,5 @@ impl Encoder<'_> {
                 self.model.sum(&name, &terms.collect::<Vec<_>>(), 0);
             }
         }
-    }
-}
-
-/// The machine that is the only clause.
-fn only_machine(mut clauses: Vec<Clause>) -> Automaton {
-    match clauses.pop() {
-        Some(Clause::Machine(machine)) => machine,
-        _ => unreachable!("the layout is for a machine alone"),
     }
 }

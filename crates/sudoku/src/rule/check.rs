@@ -1,7 +1,7 @@
 //! Whether rules fit a board, and what they are called.
 //!
 //! A rule that no board follows is an error, because its writer probably meant another one. In a
-//! choice it is false: there the other lists of rules are left.
+//! choice it is false, as long as another list of rules is left.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ impl Shape {
     /// # Errors
     /// [`RuleError`] if a rule does not fit the board: it has a cell that is not on the board, a
     /// sum that its cells cannot have, or too many states; or if all rules together have too many.
-    /// In a choice, a rule may have a sum that its cells cannot have: it does not hold.
+    /// In a choice with another list of rules, a rule may have such a sum: it does not hold.
     /// Counting the states takes up to a few seconds for the largest rules that are accepted.
     pub fn with_cell_rules(
         mut self,
@@ -28,7 +28,9 @@ impl Shape {
             self.add_steps(steps, rule).unwrap_or(steps)
         });
         for (place, rule) in rules.into_iter().enumerate() {
-            let checked = self.check_rule(&rule, false);
+            let checked = self
+                .check_form(&rule)
+                .and_then(|()| self.check_possible(&rule));
             match checked.and_then(|()| self.add_steps(steps, &rule)) {
                 Ok(all) => steps = all,
                 Err(fault) => return Err(fault.of_rule(self.describe(&rule), place)),
@@ -76,33 +78,46 @@ impl Shape {
         format!("the {}{cell}{detail}", rule.kind.title())
     }
 
-    fn check_rule(&self, rule: &CellRule, is_in_choice: bool) -> Result<(), Fault> {
+    /// Whether the rule has a meaning on the board.
+    fn check_form(&self, rule: &CellRule) -> Result<(), Fault> {
         self.check_cells(rule)?;
         self.check_detail(rule)?;
         if let Some(needs) = self.lacks_for(rule.kind) {
             return Err(RuleReason::Board { needs }.into());
         }
-        if !is_in_choice {
-            self.check_room(rule)?;
-            self.check_wanted(rule)?;
-        }
-        if let Err(reason) = self.check_number(rule)
-            && (!is_in_choice || rule.has_no_meaning())
-        {
-            return Err(reason.into());
+        if rule.has_no_meaning() {
+            self.check_number(rule)?;
         }
         for rule in rule.branches().iter().flatten() {
             let checked = if self.is_mark(rule) {
-                Err(RuleReason::Board {
-                    needs: "a dot or sign of a strict rule cannot be part of a choice",
-                }
-                .into())
+                let needs = "a dot or sign of a strict rule cannot be part of a choice";
+                Err(RuleReason::Board { needs }.into())
             } else {
-                self.check_rule(rule, true)
+                self.check_form(rule)
             };
             checked.map_err(|fault| fault.inside(|| self.describe(rule)))?;
         }
         Ok(())
+    }
+
+    /// Whether some values of the cells may follow the rule, as far as its numbers tell. Of a
+    /// choice, one list of rules must be possible.
+    fn check_possible(&self, rule: &CellRule) -> Result<(), Fault> {
+        let mut first = Ok(());
+        for branch in rule.branches() {
+            let checked = branch.iter().try_for_each(|rule| {
+                let checked = self.check_possible(rule);
+                checked.map_err(|fault| fault.inside(|| self.describe(rule)))
+            });
+            if checked.is_ok() {
+                return checked;
+            }
+            first = first.and(checked);
+        }
+        first?;
+        self.check_room(rule)?;
+        self.check_wanted(rule)?;
+        Ok(self.check_number(rule)?)
     }
 
     /// Whether the rule has cells of the board, and as many as its meaning needs.

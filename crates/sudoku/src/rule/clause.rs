@@ -51,6 +51,14 @@ impl Clause {
             Self::Better(clauses, _) => all(clauses),
         }
     }
+
+    /// The machine, if the clause is one.
+    pub(crate) fn machine(self) -> Option<Automaton> {
+        match self {
+            Self::Machine(machine) => Some(machine),
+            _ => None,
+        }
+    }
 }
 
 /// A layout of some clauses: see `encode/better.rs`.

@@ -19,11 +19,18 @@ impl CellRule {
         let count = cells.len();
         let number = self.number().unwrap_or_default();
         let (low, high) = shape.value_range();
-        let few_values = shape.side() <= MOST_VALUES;
-        // The cells are a whole row, or others that hold each value once.
-        let is_house = few_values && count == shape.side() && shape.differ(&cells);
         let values = |fits: &dyn Fn(i64) -> bool| Values::of((low..=high).filter(|&own| fits(own)));
         let better = |clauses, better| vec![Clause::Better(clauses, better)];
+        // The layout of a whole row, or of other cells that hold each value once.
+        let of_house = |machine, layout| {
+            let is_house = shape.side() <= MOST_VALUES && count == shape.side();
+            let clauses = vec![Machine(machine)];
+            if is_house && shape.differ(&self.cells) {
+                better(clauses, layout)
+            } else {
+                clauses
+            }
+        };
         match self.kind {
             K::AllDifferent => vec![Differ(cells)],
             K::Cage => match self.number() {
@@ -123,19 +130,11 @@ impl CellRule {
             K::Sandwich => {
                 let ends = Some((low, high));
                 let machine = machines::sum_between(cells.clone(), number, ends, shape.side());
-                if is_house {
-                    better(vec![Machine(machine)], Better::Sandwich(cells, number))
-                } else {
-                    vec![Machine(machine)]
-                }
+                of_house(machine, Better::Sandwich(cells, number))
             }
             K::XSum => {
                 let machine = machines::x_sum(cells.clone(), number);
-                if is_house {
-                    better(vec![Machine(machine)], Better::XSum(cells, number))
-                } else {
-                    vec![Machine(machine)]
-                }
+                of_house(machine, Better::XSum(cells, number))
             }
             K::Skyscraper => vec![Machine(machines::skyscraper(cells, number, high))],
             K::HiddenSkyscraper => vec![Machine(machines::hidden_skyscraper(cells, number, high))],
@@ -193,11 +192,11 @@ impl CellRule {
                     half_of(&|value| value < low + half),
                     half_of(&|value| value > high - half),
                 ];
-                self.set_of(clauses, few_values)
+                self.set_of(clauses, shape)
             }
             K::RellikCage => {
                 let no_sum = Machine(machines::no_sum(cells.clone(), number));
-                self.set_of(vec![Differ(cells), no_sum], few_values)
+                self.set_of(vec![Differ(cells), no_sum], shape)
             }
             K::Odd => vec![Each(cells, values(&|value| value % 2 == 1))],
             K::Even => vec![Each(cells, values(&|value| value % 2 == 0))],
@@ -301,8 +300,8 @@ impl CellRule {
     }
 
     /// Clauses about the set of values of the cells.
-    fn set_of(&self, clauses: Vec<Clause>, few_values: bool) -> Vec<Clause> {
-        if few_values {
+    fn set_of(&self, clauses: Vec<Clause>, shape: &Shape) -> Vec<Clause> {
+        if shape.side() <= MOST_VALUES {
             vec![Clause::Better(clauses, Better::AllSets(self.cells.clone()))]
         } else {
             clauses

@@ -155,14 +155,15 @@ fn counts_that_no_cells_can_have_are_refused() {
 
 #[test]
 fn errors_inside_a_choice_name_the_rule() {
-    let modular = CellRule::new(RuleKind::Modular, [0, 1]).with_number(99);
+    // All lists of rules are impossible.
+    let cage = CellRule::new(RuleKind::Cage, [0, 1]).with_number(99);
     let thermometer = CellRule::new(RuleKind::Thermometer, [0, 1]);
-    let inner = CellRule::either(vec![vec![thermometer, modular]]);
+    let inner = CellRule::either(vec![vec![thermometer, cage.clone()], vec![cage]]);
     let outer = CellRule::either(vec![vec![inner]]);
     let error = Shape::classic().with_cell_rules([outer]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the modular line at r1c1 (modulus 99), in a choice: the modulus is 99, expected 2 to 9"
+        "the cage at r1c1 (sum 99), in a choice: the sum is 99, expected 3 to 17"
     );
     // Whether a pair has a dot must not depend on a choice.
     let dot = CellRule::new(RuleKind::Difference, [0, 1]);
