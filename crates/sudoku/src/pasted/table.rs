@@ -16,29 +16,40 @@ pub(super) fn read(text: &str) -> Option<Pasted> {
 }
 
 fn of_sign(text: &str, sign: char) -> Option<Pasted> {
-    let (mut rows, mut end): (Vec<Vec<Word<'_>>>, usize) = (Vec::new(), 0);
+    let (mut rows, mut ends): (Vec<Vec<Word<'_>>>, Vec<usize>) = (Vec::new(), Vec::new());
     for line in lines(text) {
-        if !is_rule(line.word.text.trim(), sign) {
-            let width = rows.first().map(Vec::len);
-            let row = fields(line.word, sign);
-            let Some(row) = row.filter(|row| width.is_none_or(|width| width == row.len())) else {
-                break;
-            };
-            if let (0, Some(rows)) = (rows.len(), chunks(&row).filter(|rows| rows.len() >= 6)) {
-                return Some(Pasted::of(line.end, board(&rows)?, None));
-            }
-            if row.len() > LARGEST_SIDE + 1 || rows.len() > LARGEST_SIDE + 1 {
-                return None;
-            }
-            rows.push(row);
+        if is_rule(line.word.text.trim(), sign) {
+            ends.last_mut().into_iter().for_each(|end| *end = line.end);
+            continue;
         }
-        end = line.end;
+        let width = rows.first().map(Vec::len);
+        let row = fields(line.word, sign);
+        let Some(row) = row.filter(|row| width.is_none_or(|width| width == row.len())) else {
+            break;
+        };
+        if let (0, Some(rows)) = (rows.len(), chunks(&row).filter(|rows| rows.len() >= 6)) {
+            return Some(Pasted::of(line.end, board(&rows)?));
+        }
+        if row.len() > LARGEST_SIDE + 1 {
+            return None;
+        }
+        rows.push(row);
+        ends.push(line.end);
+        // What follows a header and all rows is another board.
+        if rows.len() > rows[0].len() {
+            break;
+        }
     }
     let is_named = strip_labels(&mut rows);
-    let (first, more) = (rows.first()?.len(), rows.len());
+    let width = rows.first()?.len();
+    if !is_named && rows.len() == width + 1 {
+        rows.pop();
+        ends.pop();
+    }
     // The sign after the last cell of each row.
-    if first == more + 1 && rows.iter().all(|row| row[more].text.trim().is_empty()) {
-        rows.iter_mut().for_each(|row| row.truncate(more));
+    let last = rows.len();
+    if width == last + 1 && rows.iter().all(|row| row[last].text.trim().is_empty()) {
+        rows.iter_mut().for_each(|row| row.truncate(last));
     }
     let found = board(&rows)?;
     // Cells between bars are words, which plain rows in a frame have, too.
@@ -47,7 +58,7 @@ fn of_sign(text: &str, sign: char) -> Option<Pasted> {
         .flatten()
         .any(|cell| cell.text.trim().is_empty());
     (sign != '|' || has_empty || is_named).then_some(())?;
-    Some(Pasted::of(end, found, None))
+    Some(Pasted::of(*ends.last()?, found))
 }
 
 /// Whether a line only draws, or begins or ends a table.

@@ -42,6 +42,12 @@ impl<'a> Word<'a> {
         }
     }
 
+    /// The parts between some characters, without empty ones.
+    pub(super) fn split(self, is_between: impl Fn(char) -> bool) -> Vec<Word<'a>> {
+        let parts = self.text.split(is_between).filter(|part| !part.is_empty());
+        parts.map(|part| self.part(part)).collect()
+    }
+
     pub(super) fn number(self) -> Option<i64> {
         let is_number = self.text.len() < 10 && self.text.bytes().all(|byte| byte.is_ascii_digit());
         self.text.parse().ok().filter(|_| is_number)
@@ -87,9 +93,7 @@ fn is_frame(c: char) -> bool {
 
 /// The words between spaces and bars.
 pub(super) fn words(line: Word<'_>) -> Vec<Word<'_>> {
-    let pieces = line.text.split(|c: char| c.is_whitespace() || is_frame(c));
-    let pieces = pieces.filter(|piece| !piece.is_empty());
-    pieces.map(|piece| line.part(piece)).collect()
+    line.split(|c| c.is_whitespace() || is_frame(c))
 }
 
 /// The characters, each with the marks that make it an emoji, without spaces and bars.
