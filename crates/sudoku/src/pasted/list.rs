@@ -80,7 +80,12 @@ fn start(text: &str) -> Option<usize> {
         let (name, _) = line.split_once(sign)?;
         is_name(name).then_some(name.len() + sign.len())
     });
-    let mut at = named.unwrap_or(0);
+    // A name of C++ stands before its list without a sign.
+    let before = line
+        .split('{')
+        .next()
+        .filter(|name| name.contains(' ') && is_name(name));
+    let mut at = named.or(before.map(str::len)).unwrap_or(0);
     // A dash begins an item of YAML.
     at += text[at..].len() - text[at..].trim_start_matches(char::is_whitespace).len();
     at += if text[at..].starts_with("- ") { 2 } else { 0 };

@@ -185,7 +185,12 @@ impl<'a> Map<'a> {
         let is_large = with.iter().any(|&cell| sum(cell) > Some(self.side as i64));
         let is_grid =
             blanks.len() == 1 && blanks.iter().all(is_blank) && with.len() + 1 >= pieces.len();
-        if !is_grid || !is_large || pieces.len() <= self.side || second.is_some() {
+        if !is_grid
+            || !is_large
+            || pieces.len() <= self.side
+            || second.is_some()
+            || wrong.is_some() && self.side < 6
+        {
             return None;
         }
         if let Some(&cell) = wrong {

@@ -49,7 +49,7 @@ fn puzzle(parts: Word<'_>) -> Result<Puzzle, PuzzleError> {
     for (cell, part) in parts.iter().enumerate() {
         let (number, region) = part.text[1..]
             .split_once('J')
-            .unwrap_or((&part.text[1..], ""));
+            .unwrap_or((&part.text[1..], &part.text[part.text.len()..]));
         let wrong = || {
             error(
                 *part,

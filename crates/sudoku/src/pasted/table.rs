@@ -3,7 +3,7 @@
 
 use super::board::board;
 use super::found::Pasted;
-use super::words::{Word, chunks, lines};
+use super::words::{Word, chunks, is_frame, lines};
 use crate::alphabet::LARGEST_SIDE;
 use crate::shape::Shape;
 
@@ -77,7 +77,10 @@ fn is_rule(line: &str, sign: char) -> bool {
             ];
             starts.iter().any(|start| line.starts_with(start)) && !line.contains('&')
         }
-        '|' => line.contains('-') && line.chars().all(|c| "|-: +".contains(c)),
+        '|' => {
+            line.contains(['-', '─', '═', '━'])
+                && line.chars().all(|c| is_frame(c) || "-: +".contains(c))
+        }
         _ => false,
     }
 }
@@ -92,12 +95,16 @@ fn fields(line: Word<'_>, sign: char) -> Option<Vec<Word<'_>>> {
         }
         '|' => {
             text = text.trim();
-            text = text.strip_prefix('|')?;
-            text = text.strip_suffix('|').or_else(|| text.strip_suffix("|."))?;
+            text = text.strip_prefix(is_frame)?;
+            text = text
+                .strip_suffix('.')
+                .unwrap_or(text)
+                .strip_suffix(is_frame)?;
         }
         _ => {}
     }
-    let fields = text.split(sign).map(|field| {
+    let is_between = |c: char| c == sign || sign == '|' && is_frame(c);
+    let fields = text.split(is_between).map(|field| {
         let own = line.part(field).trim();
         let quotes = |quote: char| own.text.strip_prefix(quote)?.strip_suffix(quote);
         let inside = quotes('"').or_else(|| quotes('\''));

@@ -22,7 +22,9 @@ impl<'a> Word<'a> {
 
     /// A part of the same text, found in this word.
     pub(super) fn part(self, text: &'a str) -> Word<'a> {
-        let at = self.at + text.as_ptr() as usize - self.text.as_ptr() as usize;
+        let offset = (text.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize);
+        let offset = offset.filter(|&offset| offset <= self.text.len());
+        let at = self.at + offset.unwrap_or(self.text.len());
         Word { at, text }
     }
 
@@ -87,7 +89,7 @@ pub(super) fn line_end(text: &str, at: usize) -> usize {
 }
 
 /// Whether a character is an upright bar or another part of a frame.
-fn is_frame(c: char) -> bool {
+pub(super) fn is_frame(c: char) -> bool {
     c == '|' || c == '¦' || ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
