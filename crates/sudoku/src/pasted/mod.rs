@@ -13,7 +13,8 @@
 //! list      lists and objects as a tree
 //! cages     the puzzle of a board with cages
 //! map       maps of regions and cages
-//! sumocue, samurai, object, cage_lists, code, markup, facts, beside, below, latin, spaces, table, rows
+//! sumocue, samurai, object, cage_lists, code, markup, facts, beside, below, latin, spaces, table,
+//! rows      the forms
 //! ```
 
 mod below;

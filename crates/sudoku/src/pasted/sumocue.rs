@@ -1,7 +1,8 @@
 //! The text of SumoCue: `SumoCueV1=8J0=0J0+0J1...`, a part for each of 81 cells.
 //!
-//! A part begins with `=` and the value of a given, 0 for a blank, or the sum of a cage, or with `+`
-//! and the number of the first cell of the cage that the cell is in. `J` and a region may follow.
+//! A part begins with `=` and the value of a given, 0 for a blank, or the sum of a cage, or with
+//! `+` and the number of the first cell of the cage that the cell is in. `J` and a region may
+//! follow.
 
 use std::collections::BTreeMap;
 

@@ -146,8 +146,8 @@ fn strip_labels(rows: &mut Vec<Vec<Word<'_>>>) -> bool {
     true
 }
 
-/// Whether the cells of a row, but for an empty first one, count from 0 or 1, or are letters, or are
-/// empty, or are names that end in such numbers.
+/// Whether the cells of a row, but for an empty first one, count from 0 or 1, or are letters, or
+/// are empty, or are names that end in such numbers.
 fn is_header(row: &[Word<'_>]) -> bool {
     let is_corner = |word: &Word<'_>| {
         word.text.trim().is_empty()
