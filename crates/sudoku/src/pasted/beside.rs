@@ -1,12 +1,12 @@
 //! Two grids side by side: a board and its solution, its map of regions, or its map of cages.
 
-use super::board::{Board, board};
-use super::cages::killer;
-use super::found::{Pasted, error};
-use super::map;
+use super::board::board;
+use super::cages::puzzle;
+use super::fault::fault;
+use super::found::Pasted;
+use super::map::Map;
 use super::words::{Line, Word, lines, row, signs, words};
 use crate::alphabet::LARGEST_SIDE;
-use crate::shape::Shape;
 
 const LEFT: &str =
     "the left one of two boards side by side is the puzzle, the right one its solution";
@@ -27,73 +27,52 @@ pub(super) fn read(text: &str) -> Option<Pasted> {
     })
 }
 
-type Rows<'a> = Vec<Vec<Word<'a>>>;
-
 fn of_side(text: &str, side: usize) -> Option<Pasted> {
-    let (mut left, mut right): (Rows<'_>, Rows<'_>) = (Vec::new(), Vec::new());
-    let rest = lines(text).filter(|line| !line.is_blank());
-    let mut end = 0;
-    for line in rest.take(side) {
+    let (mut left, mut right, mut end): (Vec<Vec<Word<'_>>>, Vec<Vec<Word<'_>>>, usize) =
+        Default::default();
+    for line in lines(text).filter(|line| !line.is_blank()).take(side) {
         let mut cells = row(line.word, 2 * side)?;
         right.push(cells.split_off(side));
         left.push(cells);
         end = line.end;
     }
+    (left.len() == side).then_some(())?;
     let after = || lines(text).filter(|line: &Line<'_>| line.word.at >= end);
-    let sums = map::sums(after());
-    // Further rows are those of a board of twice the side.
-    let goes_on = after()
-        .find(|line| !line.is_blank())
-        .is_some_and(|line| row(line.word, 2 * side).is_some());
-    (left.len() == side && (!goes_on || sums.is_some())).then_some(())?;
-    let boards = Shape::has_boxes(side).then(|| [board(&left), board(&right)]);
-    let givens = boards
-        .as_ref()
-        .and_then(|boards| boards[0].as_ref()?.as_ref().ok());
-    if let Some((sums, end)) = sums {
-        let is_blank = left.iter().flatten().all(|cell| {
-            cell.text == left[0][0].text && !cell.text.starts_with(char::is_alphanumeric)
-                || cell.text == "0"
-        });
-        (givens.is_some() || is_blank).then_some(())?;
-        let cages = map::cages_of_labels(&right, &sums);
+    let (boards, map) = ([board(&left), board(&right)], Map::new(&right));
+    let givens = boards[0].as_ref().and_then(|board| board.as_ref().ok());
+    if let Some((sums, end)) = map.sums(after()) {
+        let first = left[0][0].text;
+        let is_blank = first == "0" || !first.contains(char::is_alphanumeric);
+        let is_empty = is_blank && left.iter().flatten().all(|cell| cell.text == first);
+        (givens.is_some() || is_empty).then_some(())?;
+        let cages = map.cages(&sums);
         return Some(Pasted::apart(
             end,
-            cages.and_then(|cages| killer(side, givens, None, cages)),
+            cages.and_then(|cages| puzzle(side, givens, None, cages)),
         ));
     }
-    if let (Some(division), Some(givens)) = (map::regions(&right), givens) {
-        let puzzle = killer(side, Some(givens), Some(division), Vec::new());
-        return Some(jigsaw(end, puzzle, givens));
+    // Further rows are those of a board of twice the side.
+    let next = after().find(|line| !line.is_blank());
+    if next.is_some_and(|line| row(line.word, 2 * side).is_some()) {
+        return None;
     }
-    let [Some(Ok(left)), Some(Ok(right))] = boards? else {
+    if let (Some(division), Some(givens)) = (map.regions(), givens) {
+        let puzzle = puzzle(side, Some(givens), Some(division), Vec::new());
+        return Some(Pasted::in_place(end, puzzle, givens.clone()));
+    }
+    let [Some(Ok(left)), Some(Ok(right))] = boards else {
         return None;
     };
     match (left.is_full(), right.is_full()) {
-        (false, true) if right.extends(&left) => Some(Pasted::in_place(end, left, Some(LEFT))),
-        (true, false) if left.extends(&right) => Some(Pasted::in_place(end, right, Some(RIGHT))),
+        (false, true) if right.extends(&left) => Some(Pasted::of(end, Ok(left)).noted(LEFT)),
+        (true, false) if left.extends(&right) => Some(Pasted::of(end, Ok(right)).noted(RIGHT)),
         _ => {
             let span = right.places.first()?.start..right.places.last()?.end;
             let expected = "the solution of the board beside it";
-            let fault = error(span, "second board", "", expected);
-            Some(Pasted::apart(end, Err(fault)))
+            Some(Pasted::apart(
+                end,
+                Err(fault(span, "second board", "", expected)),
+            ))
         }
-    }
-}
-
-/// A board with regions, whose cells have their places.
-pub(super) fn jigsaw(
-    length: usize,
-    puzzle: Result<crate::format::Puzzle, crate::format::PuzzleError>,
-    givens: &Board,
-) -> Pasted {
-    let puzzle = puzzle.map(|mut puzzle| {
-        puzzle.notes.clear();
-        puzzle
-    });
-    Pasted {
-        places: givens.places.clone(),
-        words: givens.words.clone(),
-        ..Pasted::apart(length, puzzle)
     }
 }

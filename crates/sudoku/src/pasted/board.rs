@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::found::error;
+use super::fault::fault;
 use super::words::Word;
 use crate::alphabet::{Alphabet, Seen};
 use crate::format::PuzzleError;
@@ -307,35 +307,35 @@ pub(super) fn board(rows: &[Vec<Word<'_>>]) -> Option<Result<Board, PuzzleError>
     }
     let cells: Vec<Word<'_>> = rows.iter().flatten().copied().collect();
     let read = values(&cells, side)?;
+    let all = cells.first()?.at..cells.last()?.end();
+    let lists =
+        |count: usize, of: &str| (format!("a list of {count} {of}"), format!("{side} {of}"));
     let mut faults = Vec::new();
-    let bad = cells.iter().zip(&read.values).filter(|own| own.1.is_none());
-    for (cell, _) in bad {
+    for (&cell, _) in cells.iter().zip(&read.values).filter(|own| own.1.is_none()) {
         let text = if cell.text.is_empty() {
             "an empty cell"
         } else {
             cell.text
         };
-        faults.push(error(cell.range(), "board", text, &read.expected));
+        faults.push(fault(cell.range(), "board", text, &read.expected));
     }
     for (row, number) in rows.iter().zip(1..).filter(|row| row.0.len() != side) {
-        let span = row.first().map_or(0, |cell| cell.at)..row.last().map_or(0, |cell| cell.end());
-        let found = format!("a list of {} cells", row.len());
-        faults.push(error(
-            span,
-            &format!("row {number} of the board"),
-            &found,
-            &format!("{side} cells"),
-        ));
+        let (found, expected) = lists(row.len(), "cells");
+        let span = row
+            .first()
+            .zip(row.last())
+            .map(|(first, last)| first.at..last.end());
+        let part = format!("row {number} of the board");
+        faults.push(fault(span.unwrap_or(all.clone()), &part, &found, &expected));
     }
     if rows.len() != side {
-        let span = cells.first()?.at..cells.last()?.end();
-        let found = format!("a list of {} rows", rows.len());
-        faults.push(error(span, "board", &found, &format!("{side} rows")));
+        let (found, expected) = lists(rows.len(), "rows");
+        faults.push(fault(all, "board", &found, &expected));
     }
     let values: Vec<u8> = read
         .values
-        .iter()
-        .map(|value| value.unwrap_or_default())
+        .into_iter()
+        .map(Option::unwrap_or_default)
         .collect();
     let different: BTreeSet<u8> = values.iter().copied().filter(|&value| value > 0).collect();
     // A matrix of 0 and 1 is rather a problem of exact cover.

@@ -1,14 +1,16 @@
 //! Killer puzzles as lists of cages: a sum and the names, places or numbers of its cells.
 
-use super::cages::{Cage, killer};
+use super::cages::{Cage, FROM_ONE, puzzle};
 use super::found::Pasted;
 use super::list::{self, Node};
-use super::words::{Word, lines};
+use super::words::{Word, lines, words};
 
 /// Cages, and the side of their board.
 pub(super) struct Killer {
     pub(super) side: usize,
     pub(super) cages: Vec<Cage>,
+    /// How its cells were numbered, where that is not certain.
+    pub(super) note: Option<&'static str>,
 }
 
 /// A cell as a list names it.
@@ -59,9 +61,11 @@ fn resolve(raw: Vec<Raw>) -> Option<Killer> {
         cells: names.iter().map(number).collect(),
         span: span.clone(),
     };
+    let is_certain = base == 0 || most >= side as i64;
     Some(Killer {
         side,
         cages: raw.iter().map(cage).collect(),
+        note: (!is_certain).then_some(FROM_ONE),
     })
 }
 
@@ -87,13 +91,7 @@ pub(super) fn named_cells(text: &str) -> Option<Pasted> {
 }
 
 fn named_line(line: Word<'_>) -> Option<Raw> {
-    let parts = line
-        .text
-        .split(|c: char| c.is_whitespace() || "=,:;+()[]-{}".contains(c));
-    let parts: Vec<Word<'_>> = parts
-        .filter(|part| !part.is_empty())
-        .map(|part| line.part(part))
-        .collect();
+    let parts = line.split(|c| c.is_whitespace() || "=,:;+()[]-{}".contains(c));
     let (first, last) = (parts.first()?.number(), parts.last()?.number());
     let (sum, cells) = match (first, last) {
         (Some(sum), None) => (sum, &parts[1..]),
@@ -108,10 +106,8 @@ fn named_line(line: Word<'_>) -> Option<Raw> {
 pub(super) fn numbered_cells(text: &str) -> Option<Pasted> {
     let (mut raw, mut end): (Vec<Raw>, usize) = (Vec::new(), 0);
     for line in lines(text).take(400) {
-        let numbers: Option<Vec<i64>> = super::words::words(line.word)
-            .iter()
-            .map(|word| word.number())
-            .collect();
+        let words = words(line.word);
+        let numbers: Option<Vec<i64>> = words.iter().map(|word| word.number()).collect();
         let Some((&sum, cells)) = numbers.as_deref().and_then(<[i64]>::split_first) else {
             break;
         };
@@ -143,11 +139,9 @@ pub(super) fn listed(text: &str) -> Option<Pasted> {
 }
 
 fn finish(length: usize, found: Option<Killer>) -> Option<Pasted> {
-    let found = found?;
-    Some(Pasted::apart(
-        length,
-        killer(found.side, None, None, found.cages),
-    ))
+    let Killer { side, cages, note } = found?;
+    let pasted = Pasted::apart(length, puzzle(side, None, None, cages));
+    Some(note.into_iter().fold(pasted, Pasted::noted))
 }
 
 /// The cages of a list: each has a sum and a list of cells.

@@ -1,14 +1,18 @@
-//! Killer puzzles: cages of cells with sums.
+//! The puzzle of a board, perhaps with regions and cages.
 
 use std::ops::Range;
 
 use super::board::Board;
-use super::found::error;
+use super::fault::fault;
 use crate::format::{Puzzle, PuzzleError, PuzzleReason};
 use crate::grid::Grid;
 use crate::rule::{CellRule, RuleKind};
 use crate::shape::{Division, Outline, Shape};
 use quadrille_core::text::quantity;
+
+/// How rows and columns were numbered, where the text does not show it.
+pub(super) const FROM_ONE: &str =
+    "rows and columns are taken as numbered from 1: none has the number 0 or the last one";
 
 /// Some cells, by number, and their sum; and where the text says so.
 pub(super) struct Cage {
@@ -18,113 +22,85 @@ pub(super) struct Cage {
 }
 
 /// The puzzle of a board with cages. A cage of one cell is a given.
-pub(super) fn killer(
+pub(super) fn puzzle(
     side: usize,
     givens: Option<&Board>,
     division: Option<Division>,
     cages: Vec<Cage>,
 ) -> Result<Puzzle, PuzzleError> {
-    let outline = Outline::square(side);
-    let division = division.unwrap_or(outline.division.clone());
-    let outline = Outline {
-        division,
-        ..outline
-    };
-    let shape = Shape::outlined(&outline, []).map_err(|reason| PuzzleError {
-        span: 0..0,
-        reason: PuzzleReason::Shape(reason),
-    })?;
     let mut values = givens.map_or_else(|| vec![0; side * side], |board| board.values.clone());
-    let (mut used, mut without) = (vec![false; side * side], 0);
+    let (mut is_free, mut without) = (vec![true; side * side], 0);
     let (mut rules, mut spans) = (Vec::new(), Vec::new());
-    for cage in cages {
-        for &cell in &cage.cells {
+    for Cage { sum, cells, span } in cages {
+        for &cell in &cells {
             let name = format!("r{}c{}", cell / side + 1, cell % side + 1);
-            match used.get_mut(cell) {
-                None => return Err(error(cage.span, "cage", &name, "a cell of the board")),
-                Some(true) => {
-                    return Err(error(
-                        cage.span,
-                        "cage",
-                        &name,
-                        "a cell that is in no other cage",
-                    ));
-                }
-                Some(used) => *used = true,
+            let wrong = |expected: &str| fault(span.clone(), "cage", &name, expected);
+            let is_free = is_free
+                .get_mut(cell)
+                .ok_or_else(|| wrong("a cell of the board"))?;
+            if !std::mem::take(is_free) {
+                return Err(wrong("a cell that is in no other cage"));
             }
         }
-        without += usize::from(cage.sum.is_none());
-        match (&cage.cells[..], cage.sum) {
+        match (&cells[..], sum) {
             (&[cell], Some(sum)) => {
                 let value = u8::try_from(sum)
                     .ok()
                     .filter(|&value| (1..=side).contains(&usize::from(value)));
                 let value = value.filter(|&value| values[cell] == 0 || values[cell] == value);
-                let Some(value) = value else {
-                    let expected = "the value of its only cell";
-                    return Err(error(cage.span, "cage", &sum.to_string(), expected));
-                };
-                values[cell] = value;
+                let wrong = || fault(span, "cage", &sum.to_string(), "the value of its only cell");
+                values[cell] = value.ok_or_else(wrong)?;
+                continue;
             }
-            (_, Some(sum)) => {
-                rules.push(CellRule::new(RuleKind::Cage, cage.cells).with_number(sum));
-            }
-            (&[_], None) => {}
-            (_, None) => rules.push(CellRule::new(RuleKind::Cage, cage.cells)),
+            (&[_], None) => continue,
+            _ => {}
         }
-        spans.resize(rules.len(), cage.span);
+        without += usize::from(sum.is_none());
+        rules.push(CellRule::new(RuleKind::Cage, cells).with_given(sum));
+        spans.push(span);
     }
-    let shape = shape.with_cell_rules(rules).map_err(|error| PuzzleError {
+    let free = is_free.iter().filter(|is_free| **is_free).count();
+    let lacks = [
+        (free, "cell", "in no cage"),
+        (without, "cage", "without a sum"),
+    ];
+    let lacks = lacks
+        .into_iter()
+        .filter(|lack| lack.0 > 0 && !rules.is_empty());
+    let notes = lacks
+        .map(|(count, noun, what)| format!("{} {what}", quantity(count, noun)))
+        .collect();
+    let outline = Outline::square(side);
+    let division = division.unwrap_or(outline.division.clone());
+    let shape = shape(
+        &Outline {
+            division,
+            ..outline
+        },
+        rules,
+        &spans,
+    )?;
+    Ok(Puzzle {
+        notes,
+        ..Puzzle::new(shape, Grid::new(values))
+    })
+}
+
+/// The shape with rules, which stand at some places of the text.
+pub(super) fn shape(
+    outline: &Outline,
+    rules: Vec<CellRule>,
+    spans: &[Range<usize>],
+) -> Result<Shape, PuzzleError> {
+    let shape = Shape::outlined(outline, []).map_err(|reason| PuzzleError {
+        span: 0..0,
+        reason: PuzzleReason::Shape(reason),
+    })?;
+    shape.with_cell_rules(rules).map_err(|error| PuzzleError {
         span: spans.get(error.place).cloned().unwrap_or_default(),
         reason: PuzzleReason::Rule {
             rule: error.rule,
             reason: error.reason,
         },
-    })?;
-    let mut puzzle = Puzzle::new(shape, Grid::new(values));
-    let free = used.iter().filter(|used| !**used).count();
-    if free > 0 {
-        puzzle
-            .notes
-            .push(format!("{} in no cage", quantity(free, "cell")));
-    }
-    if without > 0 {
-        puzzle
-            .notes
-            .push(format!("{} without a sum", quantity(without, "cage")));
-    }
-    Ok(puzzle)
-}
-
-/// The pieces of a map: cells that touch and have equal labels, each piece in reading order.
-pub(super) fn pieces(labels: &[&str], side: usize) -> Vec<Vec<usize>> {
-    let mut piece_of = vec![usize::MAX; labels.len()];
-    let mut pieces: Vec<Vec<usize>> = Vec::new();
-    for start in 0..labels.len() {
-        if piece_of[start] != usize::MAX {
-            continue;
-        }
-        let number = pieces.len();
-        piece_of[start] = number;
-        let (mut piece, mut at) = (vec![start], 0);
-        while let Some(&cell) = piece.get(at) {
-            at += 1;
-            let (row, column) = (cell / side, cell % side);
-            let around = [
-                (row > 0).then(|| cell - side),
-                (column > 0).then(|| cell - 1),
-                (column + 1 < side).then_some(cell + 1),
-                (row + 1 < side).then_some(cell + side),
-            ];
-            for near in around.into_iter().flatten() {
-                if piece_of[near] == usize::MAX && labels[near] == labels[cell] {
-                    piece_of[near] = number;
-                    piece.push(near);
-                }
-            }
-        }
-        piece.sort_unstable();
-        pieces.push(piece);
-    }
-    pieces
+    })
 }

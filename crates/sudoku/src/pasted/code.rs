@@ -1,9 +1,10 @@
 //! A board as a list: nested or flat, of numbers, characters or texts.
 
 use super::board::{Board, board};
-use super::found::{Pasted, error};
+use super::fault::fault;
+use super::found::Pasted;
 use super::list::{self, Node};
-use super::words::{Word, all_signs, chunks, lines, row, sides};
+use super::words::{Word, all_signs, chunks, line_end, lines, row, sides, words};
 use crate::format::PuzzleError;
 
 /// Reads a list, or rows that are lists or texts.
@@ -24,7 +25,7 @@ pub(super) fn read(text: &str) -> Option<Pasted> {
         _ => (board_of(first)?, *end),
     };
     let length = list::end_of_lines(text, end)?;
-    Some(Pasted::of(length, found, None))
+    Some(Pasted::of(length, found))
 }
 
 /// The board that a value is.
@@ -51,10 +52,10 @@ fn several_boards(text: &str, node: &Node<'_>) -> Option<Pasted> {
     let (end, next) = (ends(first)?, starts(second)?);
     let line = lines(text).find(|line| line.end > end)?;
     if next >= line.end {
-        return Some(Pasted::of(line.end, board, None));
+        return Some(Pasted::of(line.end, board));
     }
-    let length = super::words::line_end(text, end);
-    let fault = error(
+    let length = line_end(text, end);
+    let fault = fault(
         next..next,
         "board",
         "a list of several boards",
@@ -92,12 +93,15 @@ fn row_of_text(word: Word<'_>, side: usize) -> Option<Vec<Word<'_>>> {
 
 /// The rows of a text that is a whole board, on one line or several.
 fn rows_of_text(word: Word<'_>) -> Option<Vec<Vec<Word<'_>>>> {
-    if !word.text.contains('\n') {
-        return chunks(&all_signs(word)).or_else(|| chunks(&super::words::words(word)));
-    }
-    let lines = lines(word.text).filter(|line| !line.is_blank());
-    let all: Vec<Word<'_>> = lines.map(|line| word.part(line.word.text)).collect();
-    let first = *all.first()?;
-    let side = sides(first).find(|&side| side == all.len())?;
-    all.iter().map(|&line| row(line, side)).collect()
+    // Texts of JSON have the two characters of a line end.
+    let end = ["\n", "\\n"]
+        .into_iter()
+        .find(|end| word.text.contains(end));
+    let Some(end) = end else {
+        return chunks(&all_signs(word)).or_else(|| chunks(&words(word)));
+    };
+    let lines = word.text.split(end).filter(|line| !line.trim().is_empty());
+    let lines: Vec<Word<'_>> = lines.map(|line| word.part(line)).collect();
+    let side = sides(*lines.first()?).find(|&side| side == lines.len())?;
+    lines.iter().map(|&line| row(line, side)).collect()
 }

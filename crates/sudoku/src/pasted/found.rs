@@ -2,11 +2,9 @@
 
 use std::ops::Range;
 
-use crate::format::{Puzzle, PuzzleError, PuzzleReason};
-use crate::grid::Grid;
-use crate::shape::{Outline, Shape};
-
 use super::board::Board;
+use super::cages::puzzle;
+use crate::format::{Puzzle, PuzzleError};
 
 /// A board or puzzle that a text begins with.
 #[derive(Debug)]
@@ -25,33 +23,7 @@ pub(crate) struct Pasted {
 impl Pasted {
     /// A puzzle whose answer cannot be written in place, or what is wrong with it.
     pub(crate) fn apart(length: usize, puzzle: Result<Puzzle, PuzzleError>) -> Pasted {
-        Pasted {
-            length,
-            puzzle,
-            places: Vec::new(),
-            words: Vec::new(),
-        }
-    }
-
-    /// A board whose cells have their places.
-    pub(super) fn in_place(length: usize, board: Board, note: Option<&str>) -> Pasted {
-        let Board {
-            side,
-            values,
-            places,
-            words,
-            ..
-        } = board;
-        let shape = Shape::outlined(&Outline::square(side), []);
-        let puzzle = shape.map_err(|reason| PuzzleError {
-            span: 0..length,
-            reason: PuzzleReason::Shape(reason),
-        });
-        let puzzle = puzzle.map(|shape| {
-            let mut puzzle = Puzzle::new(shape, Grid::new(values));
-            puzzle.notes.extend(note.map(str::to_owned));
-            puzzle
-        });
+        let (places, words) = (Vec::new(), Vec::new());
         Pasted {
             length,
             puzzle,
@@ -60,25 +32,37 @@ impl Pasted {
         }
     }
 
-    /// What came of reading a board.
-    pub(super) fn of(
+    /// A puzzle whose givens have their places.
+    pub(super) fn in_place(
         length: usize,
-        board: Result<Board, PuzzleError>,
-        note: Option<&str>,
+        puzzle: Result<Puzzle, PuzzleError>,
+        givens: Board,
     ) -> Pasted {
+        let (places, words) = (givens.places, givens.words);
+        Pasted {
+            length,
+            puzzle,
+            places,
+            words,
+        }
+    }
+
+    /// A board, or what is wrong with it.
+    pub(super) fn of(length: usize, board: Result<Board, PuzzleError>) -> Pasted {
         match board {
-            Ok(board) => Pasted::in_place(length, board, note),
+            Ok(board) => {
+                let puzzle = puzzle(board.side, Some(&board), None, Vec::new());
+                Pasted::in_place(length, puzzle, board)
+            }
             Err(error) => Pasted::apart(length, Err(error)),
         }
     }
-}
 
-/// The error that some bytes of a part of the text are not what is expected there.
-pub(super) fn error(span: Range<usize>, part: &str, text: &str, expected: &str) -> PuzzleError {
-    let reason = PuzzleReason::Argument {
-        rule: part.to_owned(),
-        text: text.chars().take(40).collect(),
-        expected: expected.to_owned(),
-    };
-    PuzzleError { span, reason }
+    /// With a note about the reading that was taken.
+    pub(super) fn noted(mut self, note: &str) -> Pasted {
+        if let Ok(puzzle) = &mut self.puzzle {
+            puzzle.notes.push(note.to_owned());
+        }
+        self
+    }
 }

@@ -5,10 +5,11 @@
 
 use std::collections::BTreeSet;
 
+use super::cages::shape;
 use super::found::Pasted;
 use super::words::{Line, Word, block, lines, signs, words};
 use crate::alphabet::LARGEST_SIDE;
-use crate::format::{Puzzle, PuzzleError, PuzzleReason};
+use crate::format::Puzzle;
 use crate::grid::Grid;
 use crate::rule::{CellRule, RuleKind};
 use crate::shape::{Division, Outline, Shape};
@@ -202,26 +203,13 @@ fn finish(
     cells: &[Word<'_>],
     pairs: Vec<[usize; 2]>,
 ) -> Pasted {
+    let division = Division::None;
     let outline = Outline {
-        division: Division::None,
+        division,
         ..Outline::square(side)
     };
-    let rules = pairs
-        .into_iter()
-        .map(|pair| CellRule::new(RuleKind::Greater, pair));
-    let fault = |reason: PuzzleReason| PuzzleError {
-        span: 0..length,
-        reason,
-    };
-    let shape = Shape::outlined(&outline, []).map_err(|reason| fault(PuzzleReason::Shape(reason)));
-    let shape = shape.and_then(|shape| {
-        shape.with_cell_rules(rules).map_err(|error| {
-            fault(PuzzleReason::Rule {
-                rule: error.rule,
-                reason: error.reason,
-            })
-        })
-    });
+    let rule = |pair: [usize; 2]| CellRule::new(RuleKind::Greater, pair);
+    let shape = shape(&outline, pairs.into_iter().map(rule).collect(), &[]);
     Pasted {
         length,
         puzzle: shape.map(|shape| Puzzle::new(shape, Grid::new(values))),

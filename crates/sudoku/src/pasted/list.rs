@@ -34,7 +34,7 @@ pub(super) fn read(text: &str) -> Option<Tree<'_>> {
     while let Some((node, end)) = value(head, at) {
         items.push((node, end));
         let rest = &head[end..];
-        let between = rest.trim_start_matches(|c: char| c.is_whitespace() || ",+\\".contains(c));
+        let between = rest.trim_start_matches(|c: char| c.is_whitespace() || ",+-\\".contains(c));
         at = head.len() - between.len();
         let is_next = between.starts_with(['[', '{', '(', '"', '\'']);
         if !is_next || items.len() > 40 || rest[..at - end].contains("\n\n") {
@@ -80,8 +80,15 @@ fn start(text: &str) -> Option<usize> {
         let (name, _) = line.split_once(sign)?;
         is_name(name).then_some(name.len() + sign.len())
     });
-    let mut at = named.unwrap_or(0);
-    at += text[at..].len() - text[at..].trim_start().len();
+    // A name of C++ stands before its list without a sign.
+    let before = line
+        .split('{')
+        .next()
+        .filter(|name| name.contains(' ') && is_name(name));
+    let mut at = named.or(before.map(str::len)).unwrap_or(0);
+    // A dash begins an item of YAML.
+    at += text[at..].len() - text[at..].trim_start_matches(char::is_whitespace).len();
+    at += if text[at..].starts_with("- ") { 2 } else { 0 };
     if text[at..].starts_with("new ") {
         at += text[at..].find('{')?;
     }

@@ -63,7 +63,7 @@ pub(super) fn read(text: &str) -> Option<Pasted> {
     rest.is_empty().then(|| Pasted {
         places: Vec::new(),
         words: Vec::new(),
-        ..Pasted::of(line_end(text, at), found, None)
+        ..Pasted::of(line_end(text, at), found)
     })
 }
 

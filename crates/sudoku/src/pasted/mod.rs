@@ -7,12 +7,14 @@
 //!
 //! ```text
 //! found     what a reader gives
+//! fault     what is wrong with a part of a text
 //! words     lines, words and signs with their places
 //! board     the values of cells, however they are written
 //! list      lists and objects as a tree
-//! cages     the puzzle of a board with cages; the pieces of a map
+//! cages     the puzzle of a board with cages
 //! map       maps of regions and cages
-//! sumocue, samurai, object, cage_lists, code, markup, facts, beside, below, latin, spaces, table, rows
+//! sumocue, samurai, object, cage_lists, code, markup, facts, beside, below, latin, spaces, table,
+//! rows      the forms
 //! ```
 
 mod below;
@@ -22,6 +24,7 @@ mod cage_lists;
 mod cages;
 mod code;
 mod facts;
+mod fault;
 mod found;
 mod latin;
 mod list;

@@ -2,11 +2,12 @@
 
 use super::board::Board;
 use super::cage_lists::{self, Killer};
-use super::cages::killer;
+use super::cages;
 use super::code::{board_of, rows};
-use super::found::{Pasted, error};
+use super::fault::fault;
+use super::found::Pasted;
 use super::list::{self, Node};
-use super::map;
+use super::map::Map;
 use super::words::Word;
 use crate::format::{PuzzleError, PuzzleReason};
 use crate::shape::Division;
@@ -58,7 +59,7 @@ impl<'a> Found<'a> {
         let name = key.text.to_lowercase();
         let is = |keys: &[&str]| keys.contains(&&*name);
         if is(&REGIONS)
-            && let Some(division) = rows(node).and_then(|rows| map::regions(&rows))
+            && let Some(division) = rows(node).and_then(|rows| Map::new(&rows).regions())
         {
             self.division = Some(division);
         } else if is(&CAGES)
@@ -145,27 +146,19 @@ fn puzzle(length: usize, mut found: Found<'_>) -> Result<Pasted, PuzzleError> {
         .and_then(|own| others.find(|other| !other.1.extends(&own.1)))
     {
         let expected = "a board that agrees with the other board of this object";
-        return Err(error(key.range(), key.text, "", expected));
+        return Err(fault(key.range(), key.text, "", expected));
     }
     let own = own.map(|own| own.1);
-    if found.killer.is_none()
-        && found.division.is_none()
-        && let Some(board) = own
-    {
-        return Ok(Pasted::in_place(length, board, None));
-    }
-    let (side, cages) = found
-        .killer
-        .map_or_else(|| (9, Vec::new()), |killer| (killer.side, killer.cages));
-    let side = own.as_ref().map_or(side, |board| board.side);
-    let puzzle = killer(side, own.as_ref(), found.division, cages)?;
-    let puzzle = Pasted::apart(length, Ok(puzzle));
-    Ok(match own {
-        Some(board) => Pasted {
-            places: board.places,
-            words: board.words,
-            ..puzzle
-        },
-        None => puzzle,
-    })
+    let killer = found.killer.unwrap_or(Killer {
+        side: 9,
+        cages: Vec::new(),
+        note: None,
+    });
+    let side = own.as_ref().map_or(killer.side, |board| board.side);
+    let puzzle = cages::puzzle(side, own.as_ref(), found.division, killer.cages);
+    let pasted = match own {
+        Some(board) => Pasted::in_place(length, puzzle, board),
+        None => Pasted::apart(length, puzzle),
+    };
+    Ok(killer.note.into_iter().fold(pasted, Pasted::noted))
 }

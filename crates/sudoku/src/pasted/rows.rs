@@ -48,7 +48,7 @@ fn rows(lines: &[Line<'_>], was_marked: bool) -> Option<Pasted> {
         Ok(board) if !was_marked && board.is_plain() => None,
         // The mistake of a plain board is for its own reader.
         Err(_) if !was_marked && is_ascii(lines, end) => None,
-        _ => Some(Pasted::of(end, board, None)),
+        _ => Some(Pasted::of(end, board)),
     }
 }
 
@@ -123,7 +123,7 @@ fn labelled(lines: &[Line<'_>]) -> Option<Pasted> {
             if goes_on && !has_header {
                 return None;
             }
-            Some(Pasted::of(end, board(&rows)?, None))
+            Some(Pasted::of(end, board(&rows)?))
         })
 }
 

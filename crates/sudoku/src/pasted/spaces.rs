@@ -14,5 +14,5 @@ pub(super) fn read(text: &str) -> Option<Pasted> {
     is_board.then_some(())?;
     let board = board(&chunks(&all_signs(word))?)?.ok()?;
     // Numbers between spaces break the rules of a board.
-    (!board.clashes()).then(|| Pasted::in_place(end, board, None))
+    (!board.clashes()).then(|| Pasted::of(end, Ok(board)))
 }

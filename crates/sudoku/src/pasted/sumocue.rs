@@ -1,13 +1,15 @@
 //! The text of SumoCue: `SumoCueV1=8J0=0J0+0J1...`, a part for each of 81 cells.
 //!
-//! A part begins with `=` and the value of a given, 0 for a blank, or the sum of a cage, or with `+`
-//! and the number of the first cell of the cage that the cell is in. `J` and a region may follow.
+//! A part begins with `=` and the value of a given, 0 for a blank, or the sum of a cage, or with
+//! `+` and the number of the first cell of the cage that the cell is in. `J` and a region may
+//! follow.
 
 use std::collections::BTreeMap;
 
-use super::cages::{Cage, killer};
-use super::found::{Pasted, error};
-use super::map::regions;
+use super::cages::{self, Cage};
+use super::fault::{error, fault};
+use super::found::Pasted;
+use super::map::Map;
 use super::words::{Word, chunks, lines};
 use crate::format::{Puzzle, PuzzleError};
 
@@ -36,7 +38,7 @@ fn puzzle(parts: Word<'_>) -> Result<Puzzle, PuzzleError> {
     if parts.len() != 81 {
         let span =
             parts.first().map_or(0, |part| part.at)..parts.last().map_or(0, |part| part.end());
-        return Err(error(
+        return Err(fault(
             span,
             START,
             &format!("a list of {} cells", parts.len()),
@@ -48,12 +50,11 @@ fn puzzle(parts: Word<'_>) -> Result<Puzzle, PuzzleError> {
     for (cell, part) in parts.iter().enumerate() {
         let (number, region) = part.text[1..]
             .split_once('J')
-            .unwrap_or((&part.text[1..], ""));
+            .unwrap_or((&part.text[1..], &part.text[part.text.len()..]));
         let wrong = || {
             error(
-                part.range(),
+                *part,
                 START,
-                part.text,
                 "= and a number, or + and the number of a cell",
             )
         };
@@ -77,23 +78,19 @@ fn puzzle(parts: Word<'_>) -> Result<Puzzle, PuzzleError> {
         }
     }
     let has_regions = signs.iter().any(|sign| !sign.text.is_empty());
-    let division = chunks(&signs).and_then(|rows| regions(&rows));
+    let division = chunks(&signs).and_then(|rows| Map::new(&rows).regions());
     if has_regions && division.is_none() {
         let span = signs[0].at..signs[80].at;
-        return Err(error(
+        return Err(fault(
             span,
             START,
             "",
             "nine regions of nine cells that touch",
         ));
     }
-    // A blank is no cage, so that no note speaks of it.
+    // A blank is no cage, and no note speaks of it.
     let cages = cages
         .into_values()
         .filter(|cage| cage.sum.is_some() || cage.cells.len() > 1);
-    let mut puzzle = killer(9, None, division, cages.collect())?;
-    if puzzle.shape.cell_rules().is_empty() {
-        puzzle.notes.clear();
-    }
-    Ok(puzzle)
+    cages::puzzle(9, None, division, cages.collect())
 }

@@ -3,7 +3,7 @@
 
 use super::board::board;
 use super::found::Pasted;
-use super::words::{Word, chunks, lines};
+use super::words::{Word, chunks, is_frame, lines};
 use crate::alphabet::LARGEST_SIDE;
 use crate::shape::Shape;
 
@@ -16,29 +16,40 @@ pub(super) fn read(text: &str) -> Option<Pasted> {
 }
 
 fn of_sign(text: &str, sign: char) -> Option<Pasted> {
-    let (mut rows, mut end): (Vec<Vec<Word<'_>>>, usize) = (Vec::new(), 0);
+    let (mut rows, mut ends): (Vec<Vec<Word<'_>>>, Vec<usize>) = (Vec::new(), Vec::new());
     for line in lines(text) {
-        if !is_rule(line.word.text.trim(), sign) {
-            let width = rows.first().map(Vec::len);
-            let row = fields(line.word, sign);
-            let Some(row) = row.filter(|row| width.is_none_or(|width| width == row.len())) else {
-                break;
-            };
-            if let (0, Some(rows)) = (rows.len(), chunks(&row).filter(|rows| rows.len() >= 6)) {
-                return Some(Pasted::of(line.end, board(&rows)?, None));
-            }
-            if row.len() > LARGEST_SIDE + 1 || rows.len() > LARGEST_SIDE + 1 {
-                return None;
-            }
-            rows.push(row);
+        if is_rule(line.word.text.trim(), sign) {
+            ends.last_mut().into_iter().for_each(|end| *end = line.end);
+            continue;
         }
-        end = line.end;
+        let width = rows.first().map(Vec::len);
+        let row = fields(line.word, sign);
+        let Some(row) = row.filter(|row| width.is_none_or(|width| width == row.len())) else {
+            break;
+        };
+        if let (0, Some(rows)) = (rows.len(), chunks(&row).filter(|rows| rows.len() >= 6)) {
+            return Some(Pasted::of(line.end, board(&rows)?));
+        }
+        if row.len() > LARGEST_SIDE + 1 {
+            return None;
+        }
+        rows.push(row);
+        ends.push(line.end);
+        // What follows a header and all rows is another board.
+        if rows.len() > rows[0].len() {
+            break;
+        }
     }
     let is_named = strip_labels(&mut rows);
-    let (first, more) = (rows.first()?.len(), rows.len());
+    let width = rows.first()?.len();
+    if !is_named && rows.len() == width + 1 {
+        rows.pop();
+        ends.pop();
+    }
     // The sign after the last cell of each row.
-    if first == more + 1 && rows.iter().all(|row| row[more].text.trim().is_empty()) {
-        rows.iter_mut().for_each(|row| row.truncate(more));
+    let last = rows.len();
+    if width == last + 1 && rows.iter().all(|row| row[last].text.trim().is_empty()) {
+        rows.iter_mut().for_each(|row| row.truncate(last));
     }
     let found = board(&rows)?;
     // Cells between bars are words, which plain rows in a frame have, too.
@@ -47,7 +58,7 @@ fn of_sign(text: &str, sign: char) -> Option<Pasted> {
         .flatten()
         .any(|cell| cell.text.trim().is_empty());
     (sign != '|' || has_empty || is_named).then_some(())?;
-    Some(Pasted::of(end, found, None))
+    Some(Pasted::of(*ends.last()?, found))
 }
 
 /// Whether a line only draws, or begins or ends a table.
@@ -66,7 +77,10 @@ fn is_rule(line: &str, sign: char) -> bool {
             ];
             starts.iter().any(|start| line.starts_with(start)) && !line.contains('&')
         }
-        '|' => line.contains('-') && line.chars().all(|c| "|-: +".contains(c)),
+        '|' => {
+            line.contains(['-', '─', '═', '━'])
+                && line.chars().all(|c| is_frame(c) || "-: +".contains(c))
+        }
         _ => false,
     }
 }
@@ -81,12 +95,16 @@ fn fields(line: Word<'_>, sign: char) -> Option<Vec<Word<'_>>> {
         }
         '|' => {
             text = text.trim();
-            text = text.strip_prefix('|')?;
-            text = text.strip_suffix('|').or_else(|| text.strip_suffix("|."))?;
+            text = text.strip_prefix(is_frame)?;
+            text = text
+                .strip_suffix('.')
+                .unwrap_or(text)
+                .strip_suffix(is_frame)?;
         }
         _ => {}
     }
-    let fields = text.split(sign).map(|field| {
+    let is_between = |c: char| c == sign || sign == '|' && is_frame(c);
+    let fields = text.split(is_between).map(|field| {
         let own = line.part(field).trim();
         let quotes = |quote: char| own.text.strip_prefix(quote)?.strip_suffix(quote);
         let inside = quotes('"').or_else(|| quotes('\''));
@@ -128,8 +146,8 @@ fn strip_labels(rows: &mut Vec<Vec<Word<'_>>>) -> bool {
     true
 }
 
-/// Whether the cells of a row, but for an empty first one, count from 0 or 1, or are letters, or are
-/// empty, or are names that end in such numbers.
+/// Whether the cells of a row, but for an empty first one, count from 0 or 1, or are letters, or
+/// are empty, or are names that end in such numbers.
 fn is_header(row: &[Word<'_>]) -> bool {
     let is_corner = |word: &Word<'_>| {
         word.text.trim().is_empty()

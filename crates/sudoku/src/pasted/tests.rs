@@ -665,6 +665,8 @@ proptest! {
         forms.push(format!("{FOUR}\n{MAP}"));
         forms.push("aabb\nccdd\neeff\ngghh\na=3 b=7 c=7 d=3 e=3 f=7 g=7 h=3\n".to_owned());
         forms.push("4 4\n3 - 7 -\n7 - 3 -\n3 - 7 -\n7 - 3 -\n1 1 2 2\n3 3 4 4\n5 5 6 6\n7 7 8 8\n".to_owned());
+        forms.push("SumoCueV1".to_owned() + &"=0J1+0J1=3J2".repeat(27) + "\n");
+        forms.push(". < .   . > 4\n^            \n.   .   .   .\n        v    \n.   2   .   .\n\n.   .   . < .\n".to_owned());
         let mut text: Vec<char> = form.get(&forms).chars().collect();
         for (at, edit, with) in edits {
             let at = at.index(text.len().max(1)).min(text.len());

@@ -22,7 +22,9 @@ impl<'a> Word<'a> {
 
     /// A part of the same text, found in this word.
     pub(super) fn part(self, text: &'a str) -> Word<'a> {
-        let at = self.at + text.as_ptr() as usize - self.text.as_ptr() as usize;
+        let offset = (text.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize);
+        let offset = offset.filter(|&offset| offset <= self.text.len());
+        let at = self.at + offset.unwrap_or(self.text.len());
         Word { at, text }
     }
 
@@ -40,6 +42,12 @@ impl<'a> Word<'a> {
             }
             text => self.part(text),
         }
+    }
+
+    /// The parts between some characters, without empty ones.
+    pub(super) fn split(self, is_between: impl Fn(char) -> bool) -> Vec<Word<'a>> {
+        let parts = self.text.split(is_between).filter(|part| !part.is_empty());
+        parts.map(|part| self.part(part)).collect()
     }
 
     pub(super) fn number(self) -> Option<i64> {
@@ -81,15 +89,13 @@ pub(super) fn line_end(text: &str, at: usize) -> usize {
 }
 
 /// Whether a character is an upright bar or another part of a frame.
-fn is_frame(c: char) -> bool {
+pub(super) fn is_frame(c: char) -> bool {
     c == '|' || c == '¦' || ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
 /// The words between spaces and bars.
 pub(super) fn words(line: Word<'_>) -> Vec<Word<'_>> {
-    let pieces = line.text.split(|c: char| c.is_whitespace() || is_frame(c));
-    let pieces = pieces.filter(|piece| !piece.is_empty());
-    pieces.map(|piece| line.part(piece)).collect()
+    line.split(|c| c.is_whitespace() || is_frame(c))
 }
 
 /// The characters, each with the marks that make it an emoji, without spaces and bars.
