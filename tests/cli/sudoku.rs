@@ -554,7 +554,8 @@ fn answers_have_the_values_of_the_board() {
     assert!(json.contains(r#""cells":{"r1c1":{"0":1,"1":1}"#), "{json}");
 }
 
-/// Answers as JSON hold one board or several, so none of them is read as a puzzle.
+/// Answers as JSON hold one board or several, so none of them is read as a puzzle, but the board that
+/// `show` prints.
 #[test]
 fn answers_as_json_are_not_read_as_puzzles() {
     let puzzle = ".Shape~4x4.Cage~3~R1C1~R1C2";
@@ -566,6 +567,12 @@ fn answers_as_json_are_not_read_as_puzzles() {
         for command in commands {
             let answer = run(&format!("sudoku {command} --format json"), input).out;
             assert!(answer.starts_with("{\"board\":"), "{answer}");
+            if (command, readable) == ("show", "line") {
+                // It says no more than the board.
+                let expected = run("sudoku count", input).out;
+                assert_eq!(run("sudoku count", answer).out, expected);
+                continue;
+            }
             let refused = run("sudoku count", answer);
             assert_eq!((refused.code, &*refused.out), (2, "bad\n"), "{command}");
             let message = "1:2: an object with the key \"board\" is not a puzzle\n";
@@ -606,14 +613,18 @@ fn puzzles_after_invalid_json_are_read() {
 
 #[test]
 fn a_puzzle_among_boards_is_no_title() {
-    for line in [
-        "{\"rows\":4,\"columns\":4}",
-        "https://f-puzzles.com/?load=N4Ig",
+    for (line, code) in [
+        ("{\"rows\":4,\"columns\":4}", 0),
+        ("https://f-puzzles.com/?load=N4Ig", 2),
     ] {
         let text = format!("{}\n{line}\n{}\n", blank(), blank());
         let run = run("sudoku show --format line", text);
-        assert_eq!((run.code, run.out.lines().count()), (2, 3), "{line}");
+        assert_eq!((run.code, run.out.lines().count()), (code, 3), "{line}");
     }
+    // Each is asked about with its own rules.
+    let text = format!("{}\n.Shape~4x4.Cage~3~R1C1~R1C2\n{}\n", blank(), blank());
+    let counted = run("sudoku count --limit 1000", text);
+    assert_eq!(counted.out.lines().nth(1), Some("48"), "{}", counted.err);
 }
 
 /// Pencil marks are read again, also those of blank boards, whose rows look like a map of regions.

@@ -221,8 +221,16 @@ fn values(cells: &[Word<'_>], side: usize) -> Option<Values> {
         Sign::Number(..) => None,
         Sign::Blank(text) => (blank == Some(text)).then_some(0),
     };
-    (is_word && blanks.len() == 1).then(|| Values {
-        values: cells.iter().map(value).collect(),
+    let values: Vec<Option<u8>> = cells.iter().map(value).collect();
+    // A map of regions repeats its letters, too.
+    let is_repeated = |cell: usize| {
+        let others =
+            (0..cell).filter(|other| other / side == cell / side || other % side == cell % side);
+        values[cell] != Some(0) && others.clone().any(|other| values[other] == values[cell])
+    };
+    let is_map = values.len() == side * side && (0..values.len()).any(is_repeated);
+    (is_word && blanks.len() == 1 && !is_map).then(|| Values {
+        values,
         words: letters.keys().map(char::to_string).collect(),
         expected: format!("one of {side} letters or a blank"),
         blank: blank.clone(),

@@ -97,20 +97,29 @@ impl<'a> Found<'a> {
     }
 }
 
+/// Whether an object, or one inside it, has a key that other readers know. An answer of this
+/// program holds its board and its puzzle.
+fn has_other(node: &Node<'_>) -> bool {
+    match node {
+        Node::Word(_) => false,
+        Node::List(nodes) => nodes.iter().any(has_other),
+        Node::Pair(key, node) => OTHERS.contains(&key.text) || has_other(node),
+    }
+}
+
 /// Reads an object.
 pub(super) fn read(text: &str) -> Option<Pasted> {
     let tree = list::read(text)?;
     let (node, end) = tree.items.into_iter().next()?;
-    let pairs = node.list().iter().filter_map(|node| match node {
+    let first = node.list().iter().find_map(|node| match node {
         Node::Pair(key, _) => Some(*key),
         _ => None,
-    });
-    let keys: Vec<Word<'_>> = pairs.collect();
-    if keys.is_empty() || keys.iter().any(|key| OTHERS.contains(&key.text)) {
+    })?;
+    if has_other(&node) {
         return None;
     }
     let mut found = Found::default();
-    found.take(&node, keys[0], 0);
+    found.take(&node, first, 0);
     if found.boards.is_empty() && found.faults.is_empty() && found.killer.is_none() {
         return None;
     }

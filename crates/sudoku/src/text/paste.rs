@@ -7,7 +7,7 @@ use super::error::Reason;
 use super::lines::Ahead;
 use super::measure::{LONGEST_LINE, Measure};
 use crate::alphabet::is_cell;
-use crate::format::{Puzzle, PuzzleFormat, puzzle_length};
+use crate::format::{Puzzle, PuzzleError, PuzzleFormat, puzzle_length};
 use crate::pasted::{self, Pasted};
 
 /// The most bytes of a form.
@@ -71,20 +71,23 @@ impl Pastes {
 
 /// Reads the puzzle or the pasted form that a text begins with, and the format of a puzzle.
 fn read(text: &str) -> Option<(Pasted, Option<PuzzleFormat>)> {
-    let line = text.lines().next()?;
-    let puzzle = PuzzleFormat::detect(line).map(|_| {
-        let length = puzzle_length(text.as_bytes());
-        let puzzle = Puzzle::read(text.get(..length).unwrap_or(text));
-        let format = puzzle.as_ref().ok().map(|&(_, format)| format);
-        (
-            Pasted::apart(length, puzzle.map(|(puzzle, _)| puzzle)),
-            format,
-        )
-    });
-    match puzzle {
-        Some((puzzle, format)) if puzzle.puzzle.is_ok() => Some((puzzle, format)),
-        puzzle => pasted::read(text).map(|pasted| (pasted, None)).or(puzzle),
+    match read_puzzle(text) {
+        Some((length, Ok((puzzle, format)))) => {
+            Some((Pasted::apart(length, Ok(puzzle)), Some(format)))
+        }
+        puzzle => {
+            let pasted = pasted::read(text);
+            let bad = || puzzle.map(|(length, bad)| Pasted::apart(length, bad.map(|own| own.0)));
+            pasted.or_else(bad).map(|pasted| (pasted, None))
+        }
     }
+}
+
+/// The puzzle that a text begins with, its format and the length of its text.
+fn read_puzzle(text: &str) -> Option<(usize, Result<(Puzzle, PuzzleFormat), PuzzleError>)> {
+    PuzzleFormat::detect(text.lines().next()?)?;
+    let length = puzzle_length(text.as_bytes());
+    Some((length, Puzzle::read(text.get(..length).unwrap_or(text))))
 }
 
 /// Returns whether a text begins with one of the pasted forms, perhaps below blank lines and
@@ -101,7 +104,7 @@ pub fn begins_with_pasted(start: &[u8]) -> bool {
         .take_while(is_before);
     let text = &start[before.map(<[u8]>::len).sum()..];
     let text = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    matches!(read(text), Some((_, None)))
+    !matches!(read_puzzle(text), Some((_, Ok(_)))) && pasted::read(text).is_some()
 }
 
 /// The bytes of the first lines, up to the end of the input or two blank lines.
