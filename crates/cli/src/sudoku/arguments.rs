@@ -291,7 +291,7 @@ impl Inquiry<'_> {
                 let start = start_of_boards(source.open()?, true);
                 start.map_err(|error| source.failed(error))
             })?;
-            foreign::check(&source.name(), &start)?;
+            foreign::check(&source.name(), &start, false)?;
             return self.ask_puzzles(interrupt, input);
         }
         let shape = self.boards.shape.as_deref();

@@ -23,8 +23,8 @@ const PAGES: [(&[u8], &str); 4] = [
 /// The number of bytes of an input that are examined.
 const START: usize = 1 << 10;
 
-/// Rejects an input that is not text.
-pub(super) fn check(name: &str, start: &[u8]) -> Result<(), Failure> {
+/// Rejects an input that is not text, or is a page and not, as `holds_board` says, one that is read.
+pub(super) fn check(name: &str, start: &[u8], holds_board: bool) -> Result<(), Failure> {
     let start = start.get(..START).unwrap_or(start);
     let lower = start.trim_ascii_start().to_ascii_lowercase();
     let kind_of = |kinds: &[(&[u8], &'static str)], start: &[u8]| {
@@ -35,7 +35,7 @@ pub(super) fn check(name: &str, start: &[u8]) -> Result<(), Failure> {
         Some("UTF-16 text")
     } else {
         kind_of(&SIGNATURES, start)
-            .or_else(|| kind_of(&PAGES, &lower))
+            .or_else(|| kind_of(&PAGES, &lower).filter(|_| !holds_board))
             .or_else(|| is_binary(start).then_some("a binary file"))
     };
     kind.map_or(Ok(()), |kind| {

@@ -71,9 +71,7 @@ pub(super) fn of_boards(
     let (start, input) = start_of_boards(input, has_size).map_err(unreadable)?;
     let is_pasted = begins_with_pasted(&start);
     let are_puzzles = !is_pasted && begins_with_puzzle(&start);
-    if !is_pasted && !are_puzzles {
-        foreign::check(name, &start)?;
-    }
+    foreign::check(name, &start, is_pasted || are_puzzles)?;
     let opened = |shape| Opened {
         shape,
         input,

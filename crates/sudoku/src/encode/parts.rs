@@ -15,15 +15,6 @@ const INSIDE: i64 = 1;
 /// The cell is an end of the part, with the least or the greatest value.
 const END: i64 = 2;
 
-/// A line, and the sum of a part of it.
-struct Line<'a> {
-    name: &'a str,
-    cells: &'a [Variable],
-    /// The number of cells of the part.
-    count: Variable,
-    sum: i64,
-}
-
 impl Encoder<'_> {
     /// The values between the least and the greatest one have a sum.
     pub(super) fn sandwich(&mut self, name: &str, cells: &[usize], sum: i64) {
@@ -44,14 +35,7 @@ impl Encoder<'_> {
                 parts.push([&[(last - first - 1) as i64], &*places].concat());
             }
         }
-        let line = Line {
-            name,
-            cells,
-            count,
-            sum,
-        };
-        let ends = [low, high];
-        self.part_of_line(&line, parts, &ends);
+        self.part_of_line(name, cells, (count, sum), parts, &[low, high]);
     }
 
     /// The first cells have a sum. The first one says how many they are.
@@ -64,41 +48,38 @@ impl Encoder<'_> {
             [count].into_iter().chain((0..len).map(place)).collect()
         };
         let counts = low.max(0)..=high.min(len);
-        let line = Line {
-            name,
-            cells,
-            count: cells[0],
-            sum,
-        };
-        self.part_of_line(&line, counts.map(part).collect(), &[]);
+        let parts = counts.map(part).collect();
+        self.part_of_line(name, cells, (cells[0], sum), parts, &[]);
     }
 
     /// The cells of a line are in one of these parts: rows of a count, and the place of each cell.
-    /// The values are inside or outside, but for the ends.
-    fn part_of_line(&mut self, line: &Line<'_>, parts: Vec<Vec<i64>>, ends: &[i64]) {
-        let name = line.name;
+    /// The values are inside or outside, but for the ends. Those inside are as many as the count
+    /// says, and have the sum.
+    fn part_of_line(
+        &mut self,
+        name: &str,
+        cells: &[Variable],
+        (count, sum): (Variable, i64),
+        parts: Vec<Vec<i64>>,
+        ends: &[i64],
+    ) {
         let (low, high) = self.shape.value_range();
         let inner: Vec<i64> = (low..=high).filter(|value| !ends.contains(value)).collect();
-        let places: Vec<Variable> = (1..=line.cells.len())
-            .map(|number| {
-                self.model
-                    .hidden(format!("place{number}({name})"), OUTSIDE..=END)
-            })
-            .collect();
-        let values: Vec<Variable> = inner
+        let mut hidden =
+            |what: String, most| self.model.hidden(format!("{what}({name})"), OUTSIDE..=most);
+        let places = (1..=cells.len()).map(|number| hidden(format!("place{number}"), END));
+        let places: Vec<Variable> = places.collect();
+        let values = inner
             .iter()
-            .map(|value| {
-                self.model
-                    .hidden(format!("value{value}({name})"), OUTSIDE..=INSIDE)
-            })
-            .collect();
-        let counted = |own: &[Variable]| [&[line.count], own].concat();
+            .map(|value| hidden(format!("value{value}"), INSIDE));
+        let values: Vec<Variable> = values.collect();
+        let counted = |own: &[Variable]| [&[count], own].concat();
         self.model
             .table(&format!("{name}.cells"), &counted(&places), parts);
-        let sets = sets(&inner, line.sum);
+        let sets = sets(&inner, sum);
         self.model
             .table(&format!("{name}.values"), &counted(&values), sets);
-        for (number, (&cell, &place)) in (1..).zip(line.cells.iter().zip(&places)) {
+        for (number, (&cell, &place)) in (1..).zip(cells.iter().zip(&places)) {
             let of_ends = ends.iter().map(|&end| vec![(cell, end), (place, END)]);
             let mut cases: Vec<_> = of_ends.collect();
             for (&value, &own) in inner.iter().zip(&values) {

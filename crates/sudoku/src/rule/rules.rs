@@ -245,6 +245,7 @@ impl CellRule {
             (RuleKind::Renban, _) => distance < self.cells.len() as i64,
             (RuleKind::Modular | RuleKind::Entropic, _) => self.class(a, low) != self.class(b, low),
             (RuleKind::Pairs | RuleKind::AllPairs, Detail::Pairs(pairs)) => pairs.contains(&(a, b)),
+            // A clone, a palindrome, sets of one cell each.
             _ => a == b,
         }
     }

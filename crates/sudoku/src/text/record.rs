@@ -141,7 +141,9 @@ impl Record {
             Content::Board(grid) => grid.cells().len(),
             _ => 0,
         };
-        let counts_from_zero = self.token == Token::Symbol(Alphabet::Zero) && cells <= 81;
+        let is_plain = self.has_places() && self.words.is_empty();
+        let counts_from_zero =
+            self.token == Token::Symbol(Alphabet::Zero) && cells <= 81 && is_plain;
         counts_from_zero.then_some("0 is a value, because the board has another sign for blanks")
     }
 

@@ -1,7 +1,13 @@
 //! The problem of a shape, and which option is which.
 
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
 use quadrille::OptionId;
-use quadrille::sudoku::Sudoku;
+use quadrille::sudoku::{CellRule, RuleKind, Sudoku};
+
+use super::puzzles::{examples, with_rules};
 
 fn sizes(shape: &str) -> (usize, usize, usize) {
     let sudoku = Sudoku::new(shape.parse().unwrap());
@@ -51,4 +57,34 @@ fn every_rule_adds_its_items() {
     assert_eq!(sizes("non-consecutive"), (324, 324 + 144 * 8, 729));
     // Five boards with 27 units, four boxes shared; 369 cells.
     assert_eq!(sizes("samurai"), (369 + (5 * 27 - 4) * 9, 1548, 3321));
+}
+
+/// A rule of each kind, alone and in a choice: the items, the options and the fingerprint of its
+/// problem. After a change of encodings on purpose, write them anew with `QUADRILLE_BLESS=1` and
+/// read the difference.
+#[test]
+fn encodings_change_on_purpose_only() {
+    let odd = CellRule::new(RuleKind::Odd, [40, 41, 42, 43, 44]);
+    let mut text = String::new();
+    for (rule, _) in examples() {
+        let choice = CellRule::either(vec![vec![rule.clone()], vec![odd.clone()]]);
+        write!(text, "{}", rule.kind().word()).unwrap();
+        for rule in [rule, choice] {
+            let sudoku = Sudoku::new(with_rules(vec![rule]).shape);
+            let problem = sudoku.solver().problem();
+            let (items, options) = (problem.item_count(), problem.option_count());
+            write!(text, " | {items} {options} {}", problem.fingerprint()).unwrap();
+        }
+        text.push('\n');
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sudoku/encodings.txt");
+    if std::env::var_os("QUADRILLE_BLESS").is_some() {
+        fs::write(&path, &text).unwrap();
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    let changed = text
+        .lines()
+        .zip(kept.lines())
+        .find(|(own, kept)| own != kept);
+    assert!(text == kept, "changed: {changed:?}");
 }

@@ -16,7 +16,7 @@ const ISS: &str = include_str!("puzzles.iss");
 
 /// A rule of each kind, on the classic board, and the formats other than our own that keep it as it
 /// is: I for ISS, F for f-puzzles and its links, S for SudokuPad, P for penpa-edit.
-fn examples() -> Vec<(CellRule, &'static str)> {
+pub(crate) fn examples() -> Vec<(CellRule, &'static str)> {
     use RuleKind as K;
     let rule = |kind, cells: &[usize]| CellRule::new(kind, cells.iter().copied());
     let line = [0, 1, 2, 3];
