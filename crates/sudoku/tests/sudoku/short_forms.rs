@@ -22,10 +22,7 @@ fn hodoku_lines_are_read() {
     let hodoku = PuzzleFormat::Hodoku;
     let board = BOARD.replace('0', ".");
     let plain = read(&format!(":0000:x:{BOARD}:::"), hodoku);
-    assert_eq!(
-        (plain.board.to_string(), plain.notes.len()),
-        (board, 0)
-    );
+    assert_eq!((plain.board.to_string(), plain.notes.len()), (board, 0));
     let placed = BOARD.replacen("53", "5+3", 1);
     for text in [
         format!(":0100:4:{placed}:113 213:413::"),
