@@ -19,7 +19,8 @@ pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
     let mut size = || parts.next().and_then(|part| part.parse::<usize>().ok());
     let side = size().zip(size()).filter(|(columns, rows)| columns == rows);
     let side = side.and_then(|(side, _)| line::side(side.checked_mul(side)?));
-    let side = side.ok_or_else(|| fail("a board of another size than 4, 6, 9, ...".to_owned()))?;
+    let side =
+        side.ok_or_else(|| fail("expected as many rows as columns: 4, 6, 9, 16 or 25".to_owned()))?;
     let mut cells = Vec::new();
     let body = parts.next().unwrap_or_default();
     let mut rest = body;

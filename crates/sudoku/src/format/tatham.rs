@@ -89,6 +89,9 @@ pub(super) fn is_id(text: &str) -> bool {
 fn numbers(text: &str) -> Result<Vec<i64>, (String, &str)> {
     let (mut numbers, mut rest) = (Vec::new(), text);
     while let Some(c) = rest.chars().next() {
+        if numbers.len() > LARGEST_SIDE * LARGEST_SIDE {
+            return Err(("more cells than any board has".to_owned(), rest));
+        }
         let digits = rest
             .find(|c: char| !c.is_ascii_digit())
             .unwrap_or(rest.len());

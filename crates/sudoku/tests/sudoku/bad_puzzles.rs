@@ -310,7 +310,7 @@ fn links_without_a_puzzle_are_rejected() {
         ),
         (
             "https://puzz.link/p?sudoku/9/8/g5",
-            "not a link to a puzzle: a board of another size than 4, 6, 9, ...",
+            "not a link to a puzzle: expected as many rows as columns: 4, 6, 9, 16 or 25",
         ),
     ] {
         assert_eq!(error(text), (message.to_owned(), text.to_owned()));

@@ -218,3 +218,20 @@ fn a_cell_that_a_cage_names_twice_counts_twice() {
         expected
     );
 }
+
+/// Each square of four cells has all three remainders.
+#[test]
+fn global_mod_is_a_rule_for_each_square() {
+    let puzzle = Puzzle::read(".GlobalMod").unwrap().0;
+    assert_eq!(puzzle.shape.cell_rules().len(), 64);
+    let sudoku = Sudoku::new(puzzle.shape.clone());
+    let solution = sudoku.search().first(&puzzle.board).value.unwrap();
+    let remainder = |cell: usize| solution.get(cell).unwrap() % 3;
+    for cell in (0..72).filter(|cell| cell % 9 < 8) {
+        let square = [cell, cell + 1, cell + 9, cell + 10].map(remainder);
+        assert!((0..3).all(|wanted| square.contains(&wanted)), "{cell}");
+    }
+    // The text has other words for it.
+    let text = puzzle.write(PuzzleFormat::Iss).unwrap();
+    assert_eq!(Puzzle::read(&text).unwrap().0.shape.cell_rules().len(), 64);
+}

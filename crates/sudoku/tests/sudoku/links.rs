@@ -28,6 +28,7 @@ fn boards_in_addresses_are_read() {
         format!("https://sudokupad.app/{BOARD}?setting-nogrid=1"),
         format!("<https://sudoku.example/#{dots}>"),
         format!("https://proxy.example/?to=https%3A%2F%2Fsudoku.example%2F%3Fbd%3D{BOARD}"),
+        format!("https%3A%2F%2Fsudoku.example%2F%3Fbd%3D{BOARD}"),
         format!("https://web.example/save/https://sudoku.example/?bd={BOARD}"),
         "https://puzz.link/p?sudoku/9/9/53h7j6h195j98j6g8i6i34h8g3h17i2i6g6j28j419h5j8h79"
             .to_owned(),

@@ -7,7 +7,7 @@ use super::table::{Layout, TABLE, UNSUPPORTED, known};
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::marks;
 use crate::format::table::named;
-use crate::rule::{CellRule, Detail, RuleKind};
+use crate::rule::{CellRule, Detail, Machine, RuleKind};
 use crate::shape::Outline;
 use quadrille_core::shared::nearest_letters;
 
@@ -23,8 +23,28 @@ impl Reading {
             "SearchPriority" => Ok(Vec::new()),
             "Or" => Ok(vec![CellRule::either(self.children(part)?)]),
             "And" => Ok(self.children(part)?.concat()),
+            "GlobalMod" => self.global_mod(part),
             _ => self.row(part),
         }
+    }
+
+    /// Each square of four cells holds values with all remainders by 3.
+    fn global_mod(&self, part: &Part<'_>) -> Rules {
+        no_more(part, 0)?;
+        let &Outline { rows, columns, .. } = &self.draft.outline;
+        if (self.draft.outline.values, self.draft.outline.lowest) != (9, 1) {
+            return Err(missing(part, "a board with the values 1 to 9"));
+        }
+        // A state is the set of remainders so far.
+        let steps = (0..8u32).flat_map(|seen| (1..=9).map(move |value| (seen, value)));
+        let steps = steps.map(|(seen, value)| (seen, value, seen | 1 << (value % 3)));
+        let machine = Machine::new(vec![0], vec![7], steps.collect());
+        let firsts = (0..(rows - 1) * columns).filter(|cell| (cell + 1) % columns != 0);
+        let rules = firsts.map(|first| {
+            let rule = CellRule::new(RuleKind::Machine, marks::square(columns, first));
+            rule.with(Detail::Machine(machine.clone()))
+        });
+        Ok(rules.collect())
     }
 
     /// The rules of each part of a group. A choice drops the parts that cannot hold, unless none is

@@ -127,6 +127,7 @@ const OTHERS: &[&str] = &[
     "Diagonal",
     "End",
     "Given",
+    "GlobalMod",
     "Jigsaw",
     "NoBoxes",
     "Or",
@@ -138,14 +139,7 @@ const OTHERS: &[&str] = &[
 ];
 
 /// The names of rules that this program does not have, or how they begin.
-pub(super) const UNSUPPORTED: &[&str] = &[
-    "Chaos",
-    "Connected",
-    "Doppelganger",
-    "FullRank",
-    "GlobalMod",
-    "Var",
-];
+pub(super) const UNSUPPORTED: &[&str] = &["Chaos", "Connected", "Doppelganger", "FullRank", "Var"];
 
 /// The names of all parts that this program reads.
 pub(super) fn known() -> impl Iterator<Item = &'static str> {

@@ -10,6 +10,9 @@ const HOSTS: &[&str] = &[
     "app.crackingthecryptic.com",
 ];
 
+/// How addresses begin that are written as part of another one.
+pub(super) const ENCODED: [&str; 2] = ["http%3a", "https%3a"];
+
 /// An address in a text, and what is written before it.
 #[derive(Clone, Copy)]
 pub(super) struct Found<'a> {
@@ -23,7 +26,8 @@ pub(super) fn is_address(text: &str) -> bool {
     let head = head.to_lowercase();
     let scheme = head.split_once("://").map(|(scheme, _)| scheme);
     let is_scheme = |scheme| matches!(scheme, "http" | "https" | "sudokupad");
-    scheme.is_some_and(is_scheme) || HOSTS.iter().any(|own| head.starts_with(own))
+    let mut starts = HOSTS.iter().chain(&ENCODED);
+    scheme.is_some_and(is_scheme) || starts.any(|own| head.starts_with(own))
 }
 
 /// Whether a text begins with the name of a host and a slash, such as `sudoku.secuso.org/`.

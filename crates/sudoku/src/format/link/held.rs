@@ -1,6 +1,6 @@
 //! What an address holds, by the part of it that holds the puzzle.
 
-use super::address::{decode, host, inner, parts};
+use super::address::{ENCODED, decode, host, inner, parts};
 use super::letters::{JSON, PREFIXES, SHORTEST, is_name};
 use crate::format::{line, tatham};
 
@@ -43,6 +43,10 @@ pub(super) fn is_bare(text: &str) -> bool {
 
 /// What an address surely holds; `None` if it holds no puzzle, or only its name.
 pub(super) fn held(address: &str) -> Option<Held> {
+    let head = address.get(..8).unwrap_or_default().to_lowercase();
+    if ENCODED.iter().any(|own| head.starts_with(own)) {
+        return held(&decode(address)?);
+    }
     inner(address)
         .and_then(|inner| match inner.contains("://") {
             true => held(inner),
