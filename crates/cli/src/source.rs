@@ -1,4 +1,4 @@
-//! Files and standard input.
+//! Files, standard input, and links that hold what they point to.
 
 use std::fs::{File, Metadata};
 use std::io::{self, IsTerminal, Read};
@@ -9,16 +9,29 @@ use super::message;
 use super::outcome::Failure;
 use super::room::{self, Bounded, Room};
 
-/// A file, or standard input.
+/// A file, a link, or standard input.
 pub(super) struct Source<'a> {
     path: Option<&'a Path>,
+    link: Option<&'a str>,
 }
 
 impl<'a> Source<'a> {
     /// The source that an argument names: a file, or standard input for `-` or nothing.
     pub(super) fn new(argument: Option<&'a Path>) -> Self {
         let path = argument.filter(|path| path.as_os_str() != "-");
-        Self { path }
+        Self { path, link: None }
+    }
+
+    /// The source that an argument names, which may also be a link that is read as text.
+    pub(super) fn or_link(argument: Option<&'a Path>) -> Self {
+        let is_link = |word: &&str| word.contains("://") && !Path::new(word).exists();
+        match argument.and_then(Path::to_str).filter(is_link) {
+            Some(link) => Self {
+                path: None,
+                link: Some(link),
+            },
+            None => Self::new(argument),
+        }
     }
 
     /// The path, unless it is standard input.
@@ -30,18 +43,20 @@ impl<'a> Source<'a> {
     pub(super) fn name(&self) -> String {
         match self.path {
             Some(path) => path.display().to_string(),
+            None if self.link.is_some() => "<link>".to_owned(),
             None => "<stdin>".to_owned(),
         }
     }
 
     /// Opens the source, without a buffer.
     pub(super) fn open(&self) -> Result<Box<dyn Read + Send>, Failure> {
-        match self.path {
-            Some(path) => match File::open(path) {
+        match (self.path, self.link) {
+            (Some(path), _) => match File::open(path) {
                 Ok(file) => Ok(Box::new(file)),
                 Err(error) => Err(self.failed(error)),
             },
-            None => {
+            (None, Some(link)) => Ok(Box::new(io::Cursor::new(format!("{link}\n")))),
+            (None, None) => {
                 if io::stdin().is_terminal() {
                     message::note("reading from the terminal; end with Ctrl-D");
                 }
@@ -52,7 +67,7 @@ impl<'a> Source<'a> {
 
     /// Whether it is standard input.
     pub(super) fn is_stdin(&self) -> bool {
-        self.path.is_none()
+        self.path.is_none() && self.link.is_none()
     }
 
     /// Whether it is a file with an end.

@@ -46,7 +46,7 @@ use crate::threads::ThreadArguments;
 /// Where the boards are, and their shape.
 #[derive(Args)]
 pub(super) struct BoardArguments {
-    /// The boards; '-' or nothing is standard input
+    /// The boards, or a link that holds one; '-' or nothing is standard input
     file: Option<PathBuf>,
 
     /// The shape of the boards, such as 16x16, x or jigsaw:FILE
@@ -165,7 +165,7 @@ impl<T: Ask> Execute for T {
 
 impl BoardArguments {
     fn source(&self) -> Source<'_> {
-        Source::new(self.file.as_deref())
+        Source::or_link(self.file.as_deref())
     }
 
     /// Opens the input, and finds the shape of its boards, which `--shape` may name if the question
@@ -345,7 +345,9 @@ impl Inquiry<'_> {
                 "'quadrille sudoku show --format line' writes the board of each puzzle",
             ));
         }
-        let puzzles = Puzzles::new(input, self.boards.from);
+        let source = self.boards.source();
+        let is_typed = source.is_stdin() && io::stdin().is_terminal();
+        let puzzles = Puzzles::new(input, self.boards.from, is_typed || source.is_file());
         self.ask(interrupt, None, puzzles, "one puzzle per line, or JSON")
     }
 

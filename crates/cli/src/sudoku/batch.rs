@@ -10,7 +10,7 @@ use quadrille_core::parallel::{self, End, Pool, Sink};
 use quadrille_core::text::quantity;
 use quadrille_report::Ending;
 use quadrille_sudoku::text::{BoardError, Content};
-use quadrille_sudoku::{Grid, PuzzleError};
+use quadrille_sudoku::{Grid, PuzzleError, Shape};
 
 use super::asker::{Asker, Found, Proofs, Setup};
 use super::bad;
@@ -18,7 +18,7 @@ use super::boards::Boards;
 use super::judge::Judge;
 use super::limits::Until;
 use super::maps::Maps;
-use super::question::{Lists, Of, Reply};
+use super::question::{Lists, Needs, Of, Reply};
 use super::records::Item;
 use super::tally::Tally;
 use crate::interrupt::Interrupt;
@@ -231,6 +231,15 @@ impl<'a> Batch<'a> {
         for note in of_puzzle.map(String::as_str).chain(item.record.note()) {
             let place = self.place(item);
             message::note(format_args!("{place}: {note}"));
+        }
+        let is_classic = |item: &Item| item.shape_or(self.output.shape()) == &Shape::classic();
+        if self.setup.question.needs() == Needs::Classic && !is_classic(item) {
+            self.count(Outcome::BadInput);
+            self.report(
+                item,
+                "canonical forms are for 9x9 boards of the classic shape only",
+            );
+            return Ok(());
         }
         if let Found::All(_, reply) = &found
             && self.setup.question.skips(reply)

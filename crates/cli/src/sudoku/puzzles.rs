@@ -25,11 +25,20 @@ pub(super) struct Puzzles {
     line: u64,
     puzzles: u64,
     failed: bool,
+    /// Whether a puzzle is answered only after the start of the next line, which may continue it:
+    /// where nobody waits for the answer, and where somebody types line after line.
+    waits: bool,
+    /// Whether the last read has got all that there was.
+    is_drained: bool,
 }
 
 impl Puzzles {
     /// The puzzles of an input, in a format if one is named.
-    pub(super) fn new(input: Box<dyn Read + Send>, format: Option<PuzzleFormat>) -> Self {
+    pub(super) fn new(
+        input: Box<dyn Read + Send>,
+        format: Option<PuzzleFormat>,
+        waits: bool,
+    ) -> Self {
         Self {
             input,
             ended: false,
@@ -39,6 +48,8 @@ impl Puzzles {
             line: 1,
             puzzles: 0,
             failed: false,
+            waits,
+            is_drained: false,
         }
     }
 
@@ -54,6 +65,9 @@ impl Puzzles {
             }
             if let Some(length) = whole_puzzle_length(rest) {
                 return Ok(Some(length));
+            }
+            if self.is_drained && !self.waits && is_complete(rest) {
+                return Ok(Some(rest.len()));
             }
             // A long record is examined again only when twice as much is there, so that the work
             // stays linear.
@@ -97,7 +111,9 @@ impl Puzzles {
                 .map_err(|_| io::ErrorKind::OutOfMemory)?;
             self.text.resize(length + PIECE, 0);
             let read = self.input.read(&mut self.text[length..]);
-            self.text.truncate(length + *read.as_ref().unwrap_or(&0));
+            let count = *read.as_ref().unwrap_or(&0);
+            self.text.truncate(length + count);
+            self.is_drained = count < PIECE;
             match read {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 read => self.ended = read? == 0,
@@ -105,6 +121,13 @@ impl Puzzles {
         }
         Ok(ControlFlow::Continue(()))
     }
+}
+
+/// Whether some lines are a complete puzzle, unless a line below continues them that has no start of
+/// a puzzle. A program that waits for the answer has not written that line yet.
+fn is_complete(lines: &[u8]) -> bool {
+    let with_next = [lines, b".Cage~1~R1C1\n.Shape~4x4\n"].concat();
+    lines.ends_with(b"\n") && whole_puzzle_length(&with_next) == Some(lines.len())
 }
 
 impl Source for Puzzles {
