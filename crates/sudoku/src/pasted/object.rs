@@ -97,13 +97,12 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Whether an object, or one inside it, has a key that other readers know. An answer of this
-/// program holds its board and its puzzle.
-fn has_other(node: &Node<'_>) -> bool {
+/// Whether an object holds a puzzle with givens: an answer of this program has its board, too.
+fn has_puzzle(node: &Node<'_>) -> bool {
     match node {
         Node::Word(_) => false,
-        Node::List(nodes) => nodes.iter().any(has_other),
-        Node::Pair(key, node) => OTHERS.contains(&key.text) || has_other(node),
+        Node::List(nodes) => nodes.iter().any(has_puzzle),
+        Node::Pair(key, node) => key.text == "givens" || has_puzzle(node),
     }
 }
 
@@ -111,15 +110,17 @@ fn has_other(node: &Node<'_>) -> bool {
 pub(super) fn read(text: &str) -> Option<Pasted> {
     let tree = list::read(text)?;
     let (node, end) = tree.items.into_iter().next()?;
-    let first = node.list().iter().find_map(|node| match node {
+    let pairs = node.list().iter().filter_map(|node| match node {
         Node::Pair(key, _) => Some(*key),
         _ => None,
-    })?;
-    if has_other(&node) {
+    });
+    let keys: Vec<Word<'_>> = pairs.collect();
+    let is_other = |key: &Word<'_>| OTHERS.contains(&key.text);
+    if keys.is_empty() || keys.iter().any(is_other) || has_puzzle(&node) {
         return None;
     }
     let mut found = Found::default();
-    found.take(&node, first, 0);
+    found.take(&node, keys[0], 0);
     if found.boards.is_empty() && found.faults.is_empty() && found.killer.is_none() {
         return None;
     }
