@@ -55,13 +55,20 @@ impl Pastes {
             return Ok(None);
         }
         let text = ahead.text().get(..length).unwrap_or_default();
+        let begins_plain = text
+            .first()
+            .is_some_and(|&byte| is_cell(byte, measure.side));
         let found = text
             .utf8_chunks()
             .next()
             .and_then(|chunk| read(chunk.valid()));
-        // An invalid form below a board is not that of the board.
-        let is_plain = matches!(cut.kind, Kind::Board(_) | Kind::Spaced(_));
-        let found = found.filter(|(found, _)| found.puzzle.is_ok() || !is_plain);
+        // An invalid form below a board is not that of the board, and the mistake of a plain board
+        // is reported as one.
+        let is_plain = |found: &Pasted| match &cut.kind {
+            Kind::Board(_) | Kind::Spaced(_) => true,
+            _ => begins_plain && found.length <= own,
+        };
+        let found = found.filter(|(found, _)| found.puzzle.is_ok() || !is_plain(found));
         if found.is_none() {
             self.budget -= length;
         }
