@@ -19,6 +19,9 @@
 /// The most values, and so the longest row of one board: a character stands for each value.
 pub const LARGEST_SIDE: usize = 36;
 
+/// The note about a board of up to nine values that counts from zero.
+pub(super) const ZERO_NOTE: &str = "0 is a value, because the board has another sign for blanks";
+
 /// See the [module](self).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Alphabet {

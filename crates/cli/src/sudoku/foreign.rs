@@ -14,11 +14,10 @@ const SIGNATURES: [(&[u8], &str); 8] = [
     (b"\x7fELF", "a program"),
 ];
 /// How web pages and their relatives begin, after white space, in lower case.
-const PAGES: [(&[u8], &str); 4] = [
+const PAGES: [(&[u8], &str); 3] = [
     (b"<!doctype", "a web page"),
     (b"<html", "a web page"),
     (b"<svg", "an SVG picture"),
-    (b"<?xml", "an XML document"),
 ];
 /// The number of bytes of an input that are examined.
 const START: usize = 1 << 10;

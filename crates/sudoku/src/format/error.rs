@@ -96,7 +96,7 @@ fn argument(text: &str, expected: &str) -> String {
     match text {
         "" => format!("expected {expected}"),
         list if list.starts_with("a list") => format!("expected {expected}, found {list}"),
-        "an object" | "null" => format!("expected {expected}, found {text}"),
+        "an object" | "null" | "an empty cell" => format!("expected {expected}, found {text}"),
         _ => format!("{text:?} is not {expected}"),
     }
 }

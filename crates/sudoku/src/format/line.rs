@@ -3,7 +3,7 @@
 use super::error::{PuzzleError, PuzzleReason};
 use super::marks;
 use super::puzzle::Puzzle;
-use crate::alphabet::{LARGEST_SIDE, Seen};
+use crate::alphabet::{LARGEST_SIDE, Seen, ZERO_NOTE};
 use crate::grid::Grid;
 use crate::shape::{Division, Outline, Shape};
 
@@ -41,8 +41,7 @@ pub(super) fn read(text: &str) -> Option<Puzzle> {
     };
     let mut puzzle = board(&outline, cells)?;
     if from_zero {
-        let note = "0 is a value, because the blanks have a character of their own";
-        puzzle.notes.push(note.to_owned());
+        puzzle.notes.push(ZERO_NOTE.to_owned());
     }
     Some(puzzle)
 }

@@ -6,6 +6,7 @@
 use super::error::{PuzzleError, PuzzleReason};
 use super::line;
 use super::puzzle::Puzzle;
+use crate::alphabet::LARGEST_SIDE;
 use crate::shape::Outline;
 use quadrille_core::text::quantity;
 
@@ -17,10 +18,19 @@ pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
         .split('/')
         .skip_while(|part| part.parse::<usize>().is_err());
     let mut size = || parts.next().and_then(|part| part.parse::<usize>().ok());
-    let side = size().zip(size()).filter(|(columns, rows)| columns == rows);
-    let side = side.and_then(|(side, _)| line::side(side.checked_mul(side)?));
-    let side =
-        side.ok_or_else(|| fail("expected as many rows as columns: 4, 6, 9, 16 or 25".to_owned()))?;
+    let Some((columns, rows)) = size().zip(size()) else {
+        return Err(fail(
+            "no numbers of columns and rows, such as 9/9".to_owned(),
+        ));
+    };
+    let side = Some(rows).filter(|_| columns == rows);
+    let side = side.and_then(|side| line::side(side.checked_mul(side)?));
+    let side = side.ok_or_else(|| {
+        fail(format!(
+            "a board of {columns} columns and {rows} rows, expected as many columns as rows, 4 to \
+             {LARGEST_SIDE} and not prime"
+        ))
+    })?;
     let mut cells = Vec::new();
     let body = parts.next().unwrap_or_default();
     let mut rest = body;

@@ -211,7 +211,12 @@ pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
         let sums = part("the sums")?;
         let start = Source::new(text).offset(sums);
         for (rule, cell) in killer(&cages, &of_cells(sums)?) {
-            let why = || format!("the cage of {} has two sums", draft_name(cell, side));
+            let why = || {
+                format!(
+                    "the cage of {} has two sums, expected one",
+                    draft_name(cell, side)
+                )
+            };
             let rule = rule.ok_or_else(|| fail(why(), sums))?;
             draft.rules.push((rule, start..start + sums.len()));
         }

@@ -67,12 +67,11 @@ fn of_side(text: &str, side: usize) -> Option<Pasted> {
         (false, true) if right.extends(&left) => Some(Pasted::of(end, Ok(left)).noted(LEFT)),
         (true, false) if left.extends(&right) => Some(Pasted::of(end, Ok(right)).noted(RIGHT)),
         _ => {
-            let span = right.places.first()?.start..right.places.last()?.end;
-            let expected = "the solution of the board beside it";
-            Some(Pasted::apart(
-                end,
-                Err(fault(span, "second board", "", expected)),
-            ))
+            // The first row is enough to see which boards are meant.
+            let span = left.places.first()?.start..right.places.get(side - 1)?.end;
+            let part = "two boards side by side";
+            let fault = fault(span, part, "", "a board and its solution");
+            Some(Pasted::apart(end, Err(fault)))
         }
     }
 }

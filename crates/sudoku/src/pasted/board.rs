@@ -232,7 +232,7 @@ fn values(cells: &[Word<'_>], side: usize) -> Option<Values> {
     (is_word && blanks.len() == 1 && !is_map).then(|| Values {
         values,
         words: letters.keys().map(char::to_string).collect(),
-        expected: format!("one of {side} letters or a blank"),
+        expected: format!("one of the {side} letters of this board, or a blank"),
         blank: blank.clone(),
     })
 }
@@ -267,7 +267,7 @@ fn pairs(cells: &[Word<'_>], side: usize) -> Option<Values> {
             .map(|value| format!("{:02X}", value + usize::from(base)))
             .collect(),
         expected: format!(
-            "two hexadecimal digits up to {:02X}",
+            "two hexadecimal digits from {base:02X} to {:02X}",
             side - 1 + usize::from(base)
         ),
         blank,

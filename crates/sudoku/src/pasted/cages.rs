@@ -12,7 +12,7 @@ use quadrille_core::text::quantity;
 
 /// How rows and columns were numbered, where the text does not show it.
 pub(super) const FROM_ONE: &str =
-    "rows and columns are taken as numbered from 1: none has the number 0 or the last one";
+    "rows and columns are counted from 1; the cells named would also fit a count from 0";
 
 /// Some cells, by number, and their sum; and where the text says so.
 pub(super) struct Cage {
@@ -33,13 +33,10 @@ pub(super) fn puzzle(
     let (mut rules, mut spans) = (Vec::new(), Vec::new());
     for Cage { sum, cells, span } in cages {
         for &cell in &cells {
-            let name = format!("r{}c{}", cell / side + 1, cell % side + 1);
-            let wrong = |expected: &str| fault(span.clone(), "cage", &name, expected);
-            let is_free = is_free
-                .get_mut(cell)
-                .ok_or_else(|| wrong("a cell of the board"))?;
-            if !std::mem::take(is_free) {
-                return Err(wrong("a cell that is in no other cage"));
+            // Readers give cells of the board only.
+            if !is_free.get_mut(cell).is_some_and(std::mem::take) {
+                let part = format!("r{}c{} is named twice", cell / side + 1, cell % side + 1);
+                return Err(fault(span, &part, "", "each cell in one cage at most"));
             }
         }
         match (&cells[..], sum) {
@@ -48,7 +45,11 @@ pub(super) fn puzzle(
                     .ok()
                     .filter(|&value| (1..=side).contains(&usize::from(value)));
                 let value = value.filter(|&value| values[cell] == 0 || values[cell] == value);
-                let wrong = || fault(span, "cage", &sum.to_string(), "the value of its only cell");
+                let expected = match values[cell] {
+                    0 => format!("a value from 1 to {side}"),
+                    given => format!("the given {given}"),
+                };
+                let wrong = || fault(span, "cage of one cell", &sum.to_string(), &expected);
                 values[cell] = value.ok_or_else(wrong)?;
                 continue;
             }

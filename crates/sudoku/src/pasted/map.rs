@@ -150,7 +150,8 @@ impl<'a> Map<'a> {
                 return Err(error(label, "sum", "a letter of the map"));
             }
             if by_label.insert(label.text, sum).is_some() {
-                return Err(error(label, "sum", "a letter without a sum before"));
+                let part = format!("two sums for {:?}", label.text);
+                return Err(fault(label.range(), &part, "", "one sum for each letter"));
             }
         }
         let (mut cages, mut known) = (Vec::new(), BTreeSet::new());
@@ -162,7 +163,13 @@ impl<'a> Map<'a> {
                 continue;
             }
             if !known.insert(first.text) {
-                return Err(error(first, "map of cages", "a cage whose cells touch"));
+                let part = format!("cage {:?} of the map", first.text);
+                return Err(fault(
+                    first.range(),
+                    &part,
+                    "",
+                    "cells that touch each other",
+                ));
             }
             let span = first.range();
             cages.push(Cage { sum, cells, span });
@@ -194,11 +201,10 @@ impl<'a> Map<'a> {
             return None;
         }
         if let Some(&cell) = wrong {
-            return Some(Err(error(
-                grid.cells[cell],
-                "sum",
-                "a sum in the first cell of a cage",
-            )));
+            let sum = grid.cells[cell];
+            let part = format!("misplaced sum {}", sum.text);
+            let expected = "it in the first cell of a cage";
+            return Some(Err(fault(sum.range(), &part, "", expected)));
         }
         let cage = |cells: Vec<usize>| {
             let (sum, span) = (sum(cells[0]), grid.cells[cells[0]].range());

@@ -151,12 +151,11 @@ fn puzzle(length: usize, mut found: Found<'_>) -> Result<Pasted, PuzzleError> {
     let mut partial = partial.into_iter();
     let mut others = full.into_iter().chain(partial.clone().skip(1));
     let own = partial.next().or_else(|| others.next());
-    if let Some((key, _)) = own
-        .as_ref()
-        .and_then(|own| others.find(|other| !other.1.extends(&own.1)))
+    if let Some((own_key, own)) = &own
+        && let Some((key, _)) = others.find(|other| !other.1.extends(own))
     {
-        let expected = "a board that agrees with the other board of this object";
-        return Err(fault(key.range(), key.text, "", expected));
+        let expected = format!("a board with all givens of {:?}", own_key.text);
+        return Err(fault(key.range(), key.text, "", &expected));
     }
     let own = own.map(|own| own.1);
     let killer = found.killer.unwrap_or(Killer {

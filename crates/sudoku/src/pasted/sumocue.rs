@@ -55,7 +55,7 @@ fn puzzle(parts: Word<'_>) -> Result<Puzzle, PuzzleError> {
             error(
                 *part,
                 START,
-                "= and a number, or + and the number of a cell",
+                "= and a number, or + and the number of the first cell of a cage",
             )
         };
         signs.push(part.part(region));
@@ -85,7 +85,7 @@ fn puzzle(parts: Word<'_>) -> Result<Puzzle, PuzzleError> {
             span,
             START,
             "",
-            "nine regions of nine cells that touch",
+            "nine regions of nine cells that touch each other",
         ));
     }
     // A blank is no cage, and no note speaks of it.

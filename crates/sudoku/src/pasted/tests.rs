@@ -254,7 +254,7 @@ fn the_board_of_two_side_by_side_is_the_one_with_blanks() {
     let error = read(&other).unwrap().puzzle.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "second board: expected the solution of the board beside it"
+        "two boards side by side: expected a board and its solution"
     );
 }
 
@@ -449,7 +449,7 @@ fn a_killer_is_read_in_each_form() {
     let error = read(&two).unwrap().puzzle.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "map of cages: \"a\" is not a cage whose cells touch"
+        "cage \"a\" of the map: expected cells that touch each other"
     );
     let error = read(&format!("{labels}a=3 z=7 b=7\n"))
         .unwrap()
@@ -567,7 +567,7 @@ fn a_mistake_in_a_form_that_is_certain_is_named() {
                 "{{\"board\": \"{W}\", \"solution\": \"{}\"}}\n",
                 &SOLVED.replace('1', "x").replace('2', "1").replace('x', "2")
             ),
-            "solution: expected a board that agrees with the other board of this object",
+            "solution: expected a board with all givens of \"board\"",
         ),
         (
             format!("[\"{W}\", \"{W}\"]\n"),

@@ -125,7 +125,8 @@ fn bytes_of(ahead: &mut dyn Ahead, lines: usize) -> io::Result<usize> {
             break;
         };
         let text = &ahead.text()[span.start..span.end];
-        blank = if text.trim_ascii().is_empty() {
+        // Tabs alone are a row of empty cells.
+        blank = if text.trim_ascii().is_empty() && !text.contains(&b'\t') {
             blank + 1
         } else {
             0

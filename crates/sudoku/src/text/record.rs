@@ -8,7 +8,7 @@ use super::error::{BoardError, Reason};
 use super::fault::Fault;
 use super::token::{Form, Place, Token};
 use super::walls;
-use crate::alphabet::Alphabet;
+use crate::alphabet::{Alphabet, ZERO_NOTE};
 use crate::format::{Puzzle, PuzzleError, PuzzleFormat};
 use crate::grid::Grid;
 use crate::pasted::Pasted;
@@ -144,7 +144,7 @@ impl Record {
         let is_plain = self.has_places() && self.words.is_empty();
         let counts_from_zero =
             self.token == Token::Symbol(Alphabet::Zero) && cells <= 81 && is_plain;
-        counts_from_zero.then_some("0 is a value, because the board has another sign for blanks")
+        counts_from_zero.then_some(ZERO_NOTE)
     }
 
     /// Returns the text of a value as this record writes it, such as `A` or `10`.

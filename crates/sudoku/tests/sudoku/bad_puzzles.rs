@@ -310,7 +310,8 @@ fn links_without_a_puzzle_are_rejected() {
         ),
         (
             "https://puzz.link/p?sudoku/9/8/g5",
-            "not a link to a puzzle: expected as many rows as columns: 4, 6, 9, 16 or 25",
+            "not a link to a puzzle: a board of 9 columns and 8 rows, expected as many \
+             columns as rows, 4 to 36 and not prime",
         ),
     ] {
         assert_eq!(error(text), (message.to_owned(), text.to_owned()));

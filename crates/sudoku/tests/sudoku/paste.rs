@@ -434,3 +434,16 @@ fn a_classic_board_on_one_line_may_have_spaces_anywhere() {
         assert!(kinds(9, &text)[0].contains("invalid"), "{text}");
     }
 }
+
+#[test]
+fn rows_of_tabs_alone_are_rows_of_empty_cells() {
+    let empty = "\t".repeat(8) + "\n";
+    let last = format!("{}1\t{}2\n", "\t".repeat(4), "\t".repeat(3));
+    let text = format!(
+        "5\t3{}7\t\t\t\t4\n{}{last}",
+        "\t".repeat(3),
+        empty.repeat(7)
+    );
+    let board = format!("53..7...4{}....1...2", ".".repeat(63));
+    assert_eq!(kinds(9, &text), [board]);
+}

@@ -49,9 +49,12 @@ pub(in crate::format) fn read(letters: &str) -> Result<Puzzle, PuzzleError> {
         let size = field(at).parse().ok();
         size.filter(|size| (1..=2 * LARGEST_SIDE).contains(size))
     };
-    let (columns, rows) = size(1)
-        .zip(size(2))
-        .ok_or_else(|| PuzzleReason::bad_link("a board of no good size"))?;
+    let (columns, rows) = size(1).zip(size(2)).ok_or_else(|| {
+        let (columns, rows, most) = (field(1), field(2), 2 * LARGEST_SIDE);
+        PuzzleReason::bad_link(format!(
+            "a drawing of {columns:?} columns and {rows:?} rows, expected 1 to {most} of each"
+        ))
+    })?;
     let mut point = 0i64;
     let steps = tree::read(line(5))?.numbers("board")?;
     let points = steps.into_iter().map(|step| {
@@ -60,8 +63,9 @@ pub(in crate::format) fn read(letters: &str) -> Result<Puzzle, PuzzleError> {
     });
     let points: Option<Vec<usize>> = points.collect();
     let plan = points.and_then(|points| Plan::new(columns, rows, &points));
-    let plan =
-        plan.ok_or_else(|| PuzzleReason::bad_link("the cells of the drawing are not a rectangle"))?;
+    let plan = plan.ok_or_else(|| {
+        PuzzleReason::bad_link("the board in the drawing is not a rectangle of cells")
+    })?;
     let root = tree::read(line(3))?;
     let drawing = Drawing { plan, root };
     let text = |at: usize, label: &str| {
@@ -91,10 +95,9 @@ impl Drawing {
         };
         let entries = node.entries(key)?.iter();
         let points = entries.map(|entry| {
-            let point = entry
-                .key
-                .parse()
-                .map_err(|_| node.bad(key, "points with numbers"))?;
+            let point = entry.key.parse().map_err(|_| {
+                PuzzleReason::bad_link(format!("a key of {key:?} is not the number of a point"))
+            })?;
             Ok((point, entry))
         });
         points.collect()
@@ -173,7 +176,7 @@ impl Drawing {
             Some(((one.min(other), one.max(other)), style))
         };
         let lines: Option<HashMap<_, _>> = node.entries("lineE")?.iter().map(line).collect();
-        lines.ok_or_else(|| node.bad("lineE", "pairs of points"))
+        lines.ok_or_else(|| PuzzleReason::bad_link("a key of \"lineE\" is not a pair of points"))
     }
 
     /// The size and the regions; takes the lines between regions away.

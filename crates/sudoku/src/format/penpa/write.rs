@@ -142,14 +142,18 @@ impl Drawing {
                 let of = |cell: usize| cell / columns / height * columns + cell % columns / width;
                 (0..self.plan.cells()).map(of).collect()
             }
-            Division::Boxes { .. } => return Err(unwritable("boxes of another size")),
+            Division::Boxes { .. } => {
+                return Err(unwritable(format!("boxes that do not have {side} cells")));
+            }
             Division::Regions(letters) => letters.iter().map(|&letter| letter as usize).collect(),
         };
         let is_border = |one: usize, other: usize| region[one] != region[other];
         let connected = self.plan.connected(is_border);
         let is_whole = |&part: &usize| connected.iter().filter(|&&own| own == part).count() == side;
         if !connected.iter().all(is_whole) {
-            return Err(unwritable("regions of another size, or in pieces"));
+            return Err(unwritable(format!(
+                "regions that are not {side} connected cells each"
+            )));
         }
         let pairs: Vec<(usize, usize)> = self.plan.neighbours().collect();
         for (one, other) in pairs
