@@ -321,6 +321,9 @@ impl Inquiry<'_> {
         if self.question.is_lenient() {
             reader = reader.lenient();
         }
+        if source.is_file() {
+            reader = reader.patient();
+        }
         let expected = "one line per board or one line per row";
         let records = Records::new(reader);
         self.ask(interrupt, Some((shape, map)), records, expected)

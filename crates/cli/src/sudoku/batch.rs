@@ -1,5 +1,6 @@
 //! A batch: the records of one input with their answers, in input order.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -42,6 +43,8 @@ pub(super) struct Batch<'a> {
     tally: Tally,
     /// The boards without an answer that no line reports; `None` before the first late board.
     late: Option<u64>,
+    /// The notes about the form of boards that were printed.
+    noted: BTreeSet<&'static str>,
     /// Whether a map of other regions ended the batch.
     ended: bool,
 }
@@ -102,6 +105,7 @@ impl<'a> Batch<'a> {
             progress,
             tally: Tally::begin(),
             late: None,
+            noted: BTreeSet::new(),
             ended: false,
         }
     }
@@ -228,7 +232,9 @@ impl<'a> Batch<'a> {
 
     fn board(&mut self, item: &Item, board: &Grid, found: Found) -> io::Result<()> {
         let of_puzzle = item.puzzle.iter().flat_map(|puzzle| &puzzle.0.notes);
-        for note in of_puzzle.map(String::as_str).chain(item.record.note()) {
+        // Boards in one form have one note.
+        let of_form = item.record.note().filter(|&note| self.noted.insert(note));
+        for note in of_puzzle.map(String::as_str).chain(of_form) {
             let place = self.place(item);
             message::note(format_args!("{place}: {note}"));
         }

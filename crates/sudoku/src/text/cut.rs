@@ -114,7 +114,11 @@ impl Cutter<'_> {
                 break;
             }
             let noted = self.places.len();
-            let line = self.read(span, rows.count());
+            let mut line = self.read(span, rows.count());
+            if matches!(line, Line::Row(_) | Line::Whole(_)) && self.is_rule(lines, rows.count())? {
+                self.places.truncate(noted);
+                line = Line::Ruler;
+            }
             let text = &self.ahead.text()[..span.end];
             if is_first && self.past.is_state(&line, text) {
                 return Ok(Some(Cut::new(1, Kind::Other)));
@@ -379,6 +383,27 @@ impl Cutter<'_> {
         Ok(width)
     }
 
+    /// Whether a line of equal signs that can be blanks is a line of a frame: the rows around it have
+    /// other blanks.
+    fn is_rule(&mut self, number: usize, rows: usize) -> io::Result<bool> {
+        let Some(sign) = rule_sign(self.text_of(number)) else {
+            return Ok(false);
+        };
+        let is_other = |byte: &u8| *byte != sign && b"0.*_".contains(byte);
+        let above = self.text_to(number);
+        let (has_sign, has_other) = (above.contains(&sign), above.iter().any(is_other));
+        if rows > 0 && (has_sign || has_other) {
+            return Ok(!has_sign);
+        }
+        Ok(match self.peek(number + 1, rows)? {
+            Some(Line::Row(_) | Line::Whole(_)) => {
+                let below = self.text_of(number + 1);
+                !below.contains(&sign) && (rows > 0 || below.iter().any(is_other))
+            }
+            _ => rows == 0 && self.past.has_board,
+        })
+    }
+
     /// Reads a line after some rows, and notes the places of its cells.
     fn read(&mut self, span: Span, rows: usize) -> Line {
         let whole = self.past.whole;
@@ -416,6 +441,13 @@ impl Cutter<'_> {
         let text = self.text_of(number);
         is_name(text, side) || is_clear_label(text, side)
     }
+}
+
+/// The sign that a line consists of, apart from bars and spaces.
+fn rule_sign(line: &[u8]) -> Option<u8> {
+    let mut signs = line.iter().filter(|byte| !b" \t\r\n|".contains(byte));
+    let &first = signs.next()?;
+    (b"-_*".contains(&first) && signs.all(|&byte| byte == first)).then_some(first)
 }
 
 /// Whether a line may be a row of a map of regions: capital letters, one for each cell.

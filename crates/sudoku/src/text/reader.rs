@@ -58,6 +58,15 @@ impl<R: Read> Reader<R> {
         self
     }
 
+    /// Reads ahead to see what stands below a board, such as a map of its regions, before the board
+    /// is handed out. Without this, only what has been read is looked at: a program at the other end
+    /// of a pipe may wait for the answer.
+    #[must_use]
+    pub fn patient(mut self) -> Reader<R> {
+        self.pastes.waits = true;
+        self
+    }
+
     /// Reads the first `lines` lines as [`Content::Other`], whatever they hold.
     #[must_use]
     pub fn skip_lines(mut self, lines: u64) -> Reader<R> {
@@ -128,7 +137,20 @@ impl<R: Read> Reader<R> {
             let lines = text.split_inclusive(|&byte| byte == b'\n').count();
             self.taken += lines as u64;
             record.raw.extend_from_slice(self.lines.take(lines));
-            record.become_pasted(pasted, format);
+            record.become_pasted(pasted, format, &self.shape, self.lenient);
+            return Ok(true);
+        }
+        if matches!(cut.kind, Kind::Board(_))
+            && let Some((rules, lines)) =
+                self.pastes
+                    .rules_below(&mut ahead, cut.lines, &self.shape)?
+        {
+            self.taken += lines as u64;
+            record.raw.extend_from_slice(self.lines.take(lines));
+            if let Kind::Board(form) = cut.kind {
+                record.become_board(form, &self.shape, self.lenient);
+            }
+            record.become_ruled(rules);
             return Ok(true);
         }
         self.inside_line = cut.lines == 1 && ahead.line(0)?.is_some_and(|line| line.continues);

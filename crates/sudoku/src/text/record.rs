@@ -101,12 +101,41 @@ impl Record {
     }
 
     /// Makes a record of what was pasted, of which `raw` has the bytes.
-    pub(super) fn become_pasted(&mut self, pasted: Pasted, format: Option<PuzzleFormat>) {
+    /// A board without rules of its own has those of a shape with as many cells.
+    pub(super) fn become_pasted(
+        &mut self,
+        mut pasted: Pasted,
+        format: Option<PuzzleFormat>,
+        shape: &Shape,
+        lenient: bool,
+    ) {
+        if let Ok(puzzle) = &mut pasted.puzzle
+            && Shape::with_side(puzzle.shape.side()).as_ref() == Some(&puzzle.shape)
+            && puzzle.board.cells().len() == shape.cell_count()
+        {
+            puzzle.shape = shape.clone();
+        }
         self.become_puzzle(pasted.puzzle.as_ref());
         let place = |range: Range<usize>| Place::new(range.start, range.len());
         self.places = pasted.places.into_iter().map(place).collect();
         self.words = pasted.words;
+        if let Ok(puzzle) = &pasted.puzzle
+            && !lenient
+            && self.has_places()
+            && let Some(fault) =
+                board::clash(&self.places, self.token, &puzzle.board, &puzzle.shape)
+        {
+            return self.become_bad(fault);
+        }
         self.puzzle = pasted.puzzle.ok().map(|puzzle| Box::new((puzzle, format)));
+    }
+
+    /// Adds the rules of a puzzle to those of the board that the record is.
+    pub(super) fn become_ruled(&mut self, rules: Puzzle) {
+        if let Content::Board(board) = &self.content {
+            let puzzle = rules.with_board(board.clone());
+            self.puzzle = Some(Box::new((puzzle, None)));
+        }
     }
 
     /// Takes the puzzle out of the record, and its format if it has one of those, if the record is

@@ -53,7 +53,8 @@ pub(super) fn read_column(
     places: &mut Vec<Place>,
 ) -> Option<Form> {
     let is_between = |byte: &u8| is_space(*byte) || matches!(byte, b',' | b';' | b'"' | b'\'');
-    if measure.cells < SMALLEST {
+    // An object may have rules, too.
+    if measure.cells < SMALLEST || body.starts_with(b"{") || body.starts_with(b"[{") {
         return None;
     }
     let mut end = 0;
