@@ -83,8 +83,11 @@ fn read(text: &str) -> Option<(Pasted, Option<PuzzleFormat>)> {
     }
 }
 
+/// A puzzle and its format, or what is wrong with it.
+type ReadPuzzle = Result<(Puzzle, PuzzleFormat), PuzzleError>;
+
 /// The puzzle that a text begins with, its format and the length of its text.
-fn read_puzzle(text: &str) -> Option<(usize, Result<(Puzzle, PuzzleFormat), PuzzleError>)> {
+fn read_puzzle(text: &str) -> Option<(usize, ReadPuzzle)> {
     PuzzleFormat::detect(text.lines().next()?)?;
     let length = puzzle_length(text.as_bytes());
     Some((length, Puzzle::read(text.get(..length).unwrap_or(text))))
