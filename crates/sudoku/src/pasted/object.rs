@@ -103,8 +103,8 @@ fn has_other(node: &Node<'_>) -> bool {
     match node {
         Node::Word(_) => false,
         Node::List(nodes) => nodes.iter().any(has_other),
-        // A cage has cells.
-        Node::Pair(key, _) if CAGES.contains(&key.text) => false,
+        // A cage has cells. `killercages` is more likely a mistake for the key of f-puzzles.
+        Node::Pair(key, _) if CAGES.contains(&key.text) && key.text != "killercages" => false,
         Node::Pair(key, node) => OTHERS.contains(&key.text) || has_other(node),
     }
 }
