@@ -47,19 +47,18 @@ fn rows(lines: &[Line<'_>], was_marked: bool) -> Option<Pasted> {
     match &board {
         Ok(board) if !was_marked && board.is_plain() => None,
         // The mistake of a plain board is for its own reader.
-        Err(_) if !was_marked && is_ascii(lines, end) => None,
+        Err(_) if !was_marked && is_nearly_plain(lines, end) => None,
         _ => Some(Pasted::of(end, board)),
     }
 }
 
-fn is_ascii(lines: &[Line<'_>], end: usize) -> bool {
-    let mut own = lines.iter().take_while(|line| line.end <= end);
-    own.all(|line| {
-        line.word
-            .text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b" \t.*_-|+?".contains(&byte))
-    })
+/// Whether all characters but the mistakes are those of plain boards.
+fn is_nearly_plain(lines: &[Line<'_>], end: usize) -> bool {
+    const MISTAKES: usize = 2;
+    let own = lines.iter().take_while(|line| line.end <= end);
+    let is_plain = |c: &char| c.is_ascii_alphanumeric() || " \t.*_-|+?".contains(*c);
+    let others = own.flat_map(|line| line.word.text.chars().filter(|c| !is_plain(c)));
+    others.count() <= MISTAKES
 }
 
 /// How rows are labelled.
