@@ -583,6 +583,56 @@ fn a_mistake_in_a_form_that_is_certain_is_named() {
 }
 
 #[test]
+fn regions_that_are_no_square_are_refused() {
+    let cells = rows(W, "0", ", ", "[", "],");
+    let board = format!("[{}]", cells.trim_end().trim_end_matches(','));
+    let text = format!("{{\"board\": {board}, \"regions\": []}}\n");
+    assert_eq!(line(&read(&text).unwrap()), W);
+    for regions in ["[[1, 2], [3]]", "[[1], [2], [3, 4]]", "[[1, 1, 1], [1]]"] {
+        let text = format!("{{\"board\": {board}, \"regions\": {regions}}}\n");
+        let error = read(&text).unwrap().puzzle.unwrap_err();
+        assert_eq!(error.to_string(), "unknown key \"regions\"");
+    }
+}
+
+#[test]
+fn the_text_of_a_cell_is_all_outside_its_tags() {
+    let table = |cell: &dyn Fn(char) -> String| {
+        let cells: Vec<String> = W.chars().map(cell).collect();
+        let rows = cells
+            .chunks(9)
+            .map(|row| format!("<tr>{}</tr>", row.concat()));
+        format!("<table>{}</table>\n", rows.collect::<String>())
+    };
+    let forms = [
+        [
+            "<td><span><b>#</b></span></td>",
+            "<td><span><b></b></span></td>",
+        ],
+        ["<td><b></b>#</td>", "<td><b></b>&nbsp;</td>"],
+        ["<td><div>#</div><i></i></td>", "<td><div> </div></td>"],
+        [
+            "<td><input data-value=\"7\" value=\"#\"></td>",
+            "<td><input data-value=\"7\"></td>",
+        ],
+        ["<td><p><input value=#></p></td>", "<td><p><input></p></td>"],
+    ];
+    for [given, blank] in forms {
+        let text = table(&|c| match c {
+            '.' => blank.to_owned(),
+            c => given.replace('#', &c.to_string()),
+        });
+        assert_eq!(line(&read(&text).unwrap()), W, "{text}");
+    }
+    let two = table(&|c| format!("<td>{c}</td>")).replacen("<td>7", "<td>1<b>2</b>", 1);
+    let error = read(&two).unwrap().puzzle.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "board: \"1<b>2\" is not a number from 1 to 9 or the blank '.'"
+    );
+}
+
+#[test]
 fn other_texts_are_left_alone() {
     let wide = rows(&SOLVED.repeat(4), ".", "", "", "");
     let prose = "Nine by nine\nis a board, but\nthis is a text\nwith nine lines\nof words, and\none more, so\nit is prose.\nThe end is\nnear, or not\n";
