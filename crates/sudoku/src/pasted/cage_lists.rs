@@ -4,6 +4,7 @@ use super::cages::{Cage, FROM_ONE, puzzle};
 use super::found::Pasted;
 use super::list::{self, Node};
 use super::words::{Word, lines, words};
+use crate::shape::Shape;
 
 /// Cages, and the side of their board.
 pub(super) struct Killer {
@@ -15,15 +16,17 @@ pub(super) struct Killer {
 
 /// A cell as a list names it.
 #[derive(Clone, Copy)]
-enum Name {
+pub(super) enum Name {
     Place(i64, i64),
     Number(i64),
 }
 
-type Raw = (i64, Vec<Name>, std::ops::Range<usize>);
+/// The sum of a cage, its cells, and where it stands.
+pub(super) type Raw = (i64, Vec<Name>, std::ops::Range<usize>);
 
-/// Turns names into numbers of cells. They count from 0 if one is 0, else from 1.
-fn resolve(raw: Vec<Raw>) -> Option<Killer> {
+/// Turns names into numbers of cells of a board, if its side is known. They count from 0 if one is
+/// 0, else from 1.
+pub(super) fn resolve(raw: Vec<Raw>, board: Option<usize>) -> Option<Killer> {
     let names = || raw.iter().flat_map(|cage| &cage.1);
     let (mut all, mut has_places, mut has_numbers) = (Vec::new(), false, false);
     for name in names() {
@@ -39,19 +42,29 @@ fn resolve(raw: Vec<Raw>) -> Option<Killer> {
         return None;
     }
     let root = count.isqrt();
-    let is_whole = root * root == count;
-    let side = match has_places {
+    // Cages of all cells add up to all values.
+    let sum: i64 = raw.iter().map(|cage| cage.0).sum();
+    let is_whole = root * root == count
+        && root >= 4
+        && Shape::has_boxes(root)
+        && sum == (count * (root + 1) / 2) as i64;
+    let side = match (board, has_places) {
+        (Some(side), _) => side,
+        (None, true) if is_whole && most - base + 1 == root as i64 => root,
         // Without all cells, the board is the classic one.
-        true if is_whole && most - base + 1 == root as i64 => root,
-        true if most - base < 9 => 9,
+        (None, true) if most - base < 9 => 9,
         // Numbers alone are cells only if there is each of them once.
-        false if is_whole && root >= 4 => {
+        (None, false) if is_whole => {
             all.sort_unstable();
             let each = (base..base + count as i64).eq(all.iter().copied());
             each.then_some(root)?
         }
         _ => return None,
     };
+    let places = if has_places { side } else { side * side };
+    if most - base >= places as i64 {
+        return None;
+    }
     let number = |name: &Name| match *name {
         Name::Place(row, column) => (row - base) as usize * side + (column - base) as usize,
         Name::Number(number) => (number - base) as usize,
@@ -61,7 +74,7 @@ fn resolve(raw: Vec<Raw>) -> Option<Killer> {
         cells: names.iter().map(number).collect(),
         span: span.clone(),
     };
-    let is_certain = base == 0 || most >= side as i64;
+    let is_certain = base == 0 || most >= places as i64;
     Some(Killer {
         side,
         cages: raw.iter().map(cage).collect(),
@@ -87,7 +100,7 @@ pub(super) fn named_cells(text: &str) -> Option<Pasted> {
         end = line.end;
     }
     (raw.len() > 1).then_some(())?;
-    finish(end, resolve(raw))
+    finish(end, resolve(raw, None))
 }
 
 fn named_line(line: Word<'_>) -> Option<Raw> {
@@ -121,18 +134,13 @@ pub(super) fn numbered_cells(text: &str) -> Option<Pasted> {
         ));
         end = line.end;
     }
-    let killer = resolve(raw)?;
-    // The sums of all cages add up to that of all cells.
-    let total: i64 = killer.cages.iter().filter_map(|cage| cage.sum).sum();
-    let side = killer.side as i64;
-    (total == side * side * (side + 1) / 2).then_some(())?;
-    finish(end, Some(killer))
+    finish(end, resolve(raw, None))
 }
 
 /// Reads a list of cages, without an object around it.
 pub(super) fn listed(text: &str) -> Option<Pasted> {
     let (node, end) = list::read(text)?.items.into_iter().next()?;
-    let killer = of_node(&node)?;
+    let killer = resolve(cages_of(&node)?, None)?;
     let covered: usize = killer.cages.iter().map(|cage| cage.cells.len()).sum();
     (covered == killer.side * killer.side).then_some(())?;
     finish(list::end_of_lines(text, end)?, Some(killer))
@@ -145,9 +153,9 @@ fn finish(length: usize, found: Option<Killer>) -> Option<Pasted> {
 }
 
 /// The cages of a list: each has a sum and a list of cells.
-pub(super) fn of_node(node: &Node<'_>) -> Option<Killer> {
+pub(super) fn cages_of(node: &Node<'_>) -> Option<Vec<Raw>> {
     let raw: Option<Vec<Raw>> = node.list().iter().map(cage).collect();
-    resolve(raw.filter(|raw| !raw.is_empty())?)
+    raw.filter(|raw| !raw.is_empty())
 }
 
 fn cage(node: &Node<'_>) -> Option<Raw> {

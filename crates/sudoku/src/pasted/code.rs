@@ -4,7 +4,7 @@ use super::board::{Board, board};
 use super::fault::fault;
 use super::found::Pasted;
 use super::list::{self, Node};
-use super::words::{Word, all_signs, chunks, line_end, lines, row, sides, words};
+use super::words::{Word, all_signs, chunks, line_end, row, sides, words};
 use crate::format::PuzzleError;
 
 /// Reads a list, or rows that are lists or texts.
@@ -50,11 +50,10 @@ fn several_boards(text: &str, node: &Node<'_>) -> Option<Pasted> {
         |node: &Node<'_>| rows(node).and_then(|rows| rows.last()?.last().map(|cell| cell.end()));
     let starts = |node: &Node<'_>| rows(node).and_then(|rows| Some(rows.first()?.first()?.at));
     let (end, next) = (ends(first)?, starts(second)?);
-    let line = lines(text).find(|line| line.end > end)?;
-    if next >= line.end {
-        return Some(Pasted::of(line.end, board));
-    }
     let length = line_end(text, end);
+    if next >= length {
+        return Some(Pasted::of(length, board));
+    }
     let fault = fault(
         next..next,
         "board",

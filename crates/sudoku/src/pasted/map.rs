@@ -10,6 +10,7 @@ use crate::shape::{Division, Outline};
 
 /// A map: the cells in reading order.
 pub(super) struct Map<'a> {
+    /// 0 if rows and columns are not equally many.
     side: usize,
     cells: Vec<Word<'a>>,
 }
@@ -19,11 +20,10 @@ pub(super) type Sums<'a> = (Vec<(Word<'a>, i64)>, usize);
 
 impl<'a> Map<'a> {
     pub(super) fn new(rows: &[Vec<Word<'a>>]) -> Map<'a> {
+        let is_square = rows.iter().all(|row| row.len() == rows.len());
+        let side = if is_square { rows.len() } else { 0 };
         let cells = rows.iter().flatten().copied().collect();
-        Map {
-            side: rows.len(),
-            cells,
-        }
+        Map { side, cells }
     }
 
     /// Cells that touch and have equal labels, each piece in reading order.
@@ -65,6 +65,9 @@ impl<'a> Map<'a> {
     /// The regions of a map: as many as rows, with as many cells each, which touch. A solution,
     /// whose rows have each sign once, is no map.
     pub(super) fn regions(&self) -> Option<Division> {
+        if self.side == 0 {
+            return None;
+        }
         let (side, pieces) = (self.side, self.pieces());
         let mut rows = self.cells.chunks(side);
         let is_latin = rows.all(|row| {

@@ -40,13 +40,15 @@ pub(super) fn read(text: &str) -> Option<Pasted> {
             }
             ("td" | "cell" | "c" | "col" | "column", true) => {
                 let inside = all.part(&text[cell.take()?..start]);
-                row.push(content(inside)?);
+                row.push(content(inside));
             }
             ("tr" | "row" | "r" | "line", true) => rows.push(std::mem::take(&mut row)),
             (
                 "tr" | "row" | "r" | "line" | "input" | "b" | "i" | "span" | "br" | "strong" | "em",
                 _,
             ) => {}
+            // What a cell holds.
+            _ if cell.is_some() => {}
             // The root element and those in it.
             (_, true) => {
                 depth = depth.saturating_sub(1);
@@ -67,29 +69,41 @@ pub(super) fn read(text: &str) -> Option<Pasted> {
     })
 }
 
-/// The text of a cell: what its tags hold, or the value of its input.
-fn content(cell: Word<'_>) -> Option<Word<'_>> {
-    let text = cell.text.trim();
-    if !text.contains('<') {
-        let blank = ["&nbsp;", "&#160;", "&#xa0;"].contains(&text);
-        return Some(if blank {
-            cell.part(&text[..0])
-        } else {
-            cell.part(text)
-        });
+/// The text of a cell: all that stands outside its tags, or the value of its input.
+fn content(cell: Word<'_>) -> Word<'_> {
+    let (mut all, mut input): (Option<Word<'_>>, Option<&str>) = (None, None);
+    for part in cell.text.split_inclusive('>') {
+        let (text, tag) = part.split_once('<').unwrap_or((part, ""));
+        if tag.starts_with("input") {
+            input = Some(tag.trim_end_matches('>'));
+        }
+        let text = text.trim();
+        if text.is_empty() || ["&nbsp;", "&#160;", "&#xa0;"].contains(&text) {
+            continue;
+        }
+        // Of several parts, an error shows all, with the tags between them.
+        let own = cell.part(text);
+        let start = all.map_or(own.at, |all| all.at) - cell.at;
+        all = Some(cell.part(&cell.text[start..own.end() - cell.at]));
     }
-    if text.starts_with("<input") {
-        let tag = &text[1..text.find('>')?];
-        return Some(value_of(cell.part(text), tag).unwrap_or(cell.part(&text[..0])));
-    }
-    let start = text.find('>')? + 1;
-    let end = start + text[start..].find('<')?;
-    content(cell.part(&text[start..end]))
+    let value = || value_of(cell, input?);
+    all.or_else(value).unwrap_or(cell.part(&cell.text[..0]))
 }
 
-/// The value of a tag.
+/// The value of a tag, with or without quote marks.
 fn value_of<'a>(word: Word<'a>, tag: &'a str) -> Option<Word<'a>> {
-    let rest = tag.split_once("value=")?.1;
-    let quote = rest.chars().next().filter(|quote| "\"'".contains(*quote))?;
-    Some(word.part(rest[1..].split(quote).next()?))
+    let mut names = tag.match_indices("value");
+    let text = names.find_map(|(at, name)| {
+        let rest = tag[at + name.len()..].trim_start().strip_prefix('=')?;
+        // Other names end in the same way.
+        tag[..at]
+            .ends_with(char::is_whitespace)
+            .then(|| rest.trim_start())
+    })?;
+    let quote = text.chars().next().filter(|quote| "\"'".contains(*quote));
+    let value = match quote {
+        Some(quote) => text[1..].split(quote).next()?,
+        None => text.split([' ', '\t', '\n', '/', '>']).next()?,
+    };
+    Some(word.part(value))
 }

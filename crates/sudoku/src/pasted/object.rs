@@ -1,7 +1,7 @@
 //! A board or a killer puzzle in an object of JSON or Python, under any key.
 
 use super::board::Board;
-use super::cage_lists::{self, Killer};
+use super::cage_lists::{self, Killer, Raw};
 use super::cages;
 use super::code::{board_of, rows};
 use super::fault::fault;
@@ -26,75 +26,209 @@ const OTHERS: [&str; 9] = [
 ];
 const CAGES: [&str; 5] = ["cages", "killer", "killercages", "killer_cages", "groups"];
 const REGIONS: [&str; 5] = ["regions", "region", "boxes", "jigsaw", "areas"];
-/// Parts of keys whose values name rules, and the values that name none.
-const KINDS: [&str; 8] = [
-    "variant",
-    "type",
-    "rule",
-    "constraint",
-    "diagonal",
-    "knight",
-    "king",
-    "kind",
+/// The words that keys of boards, and of objects around them, are made of.
+const BOARDS: [&str; 65] = [
+    "answer",
+    "answers",
+    "array",
+    "base",
+    "board",
+    "boards",
+    "cells",
+    "clue",
+    "clues",
+    "complete",
+    "completed",
+    "content",
+    "current",
+    "data",
+    "easy",
+    "empty",
+    "example",
+    "expert",
+    "field",
+    "flat",
+    "full",
+    "game",
+    "grid",
+    "grids",
+    "hard",
+    "initial",
+    "input",
+    "item",
+    "line",
+    "list",
+    "matrix",
+    "medium",
+    "mission",
+    "my",
+    "new",
+    "original",
+    "output",
+    "payload",
+    "problem",
+    "problems",
+    "puzzle",
+    "puzzles",
+    "question",
+    "quiz",
+    "quizzes",
+    "record",
+    "response",
+    "result",
+    "results",
+    "row",
+    "rows",
+    "sample",
+    "solution",
+    "solutions",
+    "solved",
+    "start",
+    "starting",
+    "state",
+    "string",
+    "sudoku",
+    "task",
+    "test",
+    "text",
+    "unsolved",
+    "value",
 ];
-const USUAL: [&str; 12] = [
-    "", "classic", "standard", "sudoku", "normal", "regular", "9x9", "killer", "false", "null",
-    "none", "0",
+/// The words of keys that say nothing about the rules.
+const FACTS: [&str; 24] = [
+    "author",
+    "date",
+    "description",
+    "difficulty",
+    "id",
+    "index",
+    "is",
+    "level",
+    "message",
+    "name",
+    "number",
+    "ok",
+    "rating",
+    "seed",
+    "size",
+    "solvable",
+    "source",
+    "status",
+    "success",
+    "title",
+    "unique",
+    "url",
+    "valid",
+    "version",
 ];
-/// Keys that may be true.
-const FACTS: [&str; 6] = ["valid", "unique", "success", "solvable", "solved", "ok"];
+/// The values of other keys that ask for nothing.
+const USUAL: [&str; 14] = [
+    "", "classic", "standard", "sudoku", "normal", "regular", "9x9", "false", "null", "none", "0",
+    "no", "off", "nil",
+];
 
 /// What an object holds.
 #[derive(Default)]
 struct Found<'a> {
     boards: Vec<(Word<'a>, Board)>,
     faults: Vec<PuzzleError>,
-    killer: Option<Killer>,
+    /// The key of cages, and these.
+    cages: Option<(Word<'a>, Vec<Raw>)>,
+    /// A key that says that there are cages.
+    killer: Option<Word<'a>>,
     division: Option<Division>,
     unknown: Option<Word<'a>>,
+    /// A key of a board whose value is none.
+    no_board: Option<Word<'a>>,
 }
 
 impl<'a> Found<'a> {
-    fn take(&mut self, node: &Node<'a>, key: Word<'a>, depth: usize) {
+    /// Takes the parts of an object, or of a list of objects.
+    fn take_all(&mut self, nodes: &[Node<'a>]) {
+        for node in nodes {
+            match node {
+                Node::Pair(key, node) => self.take(node, *key),
+                Node::List(nodes) => self.take_all(nodes),
+                Node::Word(word) if is_usual(*word) => {}
+                Node::Word(word) => {
+                    self.unknown.get_or_insert(*word);
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, node: &Node<'a>, key: Word<'a>) {
         let name = key.text.to_lowercase();
-        let is = |keys: &[&str]| keys.contains(&&*name);
-        if is(&REGIONS)
+        let words = key_words(key.text);
+        let is_board = !words.is_empty() && words.iter().all(|word| is_of_board(word));
+        let is_fact = words.iter().any(|word| FACTS.contains(&&**word))
+            && words
+                .iter()
+                .all(|word| FACTS.contains(&&**word) || is_of_board(word));
+        let plain = node.word().or_else(|| node.words()?.first().copied());
+        if REGIONS.contains(&&*name)
             && let Some(division) = rows(node).and_then(|rows| Map::new(&rows).regions())
         {
             self.division = Some(division);
-        } else if is(&CAGES)
-            && let Some(killer) = cage_lists::of_node(node)
+        } else if CAGES.contains(&&*name)
+            && let Some(cages) = cage_lists::cages_of(node)
         {
-            self.killer = Some(killer);
+            self.cages = Some((key, cages));
+        } else if is_fact && plain.is_some() {
+            // A name, a date or another fact.
         } else if let Some(board) = board_of(node) {
             match board {
                 Ok(board) => self.boards.push((key, board)),
                 Err(fault) => self.faults.push(fault),
             }
-        } else {
-            match node {
-                Node::Word(word) => {
-                    let value = word.text.to_lowercase();
-                    let is_rule =
-                        KINDS.iter().any(|kind| name.contains(kind)) && !USUAL.contains(&&*value);
-                    let is_flag = value == "true" && !FACTS.iter().any(|fact| name.contains(fact));
-                    if is_rule || is_flag {
-                        self.unknown.get_or_insert(key);
-                    }
-                }
-                Node::Pair(key, node) => self.take(node, *key, depth),
-                Node::List(nodes) if node.words().is_none() && depth < 4 => {
-                    nodes
-                        .iter()
-                        .for_each(|node| self.take(node, key, depth + 1));
-                }
-                Node::List(nodes) if nodes.is_empty() => {}
-                Node::List(_) => {
-                    self.unknown.get_or_insert(key);
-                }
+            self.unknown = self.unknown.or((!is_board).then_some(key));
+        } else if let Some(word) = node.word() {
+            if word.text.eq_ignore_ascii_case("killer") {
+                self.killer.get_or_insert(key);
+            } else if is_usual(word) || is_board && word.number().is_some() {
+                // Nothing, or the number of a puzzle.
+            } else if name == "solved" && word.text.eq_ignore_ascii_case("true") {
+                // A fact, too.
+            } else if is_board {
+                self.no_board.get_or_insert(key);
+            } else {
+                self.unknown.get_or_insert(key);
             }
+        } else if (is_board || is_fact) && plain.is_none() {
+            self.take_all(node.list());
+        } else if !node.list().is_empty() {
+            self.unknown.get_or_insert(key);
         }
     }
+}
+
+/// The words of a key in lower case, without numbers: `initialBoard`, `board_1`.
+fn key_words(key: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut was_lower = false;
+    for c in key.chars() {
+        let starts = c.is_uppercase() && was_lower;
+        if starts || !c.is_alphabetic() {
+            words.push(String::new());
+        }
+        was_lower = c.is_lowercase();
+        let word = words.last_mut().filter(|_| c.is_alphabetic());
+        word.into_iter()
+            .for_each(|word| word.extend(c.to_lowercase()));
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// Whether a word is one of those of boards, or two of them, such as `newboard`.
+fn is_of_board(word: &str) -> bool {
+    let is_rest = |rest: &str| rest.is_empty() || BOARDS.contains(&rest);
+    let mut starts = BOARDS.iter().filter_map(|start| word.strip_prefix(start));
+    starts.any(is_rest)
+}
+
+fn is_usual(word: Word<'_>) -> bool {
+    USUAL.contains(&&*word.text.trim().to_lowercase())
 }
 
 /// Whether an object holds a puzzle with givens: an answer of this program has its board, too.
@@ -120,8 +254,8 @@ pub(super) fn read(text: &str) -> Option<Pasted> {
         return None;
     }
     let mut found = Found::default();
-    found.take(&node, keys[0], 0);
-    if found.boards.is_empty() && found.faults.is_empty() && found.killer.is_none() {
+    found.take_all(node.list());
+    if found.boards.is_empty() && found.cages.is_none() && found.faults.is_empty() {
         return None;
     }
     let length = list::end_of_lines(text, end)?;
@@ -132,7 +266,11 @@ fn puzzle(length: usize, mut found: Found<'_>) -> Result<Pasted, PuzzleError> {
     if let Some(fault) = found.faults.pop() {
         return Err(fault);
     }
-    if let Some(key) = found.unknown {
+    if let Some(key) = found.no_board {
+        return Err(fault(key.range(), key.text, "", "a board"));
+    }
+    let killer = found.killer.filter(|_| found.cages.is_none());
+    if let Some(key) = found.unknown.or(killer) {
         let reason = PuzzleReason::UnknownKey {
             key: key.text.to_owned(),
             place: None,
@@ -158,12 +296,17 @@ fn puzzle(length: usize, mut found: Found<'_>) -> Result<Pasted, PuzzleError> {
         return Err(fault(key.range(), key.text, "", &expected));
     }
     let own = own.map(|own| own.1);
-    let killer = found.killer.unwrap_or(Killer {
-        side: 9,
-        cages: Vec::new(),
-        note: None,
-    });
-    let side = own.as_ref().map_or(killer.side, |board| board.side);
+    let board_side = own.as_ref().map(|board| board.side);
+    let killer = match found.cages {
+        Some((key, cages)) => cage_lists::resolve(cages, board_side)
+            .ok_or_else(|| fault(key.range(), key.text, "", "cells of the board"))?,
+        None => Killer {
+            side: board_side.unwrap_or(9),
+            cages: Vec::new(),
+            note: None,
+        },
+    };
+    let side = killer.side;
     let puzzle = cages::puzzle(side, own.as_ref(), found.division, killer.cages);
     let pasted = match own {
         Some(board) => Pasted::in_place(length, puzzle, board),

@@ -120,6 +120,11 @@ fn in_place() -> Vec<String> {
         signs(W, keycap),
         signs(W, |c| {
             c.to_digit(10)
+                .map_or('\u{3000}', |digit| FULL[digit as usize])
+                .to_string()
+        }),
+        signs(W, |c| {
+            c.to_digit(10)
                 .map_or('□', |digit| FULL[digit as usize])
                 .to_string()
         }),
@@ -583,6 +588,131 @@ fn a_mistake_in_a_form_that_is_certain_is_named() {
 }
 
 #[test]
+fn regions_that_are_no_square_are_refused() {
+    let cells = rows(W, "0", ", ", "[", "],");
+    let board = format!("[{}]", cells.trim_end().trim_end_matches(','));
+    let text = format!("{{\"board\": {board}, \"regions\": []}}\n");
+    assert_eq!(line(&read(&text).unwrap()), W);
+    for regions in ["[[1, 2], [3]]", "[[1], [2], [3, 4]]", "[[1, 1, 1], [1]]"] {
+        let text = format!("{{\"board\": {board}, \"regions\": {regions}}}\n");
+        let error = read(&text).unwrap().puzzle.unwrap_err();
+        assert_eq!(error.to_string(), "unknown key \"regions\"");
+    }
+}
+
+#[test]
+fn the_text_of_a_cell_is_all_outside_its_tags() {
+    let table = |cell: &dyn Fn(char) -> String| {
+        let cells: Vec<String> = W.chars().map(cell).collect();
+        let rows = cells
+            .chunks(9)
+            .map(|row| format!("<tr>{}</tr>", row.concat()));
+        format!("<table>{}</table>\n", rows.collect::<String>())
+    };
+    let forms = [
+        [
+            "<td><span><b>#</b></span></td>",
+            "<td><span><b></b></span></td>",
+        ],
+        ["<td><b></b>#</td>", "<td><b></b>&nbsp;</td>"],
+        ["<td><div>#</div><i></i></td>", "<td><div> </div></td>"],
+        [
+            "<td><input data-value=\"7\" value=\"#\"></td>",
+            "<td><input data-value=\"7\"></td>",
+        ],
+        ["<td><p><input value=#></p></td>", "<td><p><input></p></td>"],
+    ];
+    for [given, blank] in forms {
+        let text = table(&|c| match c {
+            '.' => blank.to_owned(),
+            c => given.replace('#', &c.to_string()),
+        });
+        assert_eq!(line(&read(&text).unwrap()), W, "{text}");
+    }
+    let two = table(&|c| format!("<td>{c}</td>")).replacen("<td>7", "<td>1<b>2</b>", 1);
+    let error = read(&two).unwrap().puzzle.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "board: \"1<b>2\" is not a number from 1 to 9 or the blank '.'"
+    );
+}
+
+#[test]
+fn no_key_of_an_object_is_dropped() {
+    let with = |more: &str| format!("{{\"board\": \"{W}\", {more}}}\n");
+    let plain = [
+        "\"windoku\": 0",
+        "\"thermos\": []",
+        "\"variant\": \"classic\"",
+        "\"arrows\": null",
+        "\"antiknight\": false",
+        "\"size\": 9, \"title\": \"One\", \"isValid\": true, \"puzzle_id\": \"x7\"",
+        "\"solved\": false, \"difficulty\": \"hard\"",
+    ];
+    for more in plain {
+        assert_eq!(line(&read(&with(more)).unwrap()), W, "{more}");
+    }
+    let other = W.replace('5', "x").replace('3', "5").replace('x', "3");
+    let refused = [
+        ("\"windoku\": 1".to_owned(), "unknown key \"windoku\""),
+        ("\"x\": 1".to_owned(), "unknown key \"x\""),
+        (
+            "\"arrows\": {\"r1c1\": [\"r1c2\"]}".to_owned(),
+            "unknown key \"arrows\"",
+        ),
+        (
+            "\"thermos\": \"r1c1-r1c2\"".to_owned(),
+            "unknown key \"thermos\"",
+        ),
+        (
+            "\"antiknight\": true".to_owned(),
+            "unknown key \"antiknight\"",
+        ),
+        ("\"type\": \"killer\"".to_owned(), "unknown key \"type\""),
+        (format!("\"windoku\": \"{W}\""), "unknown key \"windoku\""),
+        (
+            "\"solution\": \"123\u{20ac}\"".to_owned(),
+            "solution: expected a board",
+        ),
+        (
+            format!("\"grid\": \"{other}\""),
+            "grid: expected a board with all givens of \"board\"",
+        ),
+    ];
+    for (more, message) in refused {
+        let error = read(&with(&more)).unwrap().puzzle.unwrap_err();
+        assert_eq!(error.to_string(), message);
+    }
+    let two = format!("{{\"a\": \"{W}\", \"b\": \"{other}\"}}\n");
+    assert!(read(&two).unwrap().puzzle.is_err());
+}
+
+#[test]
+fn the_side_of_a_killer_is_that_of_its_board() {
+    let six = ".4....3.24.5...34...4..1.1.2.4.251.6";
+    let cages = "[{\"sum\": 15, \"cells\": [[0, 0], [0, 1], [1, 0], [1, 1]]}]";
+    let text = format!("{{\"cages\": {cages}, \"board\": \"{six}\"}}\n");
+    let puzzle = read(&text).unwrap().puzzle.unwrap();
+    assert_eq!(puzzle.shape.side(), 6);
+    assert_eq!(puzzle.shape.cell_rules()[0].cells(), [0, 1, 6, 7]);
+    let puzzle = read(&format!("{{\"cages\": {cages}}}\n")).unwrap().puzzle;
+    assert_eq!(puzzle.unwrap().shape.side(), 9);
+    let far = text.replace("[1, 1]", "[1, 6]");
+    let error = read(&far).unwrap().puzzle.unwrap_err();
+    assert_eq!(error.to_string(), "cages: expected cells of the board");
+    // All cells of four rows, whose sums are not those of a board of four.
+    let whole: Vec<String> = (0..4)
+        .map(|row| {
+            format!("{{\"sum\": 20, \"cells\": [[{row}, 0], [{row}, 1], [{row}, 2], [{row}, 3]]}}")
+        })
+        .collect();
+    let puzzle = read(&format!("{{\"cages\": [{}]}}\n", whole.join(", ")))
+        .unwrap()
+        .puzzle;
+    assert_eq!(puzzle.unwrap().shape.side(), 9);
+}
+
+#[test]
 fn other_texts_are_left_alone() {
     let wide = rows(&SOLVED.repeat(4), ".", "", "", "");
     let prose = "Nine by nine\nis a board, but\nthis is a text\nwith nine lines\nof words, and\none more, so\nit is prose.\nThe end is\nnear, or not\n";
@@ -678,5 +808,58 @@ proptest! {
             }
         }
         check(&text.into_iter().collect::<String>());
+    }
+}
+
+/// Long texts that begin like a form.
+fn long_texts() -> Vec<(&'static str, String)> {
+    let lines = [
+        "[\n",
+        "> \n",
+        "> 1 2 3 4\n",
+        "a=1\n",
+        "a=1 ",
+        "```\n",
+        "null,\n",
+        "null,",
+        "<table>\n",
+        "<td>1</td>",
+        "Puzzle 1\n",
+        "(1,2,3)\n",
+        "(1,2,3)",
+        "Some words of prose.\n",
+        "Some words of prose, ",
+        "53..7....\n",
+        "1 2 3 4 5 6 7 8 9\n",
+        "1",
+        "1 ",
+        "{\"a\": 1},\n",
+        "\"",
+        "r1c1 r1c2 = 3\n",
+        "1 2\n",
+        "1 1 5\n",
+        "| 1 ",
+        "1 < 2 ",
+    ];
+    lines
+        .into_iter()
+        .map(|line| (line, line.repeat((1 << 16) / line.len())))
+        .collect()
+}
+
+#[test]
+fn a_long_text_takes_no_long_time() {
+    for (line, text) in long_texts() {
+        for start in ["", "<table>", "board = ["] {
+            let text = format!("{start}{text}");
+            // The best of some runs: other programs run beside this one.
+            let times = (0..4).map(|_| {
+                let clock = std::time::Instant::now();
+                check(&text);
+                clock.elapsed()
+            });
+            let time = times.min().unwrap_or_default();
+            assert!(time.as_millis() < 20, "{start:10} {line:24?} {time:?}");
+        }
     }
 }

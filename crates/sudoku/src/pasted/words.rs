@@ -69,16 +69,20 @@ impl Line<'_> {
     }
 }
 
-/// The lines of a text.
+/// The most bytes of a line of a board: 25 x 25 emojis have fewer.
+const LONGEST: usize = 1 << 13;
+
+/// The lines of a text, up to one that is too long for a board.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
     let mut end = 0;
-    text.split_inclusive('\n').map(move |line| {
+    let lines = text.split_inclusive('\n').map(move |line| {
         let at = end;
         end += line.len();
         let text = line.trim_end_matches(['\n', '\r']);
         let word = Word { at, text };
         Line { word, end }
-    })
+    });
+    lines.take_while(|line| line.word.text.len() <= LONGEST)
 }
 
 /// The end of the line that a byte is in, line end included.
