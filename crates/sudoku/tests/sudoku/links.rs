@@ -106,6 +106,24 @@ fn prose_with_an_address_is_not_a_puzzle() {
 }
 
 #[test]
+fn a_board_before_an_address_is_the_board() {
+    let other = "1".to_owned() + &".".repeat(80);
+    for text in [
+        format!("{BOARD} https://sudoku.example/?bd={other}"),
+        format!("{BOARD},https://sudoku.example/?bd={other}"),
+        format!("\"{BOARD}\",\"https://sudoku.example/?bd={other}\""),
+        format!("{} https://sudoku.example/?bd={other}", "0".repeat(81)),
+        "1..44..3.......1 https://sudoku.example/?s=1..............4".to_owned(),
+    ] {
+        assert_ne!(
+            PuzzleFormat::detect(&text),
+            Some(PuzzleFormat::Link),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn ids_of_solo_stand_after_an_address() {
     let link = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html#2x2:a1b2_3d4a1c";
     assert_eq!(read(link).board.to_string(), ".1..23....4.1...");

@@ -32,9 +32,29 @@ fn find(text: &str) -> Option<(Found<'_>, Held)> {
     addresses(text).find_map(|found| Some((found, held(found.address)?)))
 }
 
+/// Whether the first word of a text is a whole board, so that an address after it only says where
+/// the board is from.
+fn starts_with_board(text: &str) -> bool {
+    const FEWEST: usize = 16;
+    let is_end = |c: char| c.is_whitespace() || ",;\"'|".contains(c);
+    let text = text.trim_start_matches(['"', '\'']);
+    let word = text.split(is_end).next().unwrap_or(text);
+    let side = word.len().isqrt();
+    let is_cell = |byte: u8| match byte {
+        b'0'..=b'9' => usize::from(byte - b'0') <= side,
+        byte => b"._-*xX?".contains(&byte),
+    };
+    let has_digit = || word.contains(|c: char| c.is_ascii_digit());
+    let is_board = || has_digit() && word.bytes().all(is_cell) || line::read(word).is_some();
+    word.len() >= FEWEST && side * side == word.len() && is_board()
+}
+
 /// Whether a text may be a link: it begins with an address or letters that hold a puzzle, or has an
 /// address that surely holds one.
 pub(super) fn is_link(text: &str) -> bool {
+    if starts_with_board(text) {
+        return false;
+    }
     let inside = text.trim_start_matches('<');
     let markdown = text
         .strip_prefix('[')
@@ -47,7 +67,7 @@ pub(super) fn is_link(text: &str) -> bool {
 
 /// Whether a text is a link of penpa-edit.
 pub(super) fn is_penpa(text: &str) -> bool {
-    matches!(find(text), Some((_, Held::Penpa(_))))
+    !starts_with_board(text) && matches!(find(text), Some((_, Held::Penpa(_))))
 }
 
 /// Reads the puzzle that a link holds.
