@@ -4,11 +4,15 @@
 //! address  addresses in a text
 //! held     which part of an address holds a puzzle, and in which form
 //! letters  the letters of f-puzzles and SudokuPad
+//! named    rules that an address names and does not hold
+//! one      the puzzle among several boards
 //! ```
 
 mod address;
 mod held;
 mod letters;
+mod named;
+mod one;
 
 use address::{Found, addresses, decode, is_address};
 use held::{Held, cells, held, is_bare, keeps_puzzles, name};
@@ -74,7 +78,11 @@ pub(super) fn is_penpa(text: &str) -> bool {
 pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
     let whole = text.trim();
     let (at, puzzle, title) = match find(whole) {
-        Some((found, held)) => (found.address, of_held(&held), found.title),
+        Some((found, held)) => {
+            let first = of_held(found.address, &held);
+            let puzzle = first.and_then(|first| with_others(first, found, whole));
+            (found.address, puzzle, found.title)
+        }
         None => {
             let mut all = addresses(whole);
             let at = all.next().map_or(whole, |found| found.address);
@@ -92,12 +100,29 @@ pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
     })
 }
 
-fn of_held(held: &Held) -> Result<Puzzle, PuzzleError> {
+/// The puzzle of the first address of a text that holds one, compared with those after it.
+fn with_others(first: Puzzle, found: Found<'_>, text: &str) -> Result<Puzzle, PuzzleError> {
+    let after = Source::new(text).offset(found.address) + found.address.len();
+    let rest = text.get(after..).unwrap_or_default();
+    let mut all = vec![first];
+    for other in addresses(rest) {
+        if let Some(held) = held(other.address) {
+            all.push(of_held(other.address, &held)?);
+        }
+    }
+    one::one_of(all)?.ok_or_else(|| PuzzleReason::bad_link("it holds no puzzle"))
+}
+
+fn of_held(address: &str, held: &Held) -> Result<Puzzle, PuzzleError> {
+    if let (Held::Boards(_) | Held::PuzzLink(_), Some(name)) = (held, named::rules(address)) {
+        return Err(PuzzleReason::NamedRules { name }.at(0..0));
+    }
     match held {
         Held::Iss(text) => iss::read(text),
         Held::Tatham(id) => tatham::read(id),
-        Held::Board(cells) => {
-            line::read(cells).ok_or_else(|| PuzzleReason::bad_link("it holds no puzzle"))
+        Held::Boards(boards) => {
+            let all = boards.iter().filter_map(|cells| line::read(cells));
+            one::one_of(all.collect())?.ok_or_else(|| PuzzleReason::bad_link("it holds no puzzle"))
         }
         Held::Penpa(packed) => penpa::read(packed),
         Held::PuzzLink(text) => puzz_link::read(text),
