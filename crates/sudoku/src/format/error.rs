@@ -57,6 +57,12 @@ pub enum PuzzleReason {
     /// A link that has only the name of a puzzle.
     #[error("the link has no puzzle, only the name {name:?} under which a website keeps one")]
     Remote { name: String },
+    /// A link that names rules, but holds only cells.
+    #[error("the address names rules ({name}), but holds only cells")]
+    NamedRules { name: String },
+    /// A line of links with more than one board.
+    #[error("the line has two boards")]
+    TwoBoards,
     /// A cell was expected, and the text names none of this board.
     #[error("{rule}: {text:?} is not a cell of the board, expected {first} to {last}")]
     Cell {
@@ -158,6 +164,12 @@ impl PuzzleReason {
                 "open the link in a browser, and export the puzzle itself: as f-puzzles link or JSON"
                     .to_owned(),
             ),
+            PuzzleReason::NamedRules { .. } => Some(
+                "paste the rules with the cells, for example as f-puzzles JSON or ISS text".to_owned(),
+            ),
+            PuzzleReason::TwoBoards => {
+                Some("write each board on a line of its own, or paste the cells of one".to_owned())
+            }
             _ => None,
         }
     }

@@ -96,8 +96,19 @@ pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
         let name = puzzle.shape.name(cell);
         format!("{name} has no candidate left, so there is no solution")
     });
-    let notes = placed.into_iter().chain(dead).collect();
+    let notes = placed.into_iter().chain(bare_number(text)).chain(dead);
+    let notes = notes.collect();
     Ok(Puzzle { notes, ..puzzle })
+}
+
+/// What is read from the number after the cells of a short line. It could also be a name.
+fn bare_number(text: &str) -> Option<String> {
+    let (_, removed) = text
+        .split_once(':')
+        .filter(|(board, _)| !board.is_empty())?;
+    let word = removed.trim();
+    let is_one = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    is_one.then(|| format!("{word} is taken as a removed candidate: value, row, column"))
 }
 
 /// A digit from 1, counted from 0.

@@ -3,7 +3,7 @@
 use super::error::{PuzzleError, PuzzleReason};
 use super::marks;
 use super::puzzle::Puzzle;
-use crate::alphabet::{LARGEST_SIDE, Seen, ZERO_NOTE};
+use crate::alphabet::{Alphabet, LARGEST_SIDE, Seen, ZERO_NOTE};
 use crate::grid::Grid;
 use crate::shape::{Division, Outline, Shape};
 
@@ -21,9 +21,23 @@ pub(super) fn read(text: &str) -> Option<Puzzle> {
     text.bytes().for_each(|byte| seen.add(byte));
     let largest = char::from_digit(side as u32, 36);
     let has_both = text.contains('0') && text.contains(['.', '-', '_', '*']);
-    // A blank of its own and no largest value: the values begin at 0.
-    let from_zero = side < 10 && has_both && !text.contains(|c| Some(c) == largest);
+    // A blank of its own and no largest value: the values may begin at 0.
+    let may_be_zero = side < 10 && has_both && !text.contains(|c| Some(c) == largest);
     let alphabet = seen.alphabet(side);
+    // Zeros that see each other are blanks.
+    let from_zero = may_be_zero.then(|| of_alphabet(text, side, Alphabet::Zero));
+    if let Some(mut puzzle) = from_zero.flatten()
+        && puzzle.shape.clash(&puzzle.board).is_none()
+    {
+        puzzle.notes.push(ZERO_NOTE.to_owned());
+        return Some(puzzle);
+    }
+    of_alphabet(text, side, alphabet)
+}
+
+/// Reads a board with at least one given in an alphabet.
+fn of_alphabet(text: &str, side: usize, alphabet: Alphabet) -> Option<Puzzle> {
+    let from_zero = alphabet == Alphabet::Zero;
     let value = |byte: u8| match byte {
         b'0'..=b'9' if from_zero => {
             let value = byte - b'0' + 1;
@@ -39,11 +53,7 @@ pub(super) fn read(text: &str) -> Option<Puzzle> {
         lowest: u8::from(!from_zero),
         ..Outline::square(side)
     };
-    let mut puzzle = board(&outline, cells)?;
-    if from_zero {
-        puzzle.notes.push(ZERO_NOTE.to_owned());
-    }
-    Some(puzzle)
+    board(&outline, cells)
 }
 
 /// A board without rules of its own.

@@ -1,6 +1,6 @@
 //! Links of many websites, and where in a text they stand.
 
-use quadrille::sudoku::{Division, Puzzle, PuzzleFormat};
+use quadrille::sudoku::{Division, Puzzle, PuzzleFormat, PuzzleReason};
 
 const BOARD: &str =
     "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
@@ -103,6 +103,98 @@ fn prose_with_an_address_is_not_a_puzzle() {
     ] {
         assert_eq!(PuzzleFormat::detect(text), None, "{text}");
     }
+}
+
+#[test]
+fn a_board_before_an_address_is_the_board() {
+    let other = "1".to_owned() + &".".repeat(80);
+    for text in [
+        format!("{BOARD} https://sudoku.example/?bd={other}"),
+        format!("{BOARD},https://sudoku.example/?bd={other}"),
+        format!("\"{BOARD}\",\"https://sudoku.example/?bd={other}\""),
+        format!("{} https://sudoku.example/?bd={other}", "0".repeat(81)),
+        "1..44..3.......1 https://sudoku.example/?s=1..............4".to_owned(),
+    ] {
+        assert_ne!(
+            PuzzleFormat::detect(&text),
+            Some(PuzzleFormat::Link),
+            "{text}"
+        );
+    }
+}
+
+const SOLUTION: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+fn reason(text: &str) -> PuzzleReason {
+    match Puzzle::read(text) {
+        Ok(_) => panic!("{text} is read"),
+        Err(error) => error.reason,
+    }
+}
+
+#[test]
+fn rules_that_only_the_address_names_are_rejected() {
+    for (link, rules) in [
+        (
+            format!("https://sudoku.example/killer/?bd={BOARD}"),
+            "killer",
+        ),
+        (
+            format!("https://sudoku.example/?bd={BOARD}&Diagonal=1"),
+            "diagonal",
+        ),
+        (
+            format!("https://sudoku.example/play/x-sudoku/{BOARD}"),
+            "x-sudoku",
+        ),
+        (
+            format!("https://sudoku.example/?variant=magic&s={BOARD}"),
+            "magic",
+        ),
+    ] {
+        let name = rules.to_owned();
+        assert_eq!(reason(&link), PuzzleReason::NamedRules { name }, "{link}");
+    }
+    read(&format!(
+        "https://sudoku.example/?variant=classic&s={BOARD}"
+    ));
+    read(&format!(
+        "https://sudoku.example/?diagonal=0&killer=false&s={BOARD}"
+    ));
+}
+
+#[test]
+fn of_two_boards_only_a_puzzle_and_its_solution_are_read() {
+    let dots = BOARD.replace('0', ".");
+    for link in [
+        format!("https://sudoku.example/?s={SOLUTION}&p={BOARD}"),
+        format!("https://sudoku.example/?p={BOARD}&s={SOLUTION}"),
+        format!("https://sudoku.example/?p={BOARD}&q={dots}"),
+        format!("https://sudoku.example/?s={SOLUTION} https://sudoku.example/?s={BOARD}"),
+        format!("[https://sudoku.example/{BOARD}](https://sudoku.example/{dots})"),
+    ] {
+        assert_eq!(read(&link).board.to_string(), dots, "{link}");
+    }
+    let other = "1".to_owned() + &".".repeat(80);
+    for link in [
+        format!("https://sudoku.example/?p={BOARD}&q={other}"),
+        format!("https://sudoku.example/?p={BOARD} https://sudoku.example/?p={other}"),
+    ] {
+        assert_eq!(reason(&link), PuzzleReason::TwoBoards, "{link}");
+    }
+}
+
+#[test]
+fn zeros_that_see_each_other_are_blanks() {
+    let puzzle = read("https://sudoku.example/?s=1..30..2.3..0..0");
+    assert_eq!((puzzle.shape.lowest(), puzzle.notes.len()), (1, 0));
+}
+
+#[test]
+fn a_number_after_a_board_is_noted_as_a_removed_candidate() {
+    let puzzle = Puzzle::read(&format!("{BOARD}:123")).unwrap().0;
+    assert_eq!(puzzle.notes.len(), 1);
 }
 
 #[test]

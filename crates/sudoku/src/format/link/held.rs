@@ -6,8 +6,8 @@ use crate::format::{line, tatham};
 
 /// A puzzle in an address.
 pub(super) enum Held {
-    /// The cells of a board.
-    Board(String),
+    /// The cells of boards, of which one is the puzzle.
+    Boards(Vec<String>),
     /// ISS text.
     Iss(String),
     /// An id of Solo.
@@ -47,12 +47,16 @@ pub(super) fn held(address: &str) -> Option<Held> {
     if ENCODED.iter().any(|own| head.starts_with(own)) {
         return held(&decode(address)?);
     }
-    inner(address)
-        .and_then(|inner| match inner.contains("://") {
-            true => held(inner),
-            false => held(&decode(inner)?),
-        })
-        .or_else(|| own(address))
+    let inside = inner(address).and_then(|inner| match inner.contains("://") {
+        true => held(inner),
+        false => held(&decode(inner)?),
+    });
+    match (inside, own(address)) {
+        (Some(Held::Boards(inside)), Some(Held::Boards(own))) => {
+            Some(Held::Boards([inside, own].concat()))
+        }
+        (inside, own) => inside.or(own),
+    }
 }
 
 fn own(address: &str) -> Option<Held> {
@@ -85,12 +89,13 @@ fn own(address: &str) -> Option<Held> {
     if let Some(letters) = of_path(address).filter(|path| is_letters(path)) {
         return decode(letters).map(Held::Letters);
     }
-    values(address).find_map(|value| {
-        let is_id = tatham::is_id(&value);
-        is_id
-            .then(|| Held::Tatham(value.clone()))
-            .or_else(|| board(&value))
-    })
+    if let Some(id) = values(address).find(|value| tatham::is_id(value)) {
+        return Some(Held::Tatham(id));
+    }
+    let boards: Vec<String> = values(address)
+        .filter(|value| line::read(value).is_some())
+        .collect();
+    (!boards.is_empty()).then_some(Held::Boards(boards))
 }
 
 /// The parts of an address without the keys before them.
@@ -106,10 +111,6 @@ pub(super) fn cells(address: &str) -> Option<usize> {
     let mut values = values(address);
     let found = values.find(|value| value.len() > FEWEST && value.chars().all(is_cell));
     found.map(|value| value.len())
-}
-
-fn board(text: &str) -> Option<Held> {
-    line::read(text).map(|_| Held::Board(text.to_owned()))
 }
 
 /// What an address holds for a website that keeps puzzles: letters, or the name of a puzzle.

@@ -4,11 +4,15 @@
 //! address  addresses in a text
 //! held     which part of an address holds a puzzle, and in which form
 //! letters  the letters of f-puzzles and SudokuPad
+//! named    rules that an address names and does not hold
+//! one      the puzzle among several boards
 //! ```
 
 mod address;
 mod held;
 mod letters;
+mod named;
+mod one;
 
 use address::{Found, addresses, decode, is_address};
 use held::{Held, cells, held, is_bare, keeps_puzzles, name};
@@ -32,9 +36,29 @@ fn find(text: &str) -> Option<(Found<'_>, Held)> {
     addresses(text).find_map(|found| Some((found, held(found.address)?)))
 }
 
+/// Whether the first word of a text is a whole board, so that an address after it only says where
+/// the board is from.
+fn starts_with_board(text: &str) -> bool {
+    const FEWEST: usize = 16;
+    let is_end = |c: char| c.is_whitespace() || ",;\"'|".contains(c);
+    let text = text.trim_start_matches(['"', '\'']);
+    let word = text.split(is_end).next().unwrap_or(text);
+    let side = word.len().isqrt();
+    let is_cell = |byte: u8| match byte {
+        b'0'..=b'9' => usize::from(byte - b'0') <= side,
+        byte => b"._-*xX?".contains(&byte),
+    };
+    let has_digit = || word.contains(|c: char| c.is_ascii_digit());
+    let is_board = || has_digit() && word.bytes().all(is_cell) || line::read(word).is_some();
+    word.len() >= FEWEST && side * side == word.len() && is_board()
+}
+
 /// Whether a text may be a link: it begins with an address or letters that hold a puzzle, or has an
 /// address that surely holds one.
 pub(super) fn is_link(text: &str) -> bool {
+    if starts_with_board(text) {
+        return false;
+    }
     let inside = text.trim_start_matches('<');
     let markdown = text
         .strip_prefix('[')
@@ -47,14 +71,18 @@ pub(super) fn is_link(text: &str) -> bool {
 
 /// Whether a text is a link of penpa-edit.
 pub(super) fn is_penpa(text: &str) -> bool {
-    matches!(find(text), Some((_, Held::Penpa(_))))
+    !starts_with_board(text) && matches!(find(text), Some((_, Held::Penpa(_))))
 }
 
 /// Reads the puzzle that a link holds.
 pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
     let whole = text.trim();
     let (at, puzzle, title) = match find(whole) {
-        Some((found, held)) => (found.address, of_held(&held), found.title),
+        Some((found, held)) => {
+            let first = of_held(found.address, &held);
+            let puzzle = first.and_then(|first| with_others(first, found, whole));
+            (found.address, puzzle, found.title)
+        }
         None => {
             let mut all = addresses(whole);
             let at = all.next().map_or(whole, |found| found.address);
@@ -72,12 +100,29 @@ pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
     })
 }
 
-fn of_held(held: &Held) -> Result<Puzzle, PuzzleError> {
+/// The puzzle of the first address of a text that holds one, compared with those after it.
+fn with_others(first: Puzzle, found: Found<'_>, text: &str) -> Result<Puzzle, PuzzleError> {
+    let after = Source::new(text).offset(found.address) + found.address.len();
+    let rest = text.get(after..).unwrap_or_default();
+    let mut all = vec![first];
+    for other in addresses(rest) {
+        if let Some(held) = held(other.address) {
+            all.push(of_held(other.address, &held)?);
+        }
+    }
+    one::one_of(all)?.ok_or_else(|| PuzzleReason::bad_link("it holds no puzzle"))
+}
+
+fn of_held(address: &str, held: &Held) -> Result<Puzzle, PuzzleError> {
+    if let (Held::Boards(_) | Held::PuzzLink(_), Some(name)) = (held, named::rules(address)) {
+        return Err(PuzzleReason::NamedRules { name }.at(0..0));
+    }
     match held {
         Held::Iss(text) => iss::read(text),
         Held::Tatham(id) => tatham::read(id),
-        Held::Board(cells) => {
-            line::read(cells).ok_or_else(|| PuzzleReason::bad_link("it holds no puzzle"))
+        Held::Boards(boards) => {
+            let all = boards.iter().filter_map(|cells| line::read(cells));
+            one::one_of(all.collect())?.ok_or_else(|| PuzzleReason::bad_link("it holds no puzzle"))
         }
         Held::Penpa(packed) => penpa::read(packed),
         Held::PuzzLink(text) => puzz_link::read(text),
