@@ -2,7 +2,7 @@
 
 use super::cages::{Cage, FROM_ONE, puzzle};
 use super::found::Pasted;
-use super::list::{self, Node};
+use super::list::{self, Node, Tree};
 use super::words::{Word, lines, words};
 use crate::shape::Shape;
 
@@ -138,9 +138,9 @@ pub(super) fn numbered_cells(text: &str) -> Option<Pasted> {
 }
 
 /// Reads a list of cages, without an object around it.
-pub(super) fn listed(text: &str) -> Option<Pasted> {
-    let (node, end) = list::read(text)?.items.into_iter().next()?;
-    let killer = resolve(cages_of(&node)?, None)?;
+pub(super) fn listed(text: &str, tree: &Tree<'_>) -> Option<Pasted> {
+    let &(ref node, end) = tree.items.first()?;
+    let killer = resolve(cages_of(node)?, None)?;
     let covered: usize = killer.cages.iter().map(|cage| cage.cells.len()).sum();
     (covered == killer.side * killer.side).then_some(())?;
     finish(list::end_of_lines(text, end)?, Some(killer))

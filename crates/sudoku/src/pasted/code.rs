@@ -3,13 +3,16 @@
 use super::board::{Board, board};
 use super::fault::fault;
 use super::found::Pasted;
-use super::list::{self, Node};
+use super::list::{self, Node, Tree};
 use super::words::{Word, all_signs, chunks, line_end, row, sides, words};
 use crate::format::PuzzleError;
 
+/// The most bytes of a text that is a board.
+const LONGEST: usize = 1 << 13;
+
 /// Reads a list, or rows that are lists or texts.
-pub(super) fn read(text: &str) -> Option<Pasted> {
-    let items = list::read(text)?.items;
+pub(super) fn read(text: &str, tree: &Tree<'_>) -> Option<Pasted> {
+    let items = &tree.items;
     let (first, end) = items.first()?;
     // Rows of their own, or one value.
     let side = match first {
@@ -92,6 +95,9 @@ fn row_of_text(word: Word<'_>, side: usize) -> Option<Vec<Word<'_>>> {
 
 /// The rows of a text that is a whole board, on one line or several.
 fn rows_of_text(word: Word<'_>) -> Option<Vec<Vec<Word<'_>>>> {
+    if word.text.len() > LONGEST {
+        return None;
+    }
     // Texts of JSON have the two characters of a line end.
     let end = ["\n", "\\n"]
         .into_iter()

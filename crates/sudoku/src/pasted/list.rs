@@ -22,6 +22,8 @@ pub(super) struct Tree<'a> {
 /// The most bytes that are read, and the most lists inside each other.
 const MOST: usize = 1 << 16;
 const DEEPEST: usize = 9;
+/// The most words, signs and spaces of a value: those of 40 boards in lists.
+const LONGEST: usize = 12_000;
 
 /// Reads the values that a text begins with, after the name before an equals sign.
 pub(super) fn read(text: &str) -> Option<Tree<'_>> {
@@ -149,8 +151,12 @@ fn value(text: &str, start: usize) -> Option<(Node<'_>, usize)> {
     let all = Word { at: 0, text };
     let bytes = text.as_bytes();
     let mut open: Vec<Open<'_>> = Vec::new();
-    let mut at = start;
+    let (mut at, mut parts) = (start, 0);
     while let Some(&byte) = bytes.get(at) {
+        parts += 1;
+        if parts > LONGEST {
+            return None;
+        }
         let rest = &text[at..];
         let node = match byte {
             b'[' | b'{' | b'(' => {

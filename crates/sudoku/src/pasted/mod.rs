@@ -41,24 +41,33 @@ mod tests;
 mod words;
 
 pub(crate) use self::found::Pasted;
+use self::list::Tree;
+
+enum Reader {
+    OfText(fn(&str) -> Option<Pasted>),
+    /// Reads a text that begins with a list or an object.
+    OfTree(fn(&str, &Tree<'_>) -> Option<Pasted>),
+}
+
+use Reader::{OfText, OfTree};
 
 /// The readers. Of two that may know a text, the one that asks for more comes first.
-const READERS: &[fn(&str) -> Option<Pasted>] = &[
-    sumocue::read,
-    samurai::read,
-    object::read,
-    cage_lists::listed,
-    cage_lists::named_cells,
-    cage_lists::numbered_cells,
-    code::read,
-    markup::read,
-    facts::read,
-    beside::read,
-    below::read,
-    latin::read,
-    spaces::read,
-    table::read,
-    rows::read,
+const READERS: &[Reader] = &[
+    OfText(sumocue::read),
+    OfText(samurai::read),
+    OfTree(object::read),
+    OfTree(cage_lists::listed),
+    OfText(cage_lists::named_cells),
+    OfText(cage_lists::numbered_cells),
+    OfTree(code::read),
+    OfText(markup::read),
+    OfText(facts::read),
+    OfText(beside::read),
+    OfText(below::read),
+    OfText(latin::read),
+    OfText(spaces::read),
+    OfText(table::read),
+    OfText(rows::read),
 ];
 
 /// Reads the form that a text begins with; `None` if no reader knows it. The text begins with a
@@ -68,8 +77,12 @@ pub(crate) fn read(text: &str) -> Option<Pasted> {
         .lines()
         .next()
         .is_none_or(|line| line.trim().is_empty());
-    READERS
-        .iter()
-        .filter(|_| !is_blank)
-        .find_map(|reader| reader(text))
+    if is_blank {
+        return None;
+    }
+    let tree = list::read(text);
+    READERS.iter().find_map(|reader| match reader {
+        OfText(read) => read(text),
+        OfTree(read) => read(text, tree.as_ref()?),
+    })
 }

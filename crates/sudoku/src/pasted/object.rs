@@ -6,7 +6,7 @@ use super::cages;
 use super::code::{board_of, rows};
 use super::fault::fault;
 use super::found::Pasted;
-use super::list::{self, Node};
+use super::list::{self, Node, Tree};
 use super::map::Map;
 use super::words::Word;
 use crate::format::{PuzzleError, PuzzleReason};
@@ -127,6 +127,9 @@ const USUAL: [&str; 14] = [
     "no", "off", "nil",
 ];
 
+/// The most keys: those of the cages of a large board, with the row and column of each cell.
+const MOST: usize = 2000;
+
 /// What an object holds.
 #[derive(Default)]
 struct Found<'a> {
@@ -240,17 +243,25 @@ fn has_puzzle(node: &Node<'_>) -> bool {
     }
 }
 
+/// The keys of an object and of all within it.
+fn pairs(node: &Node<'_>) -> usize {
+    match node {
+        Node::Word(_) => 0,
+        Node::List(nodes) => nodes.iter().map(pairs).sum(),
+        Node::Pair(_, node) => 1 + pairs(node),
+    }
+}
+
 /// Reads an object.
-pub(super) fn read(text: &str) -> Option<Pasted> {
-    let tree = list::read(text)?;
-    let (node, end) = tree.items.into_iter().next()?;
-    let pairs = node.list().iter().filter_map(|node| match node {
+pub(super) fn read(text: &str, tree: &Tree<'_>) -> Option<Pasted> {
+    let &(ref node, end) = tree.items.first()?;
+    let keys = node.list().iter().filter_map(|node| match node {
         Node::Pair(key, _) => Some(*key),
         _ => None,
     });
-    let keys: Vec<Word<'_>> = pairs.collect();
+    let keys: Vec<Word<'_>> = keys.collect();
     let is_other = |key: &Word<'_>| OTHERS.contains(&key.text);
-    if keys.is_empty() || keys.iter().any(is_other) || has_puzzle(&node) {
+    if keys.is_empty() || keys.iter().any(is_other) || has_puzzle(node) || pairs(node) > MOST {
         return None;
     }
     let mut found = Found::default();
