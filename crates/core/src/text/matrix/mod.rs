@@ -62,7 +62,7 @@ pub fn read(text: &[u8]) -> Result<Problem, TextError> {
 ///
 /// # Errors
 /// The same as [`read`]. Beyond the limit, the cause is
-/// [`BuildError::Memory`](crate::BuildError::Memory).
+/// [`BuildError::Memory`].
 pub fn read_within(text: &[u8], memory: usize) -> Result<Problem, TextError> {
     let text = decode(text)?;
     let mut rows = Rows {
