@@ -49,6 +49,26 @@ pub(super) struct Batch<'a> {
     ended: bool,
 }
 
+/// Whether a line holds two boards, one character for each cell, of which none can be the solution of
+/// the other.
+fn has_second_board(line: &[u8], cells: usize) -> bool {
+    if line.len() <= 2 * cells {
+        return false;
+    }
+    let is_blank = |byte: u8| b"0.*_-".contains(&byte);
+    let is_board = |word: &&[u8]| {
+        let is_cell = |&byte: &u8| byte.is_ascii_digit() || is_blank(byte);
+        word.len() == cells && word.iter().all(is_cell)
+    };
+    let is_between = |byte: &u8| byte.is_ascii_whitespace() || b",;|\"'".contains(byte);
+    let mut boards = line.split(is_between).filter(is_board);
+    let (Some(first), Some(second)) = (boards.next(), boards.next()) else {
+        return false;
+    };
+    let mut pairs = first.iter().zip(second);
+    pairs.any(|(&one, &other)| one != other && !is_blank(one) && !is_blank(other))
+}
+
 /// A signal, a failure or a map of other regions ends a batch early.
 impl Sink<io::Result<Item>, Found, Result<(), Failure>> for Batch<'_> {
     fn take(&mut self, item: &io::Result<Item>, found: Found) -> ControlFlow<Result<(), Failure>> {
@@ -257,6 +277,15 @@ impl<'a> Batch<'a> {
             let what = format!("{}: the map after the board is not read", self.place(item));
             let help = "write the map on lines of its own above the board";
             message::note_with(what, help);
+        }
+        const SECOND: &str = "the second board on the line is not read";
+        let is_line = item.puzzle.is_none() && item.case.is_none();
+        if is_line
+            && has_second_board(item.record.raw(), board.cells().len())
+            && self.noted.insert(SECOND)
+        {
+            let what = format!("{}: {SECOND}", self.place(item));
+            message::note_with(what, "write each board on a line of its own");
         }
         // Boards are shown, and pictures are drawn, here and not where they were asked about.
         let is_written_slowly = self.output.shows() || self.output.draws();
