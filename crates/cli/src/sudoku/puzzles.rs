@@ -66,7 +66,8 @@ impl Puzzles {
             if let Some(length) = whole_puzzle_length(rest) {
                 return Ok(Some(length));
             }
-            if self.is_drained && !self.waits && is_complete(rest) {
+            // A long object is examined only when it has doubled.
+            if self.is_drained && !self.waits && rest.starts_with(b".") && is_complete(rest) {
                 return Ok(Some(rest.len()));
             }
             // A long record is examined again only when twice as much is there, so that the work
