@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Sudoku for an online judge, in one file: dancing links, with dicts and sets as links.
 
 Problem: https://www.acmicpc.net/problem/2580. Nine lines of nine numbers, 0 a blank; print the

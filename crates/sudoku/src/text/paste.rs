@@ -260,12 +260,7 @@ pub fn begins_with_pasted(start: &[u8]) -> bool {
         .take_while(is_before);
     let text = &start[before.map(<[u8]>::len).sum()..];
     let text = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    match read_puzzle(text) {
-        Some((_, Ok(_))) => false,
-        // An invalid puzzle is one, unless it is a valid form.
-        Some((_, Err(_))) => pasted::read(text).is_some_and(|pasted| pasted.puzzle.is_ok()),
-        None => pasted::read(text).is_some(),
-    }
+    !matches!(read_puzzle(text), Some((_, Ok(_)))) && pasted::read(text).is_some()
 }
 
 /// The bytes of the first lines, up to the end of the input or two blank lines.
