@@ -1,4 +1,3 @@
-# mypy: ignore-errors
 """Sudoku for an online judge, in one file: dancing links, with dicts and sets as links.
 
 Problem: https://www.acmicpc.net/problem/2580. Nine lines of nine numbers, 0 a blank; print the
@@ -17,9 +16,12 @@ Exit code: 0 solved, 1 there is no solution, 2 the input is not a board.
 """
 
 import sys
+from collections.abc import Iterable
+
+Links = dict[int, set[int]]
 
 
-def items_of(option):
+def items_of(option: int) -> tuple[int, int, int, int]:
     """The items of option `9 * cell + digit`, digits from 0."""
     cell, digit = divmod(option, 9)
     row, column = divmod(cell, 9)
@@ -31,7 +33,7 @@ DIGITS = set("0123456789")
 ITEMS = [items_of(option) for option in range(729)]
 
 
-def choose(live, option):
+def choose(live: Links, option: int) -> list[set[int]]:
     """Covers the items of an option. Returns the sets that were removed, for `undo`."""
     removed = []
     for item in ITEMS[option]:
@@ -43,7 +45,7 @@ def choose(live, option):
     return removed
 
 
-def undo(live, option, removed):
+def undo(live: Links, option: int, removed: list[set[int]]) -> None:
     """Undoes `choose`, in the opposite order."""
     for item in reversed(ITEMS[option]):
         live[item] = removed.pop()
@@ -53,7 +55,7 @@ def undo(live, option, removed):
                     live[met].add(other)
 
 
-def search(live, board):
+def search(live: Links, board: list[int]) -> bool:
     """Algorithm X: covers the uncovered items, and enters the options used in the board."""
     if not live:
         return True
@@ -67,9 +69,9 @@ def search(live, board):
     return False
 
 
-def solve(board):
+def solve(board: list[int]) -> bool:
     """Fills the blanks. Returns False if there is no solution."""
-    live = {item: set() for item in range(324)}
+    live: Links = {item: set() for item in range(324)}
     for option, items in enumerate(ITEMS):
         for item in items:
             live[item].add(option)
@@ -82,9 +84,9 @@ def solve(board):
     return search(live, board)
 
 
-def parse(lines):
+def parse(lines: Iterable[str]) -> list[int]:
     """Reads nine lines of nine numbers from 0 to 9. Blank lines and extra spaces are skipped."""
-    board = []
+    board: list[int] = []
     for number, line in enumerate(lines, 1):
         words = line.split()
         if words and (len(words) != 9 or any(word not in DIGITS for word in words)):
@@ -95,7 +97,7 @@ def parse(lines):
     return board
 
 
-def main():
+def main() -> int:
     try:
         board = parse(sys.stdin)
     except ValueError as error:
