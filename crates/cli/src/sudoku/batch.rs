@@ -250,7 +250,8 @@ impl<'a> Batch<'a> {
         self.output.bad(item, error)
     }
 
-    fn board(&mut self, item: &Item, board: &Grid, found: Found) -> io::Result<()> {
+    /// Prints the notes about how a board was read.
+    fn note_form(&mut self, item: &Item) {
         let of_puzzle = item.puzzle.iter().flat_map(|puzzle| &puzzle.0.notes);
         // Boards in one form have one note.
         let of_form = item.record.note().filter(|&note| self.noted.insert(note));
@@ -258,6 +259,29 @@ impl<'a> Batch<'a> {
             let place = self.place(item);
             message::note(format_args!("{place}: {note}"));
         }
+    }
+
+    /// Notes once what after a board on its line is not read.
+    fn note_unread(&mut self, item: &Item, board: &Grid) {
+        if item.puzzle.is_some() || item.case.is_some() {
+            return;
+        }
+        if self.maps.is_first_after(item, self.output.shape()) {
+            let what = format!("{}: the map after the board is not read", self.place(item));
+            let help = "write the map on lines of its own above the board";
+            message::note_with(what, help);
+        }
+        const SECOND: &str = "the second board on the line is not read";
+        if !self.noted.contains(SECOND) && has_second_board(item.record.raw(), board.cells().len())
+        {
+            self.noted.insert(SECOND);
+            let what = format!("{}: {SECOND}", self.place(item));
+            message::note_with(what, "write each board on a line of its own");
+        }
+    }
+
+    fn board(&mut self, item: &Item, board: &Grid, found: Found) -> io::Result<()> {
+        self.note_form(item);
         let is_classic = |item: &Item| item.shape_or(self.output.shape()) == &Shape::classic();
         if self.setup.question.needs() == Needs::Classic && !is_classic(item) {
             self.count(Outcome::BadInput);
@@ -273,20 +297,7 @@ impl<'a> Batch<'a> {
             self.count(Outcome::Answered);
             return Ok(());
         }
-        if self.maps.is_first_after(item, self.output.shape()) {
-            let what = format!("{}: the map after the board is not read", self.place(item));
-            let help = "write the map on lines of its own above the board";
-            message::note_with(what, help);
-        }
-        const SECOND: &str = "the second board on the line is not read";
-        let is_line = item.puzzle.is_none() && item.case.is_none();
-        if is_line
-            && has_second_board(item.record.raw(), board.cells().len())
-            && self.noted.insert(SECOND)
-        {
-            let what = format!("{}: {SECOND}", self.place(item));
-            message::note_with(what, "write each board on a line of its own");
-        }
+        self.note_unread(item, board);
         // Boards are shown, and pictures are drawn, here and not where they were asked about.
         let is_written_slowly = self.output.shows() || self.output.draws();
         let is_late = match &found {

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::below::{Below, Look};
 use super::cut::{Cut, Kind};
 use super::error::Reason;
 use super::lines::Ahead;
@@ -16,15 +17,6 @@ const LONGEST: usize = LONGEST_LINE;
 /// The bytes that may be looked at in vain, at the start and for each byte of the input.
 const BUDGET: usize = 1 << 20;
 const BUDGET_PER_BYTE: usize = 4;
-/// The side of the square around a samurai, as which its text is a plain board, too.
-const SAMURAI: usize = 21;
-/// The lines of a samurai with a board on each.
-const SAMURAI_LINES: usize = 5;
-/// The most blank lines and titles between a board and what belongs to it.
-const MOST_BETWEEN: usize = 4;
-const LONGEST_TITLE: usize = 24;
-/// Words of the titles of maps and rules.
-const TITLES: [&[u8]; 6] = [b"regions", b"region", b"map", b"cages", b"areas", b"jigsaw"];
 
 /// Looks for pasted forms, and bounds the work.
 #[derive(Debug)]
@@ -35,6 +27,14 @@ pub(super) struct Pastes {
     pub(super) waits: bool,
 }
 
+/// What was found in place of a plain record.
+pub(super) enum Found {
+    /// A form, and the format of a puzzle.
+    Form(Pasted, Option<PuzzleFormat>),
+    /// The rules of the board, and the number of lines up to their end.
+    Rules(Puzzle, usize),
+}
+
 impl Pastes {
     pub(super) fn new() -> Pastes {
         Pastes {
@@ -43,182 +43,99 @@ impl Pastes {
         }
     }
 
-    /// The pasted form that the lines ahead begin with, if they are none of plain text: where a
-    /// line is invalid or the title of no plain board, where numbers may be a board with spaces for
-    /// blanks, where a map of regions follows a board, and where boards may be a samurai.
+    /// The form that the lines ahead begin with, if they are not plain text: where a line is invalid
+    /// or the title of no plain board, where numbers may be a board with spaces for blanks, and
+    /// where what stands below a board belongs to it.
     pub(super) fn find(
         &mut self,
         ahead: &mut dyn Ahead,
         cut: &Cut,
         measure: &Measure,
-    ) -> io::Result<Option<(Pasted, Option<PuzzleFormat>)>> {
+    ) -> io::Result<Option<Found>> {
+        let last = cut
+            .lines
+            .checked_sub(1)
+            .and_then(|last| ahead.line_at_hand(last));
+        let own = last.map_or(0, |last| last.end);
+        self.budget = self.budget.saturating_add(BUDGET_PER_BYTE * own);
         let lines = match &cut.kind {
-            Kind::Board(_) if measure.side == SAMURAI => cut.lines,
-            Kind::Board(_) if self.is_samurai(ahead, cut.lines, measure)? => SAMURAI_LINES,
-            Kind::Board(_) => self.end_of_map(ahead, cut.lines, measure)?,
+            Kind::Board(_) => {
+                let (lines, waits) = (cut.lines, self.waits);
+                let below = Look {
+                    ahead: &mut *ahead,
+                    measure,
+                    lines,
+                    waits,
+                }
+                .below()?;
+                match below {
+                    Below::Nothing => return Ok(None),
+                    Below::Form(lines) => lines,
+                    Below::Rules(first) => return self.find_rules(ahead, first, measure.side),
+                }
+            }
             Kind::Bad(fault) if fault.reason != Reason::LongLine => usize::MAX,
             Kind::Other if is_text(ahead, measure)? => usize::MAX,
             Kind::Spaced(_) => usize::MAX,
-            _ => 0,
+            _ => return Ok(None),
         };
-        let own = bytes_of(ahead, cut.lines)?;
-        self.budget = self.budget.saturating_add(BUDGET_PER_BYTE * own);
-        let length = bytes_of(ahead, lines)?;
-        if lines == 0 || length > self.budget {
-            return Ok(None);
-        }
-        let text = ahead.text().get(..length).unwrap_or_default();
-        let begins_plain = text
+        let begins_plain = ahead
+            .text()
             .first()
             .is_some_and(|&byte| is_cell(byte, measure.side));
-        let found = text
-            .utf8_chunks()
-            .next()
-            .and_then(|chunk| read(chunk.valid()));
         // An invalid form below a board is not that of the board, and the mistake of a plain board
         // is reported as one.
         let is_plain = |found: &Pasted| match &cut.kind {
             Kind::Board(_) | Kind::Spaced(_) => true,
             _ => begins_plain && found.length <= own,
         };
-        let found = found.filter(|(found, _)| found.puzzle.is_ok() || !is_plain(found));
-        if found.is_none() {
-            self.budget -= length;
-        }
-        Ok(found)
+        let found = self.try_form(ahead, 0, lines, |text| {
+            read(text).filter(|(found, _)| found.puzzle.is_ok() || !is_plain(found))
+        })?;
+        Ok(found.map(|(pasted, format)| Found::Form(pasted, format)))
     }
 
-    /// The rules of the puzzle of a board, if they stand below it: its cages or other rules in one
-    /// of the forms, without givens. Also the number of lines up to their end.
-    pub(super) fn rules_below(
+    /// The rules that begin with a line below a board: cages or others in one of the forms, without
+    /// givens.
+    fn find_rules(
         &mut self,
         ahead: &mut dyn Ahead,
+        first: usize,
+        side: usize,
+    ) -> io::Result<Option<Found>> {
+        let found = self.try_form(ahead, first, usize::MAX, |text| {
+            let (pasted, _) = read(text)?;
+            let puzzle = pasted.puzzle.ok()?;
+            let has_rules = Shape::with_side(side).as_ref() != Some(&puzzle.shape);
+            let fits =
+                has_rules && puzzle.shape.side() == side && puzzle.board.givens().next().is_none();
+            let own = text.get(..pasted.length).unwrap_or(text);
+            fits.then(|| (puzzle, first + own.split_inclusive('\n').count()))
+        })?;
+        Ok(found.map(|(puzzle, lines)| Found::Rules(puzzle, lines)))
+    }
+
+    /// Tries to read some lines from one on, within the budget.
+    fn try_form<T>(
+        &mut self,
+        ahead: &mut dyn Ahead,
+        first: usize,
         lines: usize,
-        shape: &Shape,
-    ) -> io::Result<Option<(Puzzle, usize)>> {
-        let Some((first, text)) = self.below(ahead, lines)? else {
-            return Ok(None);
-        };
-        let labels = text.iter().filter(|byte| !byte.is_ascii_whitespace());
-        let is_map =
-            labels.clone().count() == shape.side() && labels.clone().all(u8::is_ascii_alphabetic);
-        let is_iss = text.starts_with(b".") && text.iter().any(u8::is_ascii_alphabetic);
-        if !is_map && !is_iss && !text.contains(&b'=') || shape.cell_count() != shape.side().pow(2)
-        {
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> io::Result<Option<T>> {
+        let (start, end) = bytes_of(ahead, first, lines)?;
+        if end - start > self.budget {
             return Ok(None);
         }
-        let start = ahead.line(first)?.map_or(0, |span| span.start);
-        let length = bytes_from(ahead, first, usize::MAX)?;
-        if length > self.budget {
-            return Ok(None);
-        }
-        let rest = ahead.text().get(start..start + length).unwrap_or_default();
-        let rest = rest.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-        let found = read(rest).and_then(|(pasted, _)| Some((pasted.puzzle.ok()?, pasted.length)));
-        let found = found.filter(|(puzzle, _)| {
-            let is_blank = puzzle.board.givens().next().is_none();
-            is_blank && !puzzle.shape.cell_rules().is_empty() && puzzle.shape.side() == shape.side()
-        });
+        let text = ahead.text().get(start..end).unwrap_or_default();
+        let found = text
+            .utf8_chunks()
+            .next()
+            .and_then(|chunk| read(chunk.valid()));
         if found.is_none() {
-            self.budget -= length;
+            self.budget -= end - start;
         }
-        Ok(found.map(|(puzzle, length)| {
-            let text = rest.get(..length).unwrap_or(rest);
-            (puzzle, first + text.split_inclusive('\n').count())
-        }))
-    }
-
-    /// The first line below a board that is neither blank nor a title of what follows, its number
-    /// and its text.
-    fn below(&self, ahead: &mut dyn Ahead, lines: usize) -> io::Result<Option<(usize, Vec<u8>)>> {
-        for line in lines..lines + MOST_BETWEEN {
-            let Some(text) = self.text_of(ahead, line)? else {
-                return Ok(None);
-            };
-            let is_title = text.len() <= LONGEST_TITLE && !text.iter().any(u8::is_ascii_digit) && {
-                let word = text.to_ascii_lowercase();
-                let words = word.split(|byte| !byte.is_ascii_alphabetic());
-                words.into_iter().any(|word| TITLES.contains(&word))
-            };
-            if !text.is_empty() && !is_title {
-                return Ok(Some((line, text)));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The text of a line, if it may be read now.
-    fn text_of(&self, ahead: &mut dyn Ahead, line: usize) -> io::Result<Option<Vec<u8>>> {
-        let span = if self.waits {
-            ahead.line(line)?
-        } else {
-            ahead.line_at_hand(line)
-        };
-        Ok(span.map(|span| ahead.text()[span.start..span.end].trim_ascii().to_vec()))
-    }
-
-    /// The number of lines up to the end of the map of regions that stands below a board; 0 if none
-    /// does. Each label of a map stands for as many cells as the board has values, and rows repeat
-    /// labels.
-    fn end_of_map(
-        &self,
-        ahead: &mut dyn Ahead,
-        lines: usize,
-        measure: &Measure,
-    ) -> io::Result<usize> {
-        let side = measure.side;
-        let Some((first, _)) = self.below(ahead, lines)? else {
-            return Ok(0);
-        };
-        let (mut counts, mut cells, mut repeats) = ([0; 128], 0, false);
-        for line in first.. {
-            let Some(text) = self.text_of(ahead, line)? else {
-                break;
-            };
-            let labels = text.iter().filter(|byte| !byte.is_ascii_whitespace());
-            let row = labels.clone().count();
-            let is_row = row == side || row == measure.cells && cells == 0;
-            if !is_row || !labels.clone().all(u8::is_ascii_alphanumeric) {
-                break;
-            }
-            let mut before = None;
-            for &label in labels {
-                counts[usize::from(label)] += 1;
-                repeats |= before.replace(label) == Some(label);
-                if counts[usize::from(label)] > side {
-                    return Ok(0);
-                }
-            }
-            cells += row;
-            if cells >= measure.cells {
-                return Ok(if repeats { line + 1 } else { 0 });
-            }
-        }
-        Ok(0)
-    }
-
-    /// Whether a board on a line is the first of exactly five, as a samurai is written.
-    fn is_samurai(
-        &self,
-        ahead: &mut dyn Ahead,
-        lines: usize,
-        measure: &Measure,
-    ) -> io::Result<bool> {
-        if lines != 1 || measure.side != Shape::CLASSIC_SIDE {
-            return Ok(false);
-        }
-        // In a long list of boards, this line decides.
-        let after = self.text_of(ahead, SAMURAI_LINES)?;
-        if after.is_some_and(|text| !text.is_empty()) {
-            return Ok(false);
-        }
-        for line in 1..SAMURAI_LINES {
-            let text = self.text_of(ahead, line)?;
-            if text.is_none_or(|text| text.len() != measure.cells) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        Ok(found)
     }
 }
 
@@ -263,13 +180,8 @@ pub fn begins_with_pasted(start: &[u8]) -> bool {
     !matches!(read_puzzle(text), Some((_, Ok(_)))) && pasted::read(text).is_some()
 }
 
-/// The bytes of the first lines, up to the end of the input or two blank lines.
-fn bytes_of(ahead: &mut dyn Ahead, lines: usize) -> io::Result<usize> {
-    bytes_from(ahead, 0, lines)
-}
-
-/// The bytes of some lines from one on, likewise.
-fn bytes_from(ahead: &mut dyn Ahead, first: usize, lines: usize) -> io::Result<usize> {
+/// Where some lines begin and end, of those from one on up to the end of the input or two blank lines.
+fn bytes_of(ahead: &mut dyn Ahead, first: usize, lines: usize) -> io::Result<(usize, usize)> {
     let start = ahead.line(first)?.map_or(0, |span| span.start);
     let (mut end, mut blank) = (start, 0);
     for line in first..first.saturating_add(lines) {
@@ -288,7 +200,7 @@ fn bytes_from(ahead: &mut dyn Ahead, first: usize, lines: usize) -> io::Result<u
         }
         end = span.end;
     }
-    Ok(end - start)
+    Ok((start, end))
 }
 
 /// Whether the first line is text that may begin a form: neither blank nor a comment, nor above a

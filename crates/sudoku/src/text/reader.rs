@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use super::cut::{Cutter, Kind, Past};
 use super::lines::{Ahead, Lines};
 use super::measure::Measure;
-use super::paste::Pastes;
+use super::paste::{Found, Pastes};
 use super::record::{Content, Record};
 use crate::shape::Shape;
 
@@ -132,36 +132,32 @@ impl<R: Read> Reader<R> {
         let Some(cut) = cutter.cut()? else {
             return Ok(false);
         };
-        if let Some((pasted, format)) = self.pastes.find(&mut ahead, &cut, &self.measure)? {
-            let text = &ahead.text()[..pasted.length];
-            let lines = text.split_inclusive(|&byte| byte == b'\n').count();
-            self.taken += lines as u64;
-            record.raw.extend_from_slice(self.lines.take(lines));
-            record.become_pasted(pasted, format, &self.shape, self.lenient);
-            return Ok(true);
-        }
-        if matches!(cut.kind, Kind::Board(_))
-            && let Some((rules, lines)) =
-                self.pastes
-                    .rules_below(&mut ahead, cut.lines, &self.shape)?
-        {
-            self.taken += lines as u64;
-            record.raw.extend_from_slice(self.lines.take(lines));
-            if let Kind::Board(form) = cut.kind {
-                record.become_board(form, &self.shape, self.lenient);
+        let found = self.pastes.find(&mut ahead, &cut, &self.measure)?;
+        let lines = match &found {
+            None => cut.lines,
+            Some(Found::Rules(_, lines)) => *lines,
+            Some(Found::Form(pasted, _)) => {
+                let text = &ahead.text()[..pasted.length];
+                text.split_inclusive(|&byte| byte == b'\n').count()
             }
-            record.become_ruled(rules);
+        };
+        self.inside_line = lines == 1 && ahead.line(0)?.is_some_and(|line| line.continues);
+        self.taken += lines as u64;
+        record.raw.extend_from_slice(self.lines.take(lines));
+        let (shape, lenient) = (&self.shape, self.lenient);
+        if let Some(Found::Form(pasted, format)) = found {
+            record.become_pasted(pasted, format, shape, lenient);
             return Ok(true);
         }
-        self.inside_line = cut.lines == 1 && ahead.line(0)?.is_some_and(|line| line.continues);
-        self.taken += cut.lines as u64;
-        record.raw.extend_from_slice(self.lines.take(cut.lines));
         match cut.kind {
-            Kind::Board(form) => record.become_board(form, &self.shape, self.lenient),
-            Kind::Spaced(step) => record.become_spaced(step, &self.shape, self.lenient),
+            Kind::Board(form) => record.become_board(form, shape, lenient),
+            Kind::Spaced(step) => record.become_spaced(step, shape, lenient),
             Kind::Bad(fault) => record.become_bad(fault),
             Kind::Header => record.content = Content::Header,
             Kind::Other => {}
+        }
+        if let Some(Found::Rules(rules, _)) = found {
+            record.become_ruled(rules, shape);
         }
         Ok(true)
     }

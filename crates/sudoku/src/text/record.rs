@@ -9,10 +9,10 @@ use super::fault::Fault;
 use super::token::{Form, Place, Token};
 use super::walls;
 use crate::alphabet::{Alphabet, ZERO_NOTE};
-use crate::format::{Puzzle, PuzzleError, PuzzleFormat};
+use crate::format::{Puzzle, PuzzleError, PuzzleFormat, PuzzleReason};
 use crate::grid::Grid;
 use crate::pasted::Pasted;
-use crate::shape::Shape;
+use crate::shape::{Outline, Shape};
 use quadrille_core::text::Excerpt;
 
 /// A board or other text of the input, with its bytes.
@@ -130,10 +130,35 @@ impl Record {
         self.puzzle = pasted.puzzle.ok().map(|puzzle| Box::new((puzzle, format)));
     }
 
-    /// Adds the rules of a puzzle to those of the board that the record is.
-    pub(super) fn become_ruled(&mut self, rules: Puzzle) {
-        if let Content::Board(board) = &self.content {
-            let puzzle = rules.with_board(board.clone());
+    /// Adds the rules of a puzzle to the board of a shape that the record is.
+    pub(super) fn become_ruled(&mut self, mut rules: Puzzle, shape: &Shape) {
+        let Content::Board(board) = &self.content else {
+            return;
+        };
+        if Shape::with_side(shape.side()).as_ref() != Some(shape) {
+            match with_rules_of(shape, &rules.shape) {
+                Ok(both) => rules.shape = both,
+                Err(reason) => {
+                    let reason = Reason::Puzzle(Box::new(reason));
+                    return self.become_bad(Fault::new(0, 0, reason));
+                }
+            }
+        }
+        let puzzle = rules.with_board(board.clone());
+        self.puzzle = Some(Box::new((puzzle, None)));
+    }
+
+    /// Gives a board that counts from zero a shape with these values.
+    fn count_from_zero(&mut self, grid: &Grid, shape: &Shape) {
+        let outline = Outline {
+            lowest: 0,
+            ..shape.outline()
+        };
+        if self.token == Token::Symbol(Alphabet::Zero)
+            && shape.side() <= 9
+            && let Ok(shape) = Shape::outlined(&outline, shape.rules().iter().cloned())
+        {
+            let puzzle = Puzzle::new(shape, grid.clone());
             self.puzzle = Some(Box::new((puzzle, None)));
         }
     }
@@ -291,7 +316,10 @@ impl Record {
             return self.become_bad(fault);
         }
         match board::clash(&self.places, self.token, &grid, shape).filter(|_| !lenient) {
-            None => self.content = Content::Board(grid),
+            None => {
+                self.count_from_zero(&grid, shape);
+                self.content = Content::Board(grid);
+            }
             Some(fault) => self.become_bad(fault),
         }
     }
@@ -316,6 +344,22 @@ impl Record {
             span: fault.at..fault.at + fault.length,
         });
     }
+}
+
+/// A shape with its own rules and those of another one.
+fn with_rules_of(shape: &Shape, other: &Shape) -> Result<Shape, PuzzleReason> {
+    let own = shape.rules();
+    let others = other.rules().iter().filter(|rule| !own.contains(rule));
+    let mut both = shape.clone();
+    if others.clone().next().is_some() {
+        both = Shape::outlined(&shape.outline(), own.iter().chain(others).cloned())?;
+    }
+    let cells = other.cell_rules().iter().cloned();
+    both.with_cell_rules(cells)
+        .map_err(|error| PuzzleReason::Rule {
+            rule: error.rule,
+            reason: error.reason,
+        })
 }
 
 impl Default for Record {

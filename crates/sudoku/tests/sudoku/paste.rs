@@ -447,3 +447,35 @@ fn rows_of_tabs_alone_are_rows_of_empty_cells() {
     let board = format!("53..7...4{}....1...2", ".".repeat(63));
     assert_eq!(kinds(9, &text), [board]);
 }
+
+/// Answers name the values as the board does, in every format.
+#[test]
+fn a_board_that_counts_from_zero_has_a_shape_with_these_values() {
+    let text =
+        "42..6....5..084....87....5.7...5...23..7.2..06...1...5.5....17....308..4....7..68\n";
+    let mut reader = Reader::new(text.as_bytes());
+    let mut record = quadrille::sudoku::text::Record::new();
+    assert!(reader.next_record(&mut record).unwrap());
+    assert!(record.note().is_some());
+    let (puzzle, format) = *record.take_puzzle().unwrap();
+    assert_eq!((puzzle.shape.lowest(), format), (0, None));
+    // Two zeros in a row are blanks.
+    let blanks = text.replacen("42..6", "00..6", 1);
+    let mut reader = Reader::new(blanks.as_bytes());
+    assert!(reader.next_record(&mut record).unwrap());
+    assert!(record.take_puzzle().is_none() && record.note().is_none());
+}
+
+/// Rules below a board are those of the board, beside those of all boards.
+#[test]
+fn rules_below_a_board_belong_to_it() {
+    let text = format!("{}\n\n.Shape~4x4.Cage~3~R1C1~R1C2\n", "................");
+    for (words, rules) in [("4x4", 0), ("4x4+x", 1)] {
+        let mut reader = Reader::of(words.parse().unwrap(), text.as_bytes());
+        let mut record = quadrille::sudoku::text::Record::new();
+        assert!(reader.next_record(&mut record).unwrap());
+        let (puzzle, _) = *record.take_puzzle().unwrap();
+        assert_eq!(puzzle.shape.cell_rules().len(), 1, "{words}");
+        assert_eq!(puzzle.shape.rules().len(), rules, "{words}");
+    }
+}
