@@ -24,7 +24,7 @@ pub fn begins_with_puzzle(start: &[u8]) -> bool {
 /// use quadrille::sudoku::puzzle_length;
 ///
 /// assert_eq!(puzzle_length(b".Cage~17~R1C1~R1C2\n# more"), 19);
-/// assert_eq!(puzzle_length(b".Shape~4x4\n.Cage~3~R1C1~R1C2\n"), 30);
+/// assert_eq!(puzzle_length(b".Shape~4x4\n.Cage~3~R1C1~R1C2\n"), 29);
 /// ```
 #[must_use]
 pub fn puzzle_length(text: &[u8]) -> usize {

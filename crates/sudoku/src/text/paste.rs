@@ -123,8 +123,11 @@ impl Pastes {
         lines: usize,
         read: impl FnOnce(&str) -> Option<T>,
     ) -> io::Result<Option<T>> {
-        let (start, end) = bytes_of(ahead, first, lines)?;
-        if end - start > self.budget {
+        let most = LONGEST.min(self.budget);
+        let (start, end, is_cut) = bytes_of(ahead, first, lines, most)?;
+        if is_cut && most < LONGEST {
+            // To look for the end took the rest of the budget.
+            self.budget = 0;
             return Ok(None);
         }
         let text = ahead.text().get(start..end).unwrap_or_default();
@@ -180,8 +183,14 @@ pub fn begins_with_pasted(start: &[u8]) -> bool {
     !matches!(read_puzzle(text), Some((_, Ok(_)))) && pasted::read(text).is_some()
 }
 
-/// Where some lines begin and end, of those from one on up to the end of the input or two blank lines.
-fn bytes_of(ahead: &mut dyn Ahead, first: usize, lines: usize) -> io::Result<(usize, usize)> {
+/// Where some lines begin and end, of those from one on up to the end of the input or two blank
+/// lines, and whether they were cut before they had more than `most` bytes.
+fn bytes_of(
+    ahead: &mut dyn Ahead,
+    first: usize,
+    lines: usize,
+    most: usize,
+) -> io::Result<(usize, usize, bool)> {
     let start = ahead.line(first)?.map_or(0, |span| span.start);
     let (mut end, mut blank) = (start, 0);
     for line in first..first.saturating_add(lines) {
@@ -195,12 +204,15 @@ fn bytes_of(ahead: &mut dyn Ahead, first: usize, lines: usize) -> io::Result<(us
         } else {
             0
         };
-        if span.continues || span.end - start > LONGEST || blank > 1 {
+        if span.continues || span.end - start > most {
+            return Ok((start, end, true));
+        }
+        if blank > 1 {
             break;
         }
         end = span.end;
     }
-    Ok((start, end))
+    Ok((start, end, false))
 }
 
 /// Whether the first line is text that may begin a form: neither blank nor a comment, nor above a
