@@ -295,6 +295,54 @@ fn a_line_of_column_names_is_not_a_board() {
 }
 
 #[test]
+fn a_line_that_counts_the_columns_is_not_a_row() {
+    let rows = |separator: &str| {
+        let cells: Vec<&str> = WIKIPEDIA
+            .split("")
+            .filter(|cell| !cell.is_empty())
+            .collect();
+        let rows = cells.chunks(9).map(|row| row.join(separator) + "\n");
+        rows.collect::<String>()
+    };
+    let grid = rows("");
+    let solved = format!("{WIKIPEDIA_SOLVED}\n");
+    for (header, separator) in [
+        ("0,1,2,3,4,5,6,7,8", ","),
+        ("1;2;3;4;5;6;7;8;9", ";"),
+        ("123456789", ""),
+    ] {
+        let text = format!("{header}\n{}", rows(separator));
+        run("sudoku --format line", text.as_str()).is(0, &solved, "");
+    }
+    // The first of ten rows is one if another board follows.
+    let first = format!("123456789\n{}", ".........\n".repeat(8));
+    let two = run("sudoku show --format line", first + &grid);
+    let expected = format!("123456789{}\n{WIKIPEDIA}\n", ".".repeat(72));
+    assert_eq!((two.code, &*two.out), (0, &*expected));
+}
+
+#[test]
+fn a_title_that_names_a_rule_is_noted_once() {
+    let note = "note: <stdin>:1: the title names a rule, 'killer', but the board has none\n\
+                help: name the rule with --shape, or use a format that holds rules\n";
+    let text = format!("Killer 1\n{WIKIPEDIA}\nKiller 2\n{WIKIPEDIA}\n");
+    run("sudoku count", text.as_str()).is(0, "1\n1\n", note);
+    let named = |title: &str, command: &str| run(command, format!("{title}\n{WIKIPEDIA}\n")).err;
+    for title in ["Sparrow 3", "Easy 1", "# killer"] {
+        assert_eq!(named(title, "sudoku count"), "", "{title}");
+    }
+    let other = "0".repeat(81);
+    let windows = format!("Windoku\n{other}\n");
+    run("sudoku show --shape windoku --format line", windows).is(
+        0,
+        &format!("{}\n", ".".repeat(81)),
+        "",
+    );
+    let list = format!("thermo = \"{WIKIPEDIA}\"\n");
+    assert!(run("sudoku count", list).err.contains("'thermo'"));
+}
+
+#[test]
 fn an_invalid_shape_is_reported_with_its_place() {
     run("sudoku --shape 6x6+7x7", "").is(
         2,

@@ -45,6 +45,8 @@ pub(super) struct Batch<'a> {
     late: Option<u64>,
     /// The notes about the form of boards that were printed.
     noted: BTreeSet<&'static str>,
+    /// The rule that the last title names, and its place.
+    named: Option<(String, &'static str)>,
     /// Whether a map of other regions ended the batch.
     ended: bool,
 }
@@ -126,6 +128,7 @@ impl<'a> Batch<'a> {
             tally: Tally::begin(),
             late: None,
             noted: BTreeSet::new(),
+            named: None,
             ended: false,
         }
     }
@@ -196,7 +199,10 @@ impl<'a> Batch<'a> {
                 bad::note_header(&self.name, &item.record);
                 self.output.other(item, false)
             }
-            _ => self.output.other(item, self.maps.is_part(item)),
+            _ => {
+                self.see_name(item);
+                self.output.other(item, self.maps.is_part(item))
+            }
         }
     }
 
@@ -261,6 +267,28 @@ impl<'a> Batch<'a> {
         }
     }
 
+    /// Notes the rule that the text of a record names.
+    fn see_name(&mut self, item: &Item) {
+        if let Some(name) = item.record.named_rule() {
+            self.named = Some((self.place(item), name));
+        }
+    }
+
+    /// Notes once that a title names a rule, and the board has none.
+    fn note_name(&mut self, item: &Item) {
+        self.see_name(item);
+        let shape = item.shape_or(self.output.shape());
+        let is_plain = Shape::with_side(shape.side()).as_ref() == Some(shape);
+        if let Some((place, name)) = self.named.take()
+            && is_plain
+            && self.noted.insert(name)
+        {
+            let what = format!("{place}: the title names a rule, '{name}', but the board has none");
+            let help = "name the rule with --shape, or use a format that holds rules";
+            message::note_with(what, help);
+        }
+    }
+
     /// Notes once what after a board on its line is not read.
     fn note_unread(&mut self, item: &Item, board: &Grid) {
         if item.puzzle.is_some() || item.case.is_some() {
@@ -282,6 +310,7 @@ impl<'a> Batch<'a> {
 
     fn board(&mut self, item: &Item, board: &Grid, found: Found) -> io::Result<()> {
         self.note_form(item);
+        self.note_name(item);
         let is_classic = |item: &Item| item.shape_or(self.output.shape()) == &Shape::classic();
         if self.setup.question.needs() == Needs::Classic && !is_classic(item) {
             self.count(Outcome::BadInput);

@@ -10,7 +10,7 @@ use super::list::{self, Node, Tree};
 use super::map::Map;
 use super::words::Word;
 use crate::format::{PuzzleError, PuzzleReason};
-use crate::shape::Division;
+use crate::shape::{Division, Shape};
 
 /// Keys of objects that other readers know.
 const OTHERS: [&str; 9] = [
@@ -140,6 +140,8 @@ struct Found<'a> {
     /// A key that says that there are cages.
     killer: Option<Word<'a>>,
     division: Option<Division>,
+    /// The side, if a key says it.
+    side: Option<usize>,
     unknown: Option<Word<'a>>,
     /// A key of a board whose value is none.
     no_board: Option<Word<'a>>,
@@ -179,6 +181,9 @@ impl<'a> Found<'a> {
             self.cages = Some((key, cages));
         } else if is_fact && plain.is_some() {
             // A name, a date or another fact.
+            let is_side = |side: &usize| name == "size" && Shape::has_boxes(*side);
+            let side = || usize::try_from(node.word()?.number()?).ok().filter(is_side);
+            self.side = self.side.or_else(side);
         } else if let Some(board) = board_of(node) {
             match board {
                 Ok(board) => self.boards.push((key, board)),
@@ -307,7 +312,7 @@ fn puzzle(length: usize, mut found: Found<'_>) -> Result<Pasted, PuzzleError> {
         return Err(fault(key.range(), key.text, "", &expected));
     }
     let own = own.map(|own| own.1);
-    let board_side = own.as_ref().map(|board| board.side);
+    let board_side = own.as_ref().map(|board| board.side).or(found.side);
     let killer = match found.cages {
         Some((key, cages)) => cage_lists::resolve(cages, board_side)
             .ok_or_else(|| fault(key.range(), key.text, "", "cells of the board"))?,

@@ -638,6 +638,13 @@ fn the_text_of_a_cell_is_all_outside_its_tags() {
 }
 
 #[test]
+fn an_object_says_its_size() {
+    let cages = r#"{"size": 6, "cages": [{"cells": ["R1C1", "R1C2"], "value": 3}]}"#;
+    let pasted = read(&format!("{cages}\n")).unwrap();
+    assert_eq!(pasted.puzzle.unwrap().shape.side(), 6);
+}
+
+#[test]
 fn no_key_of_an_object_is_dropped() {
     let with = |more: &str| format!("{{\"board\": \"{W}\", {more}}}\n");
     let plain = [

@@ -119,6 +119,10 @@ impl Cutter<'_> {
                 self.places.truncate(noted);
                 line = Line::Ruler;
             }
+            if is_first && matches!(line, Line::Row(_)) && self.is_count(noted)? {
+                self.places.truncate(noted);
+                return Ok(Some(Cut::new(1, Kind::Other)));
+            }
             let text = &self.ahead.text()[..span.end];
             if is_first && self.past.is_state(&line, text) {
                 return Ok(Some(Cut::new(1, Kind::Other)));
@@ -402,6 +406,22 @@ impl Cutter<'_> {
             }
             _ => rows == 0 && self.past.has_board,
         })
+    }
+
+    /// Whether the first line, whose cells are the places noted from `first` on, counts the columns
+    /// of the board below it, from 0 or 1: the rows from it on are one more than a board has. Lines
+    /// that have not come yet are waited for only if more than a board is at hand.
+    fn is_count(&mut self, first: usize) -> io::Result<bool> {
+        let rows = self.measure.rows.len();
+        let text = self.ahead.text();
+        let places = self.places[first..].iter();
+        let cells = places.map(|place| str::from_utf8(place.of(text)).ok()?.parse().ok());
+        let counts = |lowest| cells.clone().eq((lowest..lowest + rows).map(Some));
+        if !(counts(0) || counts(1)) || self.ahead.line_at_hand(rows).is_none() {
+            return Ok(false);
+        }
+        let below = self.count_rows_below(1, 0)?;
+        Ok(below == Some(rows))
     }
 
     /// Reads a line after some rows, and notes the places of its cells.

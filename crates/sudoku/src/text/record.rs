@@ -12,6 +12,7 @@ use crate::alphabet::{Alphabet, ZERO_NOTE};
 use crate::format::{Puzzle, PuzzleError, PuzzleFormat, PuzzleReason};
 use crate::grid::Grid;
 use crate::pasted::Pasted;
+use crate::rule::named;
 use crate::shape::{Outline, Shape};
 use quadrille_core::text::Excerpt;
 
@@ -199,6 +200,21 @@ impl Record {
         let counts_from_zero =
             self.token == Token::Symbol(Alphabet::Zero) && cells <= 81 && is_plain;
         counts_from_zero.then_some(ZERO_NOTE)
+    }
+
+    /// Returns the name of a rule in text that is not read as rules: a title, or what stands before
+    /// the cells of a board.
+    pub fn named_rule(&self) -> Option<&'static str> {
+        let unread = match (&self.content, self.places.first()) {
+            (Content::Other, _) => &self.raw[..],
+            (Content::Board(_), Some(first)) => self.raw.get(..first.start())?,
+            _ => return None,
+        };
+        let text = String::from_utf8_lossy(unread);
+        let is_comment = |line: &&str| line.trim_start().starts_with('#');
+        text.lines()
+            .filter(|line| !is_comment(line))
+            .find_map(named)
     }
 
     /// Returns the text of a value as this record writes it, such as `A` or `10`.

@@ -2,41 +2,8 @@
 
 use super::address::{decode, parts};
 use crate::format::line;
+use crate::rule::NAMES;
 
-/// Words in an address that name rules.
-const RULES: &[&str] = &[
-    "killer",
-    "jigsaw",
-    "irregular",
-    "squiggly",
-    "windoku",
-    "hyper",
-    "diagonal",
-    "sudokux",
-    "sudoku-x",
-    "sudoku_x",
-    "xsudoku",
-    "x-sudoku",
-    "x_sudoku",
-    "samurai",
-    "thermo",
-    "arrow",
-    "antiknight",
-    "anti-knight",
-    "anti_knight",
-    "antiking",
-    "anti-king",
-    "anti_king",
-    "nonconsecutive",
-    "non-consecutive",
-    "kropki",
-    "sandwich",
-    "skyscraper",
-    "futoshiki",
-    "greaterthan",
-    "greater-than",
-    "renban",
-];
 /// Keys whose value names the rules.
 const KEYS: &[&str] = &["variant", "variants", "variation"];
 /// Values of such keys that name no rules of their own.
@@ -65,7 +32,7 @@ pub(super) fn rules(address: &str) -> Option<String> {
         }
         let (key, value) = (key.to_lowercase(), value.to_lowercase());
         let lower = part.to_lowercase();
-        let named = RULES.iter().find(|&&rule| lower.contains(rule));
+        let named = NAMES.iter().find(|&&rule| lower.contains(rule));
         named.map(|&rule| rule.to_owned()).or_else(|| {
             let is_named = KEYS.contains(&key.as_str()) && !USUAL.contains(&value.as_str());
             is_named.then_some(value)
