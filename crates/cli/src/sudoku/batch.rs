@@ -11,7 +11,7 @@ use quadrille_core::parallel::{self, End, Pool, Sink};
 use quadrille_core::text::quantity;
 use quadrille_report::Ending;
 use quadrille_sudoku::text::{BoardError, Content};
-use quadrille_sudoku::{Grid, PuzzleError, Shape};
+use quadrille_sudoku::{Grid, PuzzleError};
 
 use super::asker::{Asker, Found, Proofs, Setup};
 use super::bad;
@@ -19,7 +19,7 @@ use super::boards::Boards;
 use super::judge::Judge;
 use super::limits::Until;
 use super::maps::Maps;
-use super::question::{Lists, Needs, Of, Reply};
+use super::question::{Lists, Of, Reply};
 use super::records::Item;
 use super::tally::Tally;
 use crate::interrupt::Interrupt;
@@ -282,15 +282,6 @@ impl<'a> Batch<'a> {
 
     fn board(&mut self, item: &Item, board: &Grid, found: Found) -> io::Result<()> {
         self.note_form(item);
-        let is_classic = |item: &Item| item.shape_or(self.output.shape()) == &Shape::classic();
-        if self.setup.question.needs() == Needs::Classic && !is_classic(item) {
-            self.count(Outcome::BadInput);
-            self.report(
-                item,
-                "canonical forms are for 9x9 boards of the classic shape only",
-            );
-            return Ok(());
-        }
         if let Found::All(_, reply) = &found
             && self.setup.question.skips(reply)
         {
