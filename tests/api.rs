@@ -66,14 +66,14 @@ mod sudoku {
         Needless, NotClassic, Outline, Pattern, PatternError, Puzzle, PuzzleError, PuzzleFormat,
         PuzzleReason, Rated, Rating, Recipe, RecipeError, Refused, Repair, Rule, RuleError,
         RuleKind, RuleReason, Shape, ShapeError, ShapeReason, Sudoku, Symmetry, Unit, WrongMarks,
-        begins_with_puzzle, puzzle_length, text, wanted_rules, whole_puzzle_length,
+        text, wanted_rules,
     };
 }
 
 mod sudoku_text {
     use quadrille::sudoku::text::{
-        BoardError, Content, LONGEST_LINE, Reader, Reason, Record, drawn_shape, guess_side, read,
-        write_grid,
+        BoardError, Content, LONGEST_LINE, Reader, Reason, Record, begins_with_own_shape,
+        drawn_shape, guess_side, read, write_grid,
     };
 }
 

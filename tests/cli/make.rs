@@ -224,11 +224,8 @@ fn isomorphs_have_one_line_and_the_first_is_kept() {
     run("sudoku canonical", clash.as_str()).is(0, &format!("{}11\n", ".".repeat(79)), "");
     let refused = run("sudoku canonical", "1......2....3..4");
     assert_eq!(refused.code, 2);
-    assert!(
-        refused
-            .err
-            .starts_with("quadrille: canonical forms are for 9x9 boards of the classic shape only")
-    );
+    let told = "<stdin>:1: a canonical form needs a 9x9 board, this one has 16 cells";
+    assert!(refused.err.starts_with(told), "{}", refused.err);
 }
 
 #[test]

@@ -55,10 +55,7 @@ pub use check::Check;
 pub use clash::Clash;
 pub use compiled::Sudoku;
 pub use encode::Encoding;
-pub use format::{
-    Puzzle, PuzzleError, PuzzleFormat, PuzzleReason, begins_with_puzzle, puzzle_length,
-    whole_puzzle_length,
-};
+pub use format::{Puzzle, PuzzleError, PuzzleFormat, PuzzleReason};
 pub use grid::{Grid, GridError};
 pub use make::{
     Ambiguity, BoardExplanation, Calls, Canonical, Change, Contradiction, Difficulty, Generated,

@@ -1,6 +1,6 @@
 //! The flags that commands about boards share, and the start of a batch.
 
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -9,13 +9,12 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille_core::parallel::{self, Pool};
 use quadrille_core::{Budget, Method, Settings};
 use quadrille_sudoku::text::Reader;
-use quadrille_sudoku::{PuzzleFormat, Shape, Sudoku};
+use quadrille_sudoku::{PuzzleFormat, Shape};
 
-use super::asker::{Proofs, Setup, Shared};
+use super::asker::{Compiled, Proofs, Setup, Shared};
 use super::batch::Batch;
 use super::boards::Boards;
 use super::cases::Cases;
-use super::foreign;
 use super::format::Format;
 use super::judge::Judge;
 use super::limits::{
@@ -23,11 +22,9 @@ use super::limits::{
     time_of_command,
 };
 use super::pages::Target;
-use super::puzzles::Puzzles;
 use super::question::{Needs, Question};
 use super::records::{Item, Records};
 use super::shapes::{self, Opened};
-use super::start::start_of_boards;
 use crate::Execute;
 use crate::help::{INPUT, OUTPUT};
 use crate::hints;
@@ -181,7 +178,13 @@ impl BoardArguments {
         }
         let unreadable = |error| source.failed(error);
         let name = source.name();
-        let opened = shapes::of_boards(shape, &name, source.open()?, unreadable)?;
+        let opened = shapes::of_boards(
+            shape,
+            self.from.is_some(),
+            &name,
+            source.open()?,
+            unreadable,
+        )?;
         if let Some(note) = &opened.note {
             message::note(format_args!("{name}: {note}"));
         }
@@ -275,83 +278,52 @@ impl WordArguments {
     }
 }
 
-impl Inquiry<'_> {
-    fn is_classic(&self) -> bool {
-        self.question.needs() == Needs::Classic
-    }
+/// The plain boards of an input.
+struct Plain {
+    shape: Shape,
+    /// The map of regions above them.
+    map: Option<String>,
+    /// Whether their size is known before the first of them is read.
+    is_sized: bool,
+}
 
+impl Inquiry<'_> {
     /// Asks about all boards.
     fn run(self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let source = self.boards.source();
         if let Format::Judge(judge) = self.target.format {
             return self.answer_judge(judge, interrupt);
         }
-        if self.boards.from.is_some() {
-            let (start, input) = source.read_by(interrupt, || {
-                let start = start_of_boards(source.open()?, true);
-                start.map_err(|error| source.failed(error))
-            })?;
-            foreign::check(&source.name(), &start, false)?;
-            return self.ask_puzzles(interrupt, input);
-        }
         let shape = self.boards.shape.as_deref();
         let shape_file = shape.and_then(shapes::file);
         let shape = shape.map(|words| shapes::Source::named(words, interrupt));
         let shape = shape.transpose()?;
-        let has_shapes = !self.is_classic();
+        let has_shapes = self.question.needs() != Needs::Classic;
         let opened = source.read_by(interrupt, || self.boards.open(shape, has_shapes))?;
-        if opened.are_puzzles {
-            return self.ask_puzzles(interrupt, opened.input);
-        }
-        let Opened {
-            shape,
-            input,
-            map,
-            map_lines,
-            ..
-        } = opened;
         self.target.output.check(shape_file)?;
-        if self.is_classic() && shape != Shape::classic() {
-            return Err(Failure::Usage {
-                what: "canonical forms are for 9x9 boards of the classic shape only".into(),
-                help: None,
-            });
+        let mut reader = Reader::of(opened.shape.clone(), opened.input);
+        reader = reader.skip_lines(opened.map_lines);
+        if !opened.is_sized {
+            reader = reader.of_any_size();
         }
-        let mut reader = Reader::of(shape.clone(), input).skip_lines(map_lines);
+        if let Some(format) = self.boards.from {
+            reader = reader.in_format(format);
+        }
         if self.question.is_lenient() {
             reader = reader.lenient();
         }
         if source.is_file() {
             reader = reader.patient();
+        } else if source.is_stdin() && io::stdin().is_terminal() {
+            reader = reader.patient_with_puzzles();
         }
+        let boards = Plain {
+            shape: opened.shape,
+            map: opened.map,
+            is_sized: opened.is_sized,
+        };
         let expected = "one line per board or one line per row";
-        let records = Records::new(reader);
-        self.ask(interrupt, Some((shape, map)), records, expected)
-    }
-
-    /// Asks about all puzzles, each with rules of its own.
-    fn ask_puzzles(
-        self,
-        interrupt: &Interrupt,
-        input: Box<dyn Read + Send>,
-    ) -> Result<Outcome, Failure> {
-        if self.boards.shape.is_some() {
-            return Err(Failure::usage(
-                "'--shape' is for boards, and this input has puzzles with rules of their own",
-                "leave out '--shape'",
-            ));
-        }
-        if self.is_classic() {
-            return Err(Failure::usage(
-                "canonical forms are for boards, and this input has puzzles with rules of \
-                       their own",
-                "'quadrille sudoku show --format line' writes the board of each puzzle",
-            ));
-        }
-        let source = self.boards.source();
-        let is_typed = source.is_stdin() && io::stdin().is_terminal();
-        let puzzles = Puzzles::new(input, self.boards.from, is_typed || source.is_file());
-        self.ask(interrupt, None, puzzles, "one puzzle per line, or JSON")
+        self.ask(interrupt, boards, Records::new(reader), expected)
     }
 
     /// Answers all boards in the format of a judge.
@@ -363,17 +335,19 @@ impl Inquiry<'_> {
             name: source.name(),
             expected,
         })?;
-        let boards = Some((shapes::of_boxes(judge.base()), None));
+        let boards = Plain {
+            shape: shapes::of_boxes(judge.base()),
+            map: None,
+            is_sized: true,
+        };
         self.ask(interrupt, boards, cases, judge.expected())
     }
 
-    /// Asks about all records of the input, whose boards have this shape, perhaps that of a map
-    /// above them; `None` for puzzles, which have shapes of their own. `expected` describes what
-    /// the input should contain.
+    /// Asks about all records of the input. `expected` describes what it should contain.
     fn ask(
         self,
         interrupt: &Interrupt,
-        boards: Option<(Shape, Option<String>)>,
+        boards: Plain,
         records: impl parallel::Source<Item = io::Result<Item>> + Send + 'static,
         expected: &'static str,
     ) -> Result<Outcome, Failure> {
@@ -384,11 +358,11 @@ impl Inquiry<'_> {
             (Some(search), None) => search.settings(Tables::All),
             (None, _) => Settings::new().memory(self.limits.memory),
         };
-        let searches = matches!(question.needs(), Needs::Search | Needs::Givens);
-        let searches = searches && boards.is_some();
-        let (shape, map) = boards.unwrap_or_default();
-        let sudoku = searches.then(|| Sudoku::with_settings(shape.clone(), &settings));
-        if let (Some(search), Some(sudoku), None) = (search, &sudoku, self.proofs) {
+        let compiled = Compiled::new(boards.shape.clone(), settings);
+        if boards.is_sized
+            && let Some(sudoku) = compiled.for_question(&*question)
+            && let (Some(search), None) = (search, self.proofs)
+        {
             search.note_engine(sudoku.solver(), Tables::All);
         }
         let limits = self.limits.for_each_board(&*question, threads, interrupt);
@@ -397,11 +371,11 @@ impl Inquiry<'_> {
             create_folder(folder, source.path(), self.target.output.path())?;
         }
         let output = self.target.output.open(source.path())?;
-        let boards = Boards::new(output, question.clone(), self.target, shape);
+        let writer = Boards::new(output, question.clone(), self.target, boards.shape);
         let setup = Arc::new(Setup {
             question,
-            sudoku,
-            settings,
+            compiled,
+            is_shape_given: self.boards.shape.is_some(),
             limits,
             whole: Budget::start(&until(interrupt)),
             threads,
@@ -414,7 +388,7 @@ impl Inquiry<'_> {
         if search.is_none() {
             pool = pool.cancel(interrupt.token());
         }
-        let batch = Batch::new(source, interrupt, boards, map, &setup, self.progress);
+        let batch = Batch::new(source, interrupt, writer, boards.map, &setup, self.progress);
         let stats = search.is_some_and(|search| search.stats);
         let ended = batch.run(&pool, records, expected, stats);
         if let Some(proofs) = &setup.proofs {

@@ -11,7 +11,7 @@ use std::time::Duration;
 use quadrille_core::{Budget, Limits, Settings, Solver, Stats, Stop, Threads};
 use quadrille_report::sudoku::Finding;
 use quadrille_sudoku::text::Content;
-use quadrille_sudoku::{BoardSearch, Grid, Sudoku};
+use quadrille_sudoku::{BoardSearch, Grid, Shape, Sudoku};
 use smallvec::SmallVec;
 
 use super::dominoes::{Dominoes, Given};
@@ -34,10 +34,9 @@ const CHECKED_NODES: u64 = 1000;
 /// A question about all boards and how it is asked, shared by all threads.
 pub(super) struct Setup {
     pub(super) question: Arc<dyn Question>,
-    /// The compiled shape, if the question needs it. Boards of another size need another one.
-    pub(super) sudoku: Option<Sudoku>,
-    /// How shapes are compiled.
-    pub(super) settings: Settings,
+    pub(super) compiled: Compiled,
+    /// Whether the shape of plain boards was given.
+    pub(super) is_shape_given: bool,
     /// The limits of each board.
     pub(super) limits: Limits,
     /// The limits of the command. Boards after its end are not asked about.
@@ -48,6 +47,32 @@ pub(super) struct Setup {
     pub(super) reporter: Option<Reporter>,
     pub(super) proofs: Option<Proofs>,
     pub(super) shared: Shared,
+}
+
+/// The shape of plain boards, which is compiled when the first of them comes. Boards of another
+/// size need another one.
+pub(super) struct Compiled {
+    shape: Shape,
+    /// How shapes are compiled.
+    settings: Settings,
+    sudoku: OnceLock<Sudoku>,
+}
+
+impl Compiled {
+    pub(super) fn new(shape: Shape, settings: Settings) -> Self {
+        Self {
+            shape,
+            settings,
+            sudoku: OnceLock::new(),
+        }
+    }
+
+    /// The compiled shape, if the question needs it.
+    pub(super) fn for_question(&self, question: &dyn Question) -> Option<&Sudoku> {
+        let compile = || Sudoku::with_settings(self.shape.clone(), &self.settings);
+        let searches = matches!(question.needs(), Needs::Search | Needs::Givens);
+        searches.then(|| self.sudoku.get_or_init(compile))
+    }
 }
 
 /// What threads learn from each other.
@@ -97,8 +122,18 @@ impl Setup {
 
     /// The solver of the boards, or else of the first puzzle that was compiled.
     pub(super) fn solver(&self) -> Option<&Solver> {
-        let boards = self.sudoku.as_ref().map(Sudoku::solver);
+        let boards = self.compiled.sudoku.get().map(Sudoku::solver);
         boards.or(self.shared.of_puzzle.get())
+    }
+
+    /// The compiled shape of plain boards, if the question needs it.
+    fn sudoku(&self) -> Option<&Sudoku> {
+        self.compiled.for_question(&*self.question)
+    }
+
+    /// The shape of an item.
+    fn shape_of<'a>(&'a self, item: &'a Item) -> &'a Shape {
+        item.shape_or(&self.compiled.shape)
     }
 
     /// Whether solutions need not be held: the only thread is the one that writes.
@@ -109,11 +144,10 @@ impl Setup {
 
     /// Returns an asker for one thread.
     pub(super) fn asker(self: &Arc<Self>) -> Asker {
-        let sudoku = self.sudoku.as_ref();
         Asker {
             setup: Arc::new(self.clone()),
-            side: sudoku.map_or(0, |sudoku| sudoku.shape().side()),
-            search: sudoku.map(|sudoku| self.search(sudoku)),
+            side: self.compiled.shape.side(),
+            search: None,
             puzzle: None,
             dominoes: None,
             spent: Duration::ZERO,
@@ -255,9 +289,9 @@ impl Asker {
             return Ok(stopped(&*setup.question, stop));
         }
         let compiled = self.puzzle.as_ref().map(|compiled| &compiled.1);
-        let sudoku = compiled.or(setup.sudoku.as_ref());
+        let sudoku = compiled.or_else(|| setup.sudoku());
         let (Some(search), Some(sudoku)) = (&mut self.search, sudoku) else {
-            return Ok(free(setup.question.look(board)));
+            return Ok(free(setup.question.look(setup.shape_of(item), board)));
         };
         let visit = |_: &_| ControlFlow::Continue(());
         let answer = proofs.files(item).prove(search.assume(board), visit)?;
@@ -271,9 +305,10 @@ impl Asker {
     /// Covers a board with dominoes.
     fn cover(&mut self, given: &Given, visit: Visit<'_>) -> Reply {
         let Setup {
-            settings, limits, ..
+            compiled, limits, ..
         } = &**self.setup;
-        let dominoes = self.dominoes.get_or_insert_with(|| Dominoes::new(settings));
+        let dominoes = &mut self.dominoes;
+        let dominoes = dominoes.get_or_insert_with(|| Dominoes::new(&compiled.settings));
         listed(dominoes.first(given, limits.clone()), visit)
     }
 
@@ -282,11 +317,9 @@ impl Asker {
     fn compile(&mut self, item: &Item) -> Result<Duration, Stop> {
         let setup = &self.setup;
         let Setup {
-            question,
-            settings,
-            limits,
-            ..
+            question, limits, ..
         } = &***setup;
+        let settings = &setup.compiled.settings;
         if let Some(case) = &item.case
             && self.side != case.base * case.base
         {
@@ -296,8 +329,10 @@ impl Asker {
             self.spent = Duration::ZERO;
         }
         let Some((puzzle, _)) = item.puzzle.as_deref() else {
-            // The search is that of a puzzle among the boards.
-            if let (Some(_), Some(sudoku)) = (self.puzzle.take(), &setup.sudoku) {
+            // There is none, or that of a puzzle among the boards.
+            if (self.puzzle.take().is_some() || self.search.is_none())
+                && let Some(sudoku) = setup.sudoku()
+            {
                 self.search = Some(setup.search(sudoku));
                 self.spent = Duration::ZERO;
             }
@@ -305,7 +340,8 @@ impl Asker {
         };
         let line = item.line(item.record.line());
         let compiled = self.puzzle.as_ref().map(|compiled| compiled.0);
-        if question.needs() == Needs::Board || compiled == Some(line) {
+        let searches = matches!(question.needs(), Needs::Search | Needs::Givens);
+        if !searches || compiled == Some(line) {
             return Ok(Duration::ZERO);
         }
         let budget = Budget::start(limits);
@@ -346,7 +382,7 @@ impl Asker {
             question, limits, ..
         } = &**self.setup;
         let Some(search) = &mut self.search else {
-            return free(question.look(board));
+            return free(question.look(self.setup.shape_of(item), board));
         };
         if spent != self.spent {
             search.limits(limits.clone().after(spent));

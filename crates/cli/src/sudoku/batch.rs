@@ -19,7 +19,7 @@ use super::boards::Boards;
 use super::judge::Judge;
 use super::limits::Until;
 use super::maps::Maps;
-use super::question::{Lists, Needs, Of, Reply};
+use super::question::{Lists, Of, Reply};
 use super::records::Item;
 use super::tally::Tally;
 use crate::interrupt::Interrupt;
@@ -265,6 +265,17 @@ impl<'a> Batch<'a> {
             let place = self.place(item);
             message::note(format_args!("{place}: {note}"));
         }
+        const OWN: &str = "the puzzle has a shape of its own, so '--shape' is not used for it";
+        let shape = item.shape_or(self.output.shape());
+        let is_in_format = item
+            .puzzle
+            .as_ref()
+            .is_some_and(|puzzle| puzzle.1.is_some());
+        let is_other = is_in_format && shape != self.output.shape();
+        if self.setup.is_shape_given && is_other && self.noted.insert(OWN) {
+            let place = self.place(item);
+            message::note(format_args!("{place}: {OWN}"));
+        }
     }
 
     /// Notes the rule that the text of a record names.
@@ -311,15 +322,6 @@ impl<'a> Batch<'a> {
     fn board(&mut self, item: &Item, board: &Grid, found: Found) -> io::Result<()> {
         self.note_form(item);
         self.note_name(item);
-        let is_classic = |item: &Item| item.shape_or(self.output.shape()) == &Shape::classic();
-        if self.setup.question.needs() == Needs::Classic && !is_classic(item) {
-            self.count(Outcome::BadInput);
-            self.report(
-                item,
-                "canonical forms are for 9x9 boards of the classic shape only",
-            );
-            return Ok(());
-        }
         if let Found::All(_, reply) = &found
             && self.setup.question.skips(reply)
         {

@@ -29,7 +29,6 @@ mod making;
 mod maps;
 mod missed;
 mod pages;
-mod puzzles;
 mod question;
 mod questions;
 mod records;

@@ -28,7 +28,7 @@ pub(super) type Asked<'a> = Box<dyn FnOnce(Visit<'_>) -> Reply + 'a>;
 pub(super) enum Needs {
     /// The board.
     Board,
-    /// A board of the classic shape.
+    /// The board; only those of the classic shape have an answer.
     Classic,
     /// A search for the solutions of the board.
     Search,
@@ -73,12 +73,12 @@ impl<'a> Of<'a> {
 /// A question about every board of an input.
 pub(super) trait Question: Send + Sync {
     /// Asks about a board, with a search that fits what the question [`needs`](Self::needs).
-    fn ask(&self, _search: &mut BoardSearch, board: &Grid, _visit: Visit<'_>) -> Reply {
-        free(self.look(board))
+    fn ask(&self, _search: &mut BoardSearch, _board: &Grid, _visit: Visit<'_>) -> Reply {
+        free(self.unknown())
     }
 
-    /// The finding without a search.
-    fn look(&self, _board: &Grid) -> Finding {
+    /// The finding about a board of a shape without a search.
+    fn look(&self, _shape: &Shape, _board: &Grid) -> Finding {
         self.unknown()
     }
 

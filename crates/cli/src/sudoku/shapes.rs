@@ -5,8 +5,8 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use quadrille_core::text::Excerpt;
-use quadrille_sudoku::text::{begins_with_pasted, drawn_shape, guess_side, read as read_board};
-use quadrille_sudoku::{Kind, Shape, ShapeError, ShapeReason, begins_with_puzzle};
+use quadrille_sudoku::text::{begins_with_own_shape, drawn_shape, guess_side, read as read_board};
+use quadrille_sudoku::{Kind, Shape, ShapeError, ShapeReason};
 
 use super::foreign;
 use super::leading::{BadMap, Leading, leading_map};
@@ -31,8 +31,8 @@ pub(super) struct Opened {
     pub(super) map_lines: u64,
     /// The source of the shape, if it is not `--shape`.
     pub(super) note: Option<String>,
-    /// Whether the input holds puzzles with rules of their own.
-    pub(super) are_puzzles: bool,
+    /// Whether the size of the boards is known. It is not where the input begins with a puzzle.
+    pub(super) is_sized: bool,
 }
 
 /// A text that describes a shape, and where it comes from.
@@ -57,9 +57,11 @@ pub(super) fn file(argument: &str) -> Option<&Path> {
 }
 
 /// Finds the shape of the boards of an input. What `--shape` leaves open is decided by a map of
-/// regions above the boards, else by the size of the first board.
+/// regions above the boards, else by the size of the first board. `are_puzzles` says that all
+/// records are puzzles, with shapes of their own.
 pub(super) fn of_boards(
     source: Option<Source>,
+    are_puzzles: bool,
     name: &str,
     input: Box<dyn Read + Send>,
     unreadable: impl FnOnce(io::Error) -> Failure,
@@ -69,18 +71,18 @@ pub(super) fn of_boards(
         None => false,
     };
     let (start, input) = start_of_boards(input, has_size).map_err(unreadable)?;
-    let is_pasted = begins_with_pasted(&start);
-    let are_puzzles = !is_pasted && begins_with_puzzle(&start);
-    foreign::check(name, &start, is_pasted || are_puzzles)?;
+    let has_own_shape = are_puzzles || begins_with_own_shape(&start);
+    foreign::check(name, &start, has_own_shape)?;
+    let is_sized = !has_own_shape || source.is_some();
     let opened = |shape| Opened {
         shape,
         input,
         map: None,
         map_lines: 0,
         note: None,
-        are_puzzles,
+        is_sized,
     };
-    if are_puzzles || is_pasted && source.is_none() {
+    if !is_sized {
         return Ok(opened(Shape::classic()));
     }
     let (found, map_lines) = match leading_map(&start, true) {

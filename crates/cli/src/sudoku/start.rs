@@ -2,8 +2,7 @@
 
 use std::io::{self, Cursor, Read};
 
-use quadrille_sudoku::begins_with_puzzle;
-use quadrille_sudoku::text::guess_side;
+use quadrille_sudoku::text::{begins_with_own_shape, guess_side};
 
 use super::leading::{Leading, leading_map};
 
@@ -40,8 +39,7 @@ pub(super) fn start_of_boards(
         // A line that is not whole may look like a puzzle.
         let whole = start.iter().rposition(|&byte| byte == b'\n');
         let is_enough = match leading_map(&start, false) {
-            // A puzzle has a shape of its own.
-            _ if begins_with_puzzle(&start[..whole.map_or(0, |end| end + 1)]) => true,
+            _ if begins_with_own_shape(&start[..whole.map_or(0, |end| end + 1)]) => true,
             Leading::Map { .. } | Leading::Bad(_) => true,
             Leading::Unknown => false,
             Leading::NoMap => has_size || guess_side(&start, false).is_some(),

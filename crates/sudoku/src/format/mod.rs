@@ -48,4 +48,4 @@ mod xml;
 pub use error::{PuzzleError, PuzzleReason};
 pub use kind::PuzzleFormat;
 pub use puzzle::Puzzle;
-pub use records::{begins_with_puzzle, puzzle_length, whole_puzzle_length};
+pub(crate) use records::{After, Extent, broken_length, extent};

@@ -1,146 +1,155 @@
-//! Where the puzzles of a text begin and end: one on each line, or JSON, XML or ISS text of any
-//! number of lines.
+//! Where a puzzle in one of the formats begins and ends in a text: on one line, or JSON, XML or ISS
+//! text of any number of lines.
 
-use super::iss::{self, Lines, Next};
+use super::iss::{Lines, Next};
 use super::kind::PuzzleFormat;
 use super::xml;
 
-/// Returns whether a text that begins like this holds puzzles with rules of their own, and not
-/// boards.
-#[must_use]
-pub fn begins_with_puzzle(start: &[u8]) -> bool {
-    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
-    let lines = start.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#"));
-    let line = lines.next().map(String::from_utf8_lossy);
-    line.is_some_and(|line| PuzzleFormat::detect(&line).is_some())
+/// The most bytes of XML before its first game.
+const LONGEST_HEAD: usize = 1 << 16;
+/// The fewest cells of a line that is surely one of a board.
+const FEWEST_CELLS: usize = 4;
+
+/// What follows a text that has been read so far.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum After {
+    /// The input has ended.
+    End,
+    /// More, which may be read.
+    More,
+    /// Perhaps nothing before an answer is written.
+    Answer,
 }
 
-/// Returns the length in bytes of the first record of a text, line end included: of an object or a
-/// game that begins here, of all lines of one puzzle, else of the line. O(its length); invalid JSON
-/// ends before the next puzzle.
-///
-/// ```
-/// use quadrille::sudoku::puzzle_length;
-///
-/// assert_eq!(puzzle_length(b".Cage~17~R1C1~R1C2\n# more"), 19);
-/// assert_eq!(puzzle_length(b".Shape~4x4\n.Cage~3~R1C1~R1C2\n"), 29);
-/// ```
-#[must_use]
-pub fn puzzle_length(text: &[u8]) -> usize {
-    length(text, true).unwrap_or(text.len())
+/// Which part of a text is the puzzle that it begins with.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// The text begins with no puzzle, or with invalid JSON.
+    Nothing,
+    /// This many bytes.
+    Bytes(usize),
+    /// It depends on what follows.
+    Unknown,
 }
 
-/// Returns the length of the first record of a text that may continue, as [`puzzle_length`] does
-/// for the whole text; `None` if it depends on what follows. O(its length).
-///
-/// ```
-/// use quadrille::sudoku::whole_puzzle_length;
-///
-/// assert_eq!(whole_puzzle_length(b".Cage~17~R1C1~R1C2\n# more"), Some(19));
-/// assert_eq!(whole_puzzle_length(b".Cage~17~R1C"), None);
-/// assert_eq!(whole_puzzle_length(b"{\"size\": 9,\n"), None);
-/// ```
-#[must_use]
-pub fn whole_puzzle_length(text: &[u8]) -> Option<usize> {
-    length(text, false)
-}
-
-/// The length of the first record of a text, which may have ended.
-fn length(text: &[u8], has_ended: bool) -> Option<usize> {
-    let is_known = |length: usize| has_ended || text[..length].ends_with(b"\n");
-    match text.trim_ascii_start() {
-        // An object may follow blank lines.
-        b"" if !has_ended => return None,
-        [b'{', ..] => return object_length(text, has_ended),
-        [b'<', ..] => {
-            let text = valid(text);
-            if xml::is_xml(text.trim_start()) {
-                return xml::game_length(text);
-            }
+/// Finds the puzzle that a text begins with. The first line is whole unless it is a long one.
+/// O(length of the puzzle).
+pub(crate) fn extent(text: &[u8], after: After) -> Extent {
+    let end = line_length(text);
+    let (first, rest) = text.split_at(end);
+    if !may_begin_puzzle(first) {
+        return Extent::Nothing;
+    }
+    match first.trim_ascii_start() {
+        [b'{', ..] => return object_extent(text, after),
+        [b'<', ..] if xml::is_xml(valid(first).trim_start()) => {
+            return match xml::game_length(valid(text), after == After::End) {
+                Some(length) => Extent::Bytes(length),
+                None if after == After::End || text.len() > LONGEST_HEAD => Extent::Nothing,
+                None => Extent::Unknown,
+            };
         }
         _ => {}
     }
-    let mut end = Some(line_length(text)).filter(|&length| is_known(length))?;
-    let first = String::from_utf8_lossy(&text[..end]);
-    if !iss::is_iss(first.trim()) {
-        return Some(end);
+    let line = String::from_utf8_lossy(first);
+    match PuzzleFormat::detect(&line) {
+        // A row of a spreadsheet is a plain board, too.
+        None | Some(PuzzleFormat::Csv) => Extent::Nothing,
+        _ if after != After::End && !first.ends_with(b"\n") => Extent::Unknown,
+        Some(PuzzleFormat::Iss) => iss_extent(&line, rest, after),
+        Some(_) => Extent::Bytes(end),
     }
-    let mut lines = Lines::new(&first);
+}
+
+/// Whether a line may begin a puzzle. For most lines of boards, this is quick to answer.
+fn may_begin_puzzle(line: &[u8]) -> bool {
+    let is_sign = |byte: &u8| byte.is_ascii_alphabetic() || b":~{<>^".contains(byte);
+    line.iter().any(is_sign) && !line.trim_ascii_start().starts_with(b"#")
+}
+
+/// The lines of ISS text that continue the first one.
+fn iss_extent(first: &str, mut rest: &[u8], after: After) -> Extent {
+    let mut end = first.len();
+    let mut lines = Lines::new(first);
     loop {
-        let rest = &text[end..];
-        let length = line_length(rest);
-        let line = String::from_utf8_lossy(&rest[..length]);
-        let is_whole = is_known(end + length) && length > 0;
+        let (line, below) = rest.split_at(line_length(rest));
+        let is_whole = line.ends_with(b"\n") || after == After::End && !line.is_empty();
+        let text = String::from_utf8_lossy(line);
         let next = if is_whole {
-            Next::Line(&line)
+            Next::Line(&text)
         } else {
-            Next::Start(&line)
+            Next::Start(&text)
+        };
+        let may_end = match after {
+            After::End => true,
+            After::More => false,
+            After::Answer => line.is_empty() && lines.is_complete(),
         };
         match lines.continue_in(next) {
-            Some(false) => return Some(end),
-            Some(true) if is_whole => lines.add(&line),
-            _ => return has_ended.then_some(end),
+            Some(true) if is_whole => lines.add(&text),
+            Some(false) => return Extent::Bytes(end),
+            _ if may_end => return Extent::Bytes(end),
+            _ => return Extent::Unknown,
         }
-        end += length;
+        end += line.len();
+        rest = below;
     }
 }
 
-/// The characters at the start of a text.
-fn valid(text: &[u8]) -> &str {
-    let length = str::from_utf8(text).map_or_else(|error| error.valid_up_to(), str::len);
-    str::from_utf8(&text[..length]).unwrap_or_default()
-}
-
-fn line_length(text: &[u8]) -> usize {
-    let end = text.iter().position(|&byte| byte == b'\n');
-    end.map_or(text.len(), |end| end + 1)
-}
-
-/// Where the object at the start of a text ends.
-enum ObjectEnd {
-    At(usize),
-    /// Not in this text.
-    Missing,
-    /// The text is not JSON.
-    Invalid,
-}
-
-fn object_end(text: &[u8]) -> ObjectEnd {
+/// The lines of an object of JSON. Of several on one line, each is a puzzle of its own.
+fn object_extent(text: &[u8], after: After) -> Extent {
+    let start = text.len() - text.trim_ascii_start().len() + 1;
+    match text[start..].trim_ascii_start() {
+        [b'"' | b'}', ..] => {}
+        b"" if after != After::End => return Extent::Unknown,
+        _ => return Extent::Nothing,
+    }
     let values = serde_json::Deserializer::from_slice(text);
     let mut values = values.into_iter::<serde::de::IgnoredAny>();
-    match values.next() {
-        Some(Ok(_)) => ObjectEnd::At(values.byte_offset()),
-        Some(Err(error)) if !error.is_eof() => ObjectEnd::Invalid,
-        _ => ObjectEnd::Missing,
+    let end = match values.next() {
+        Some(Ok(_)) => values.byte_offset(),
+        Some(Err(error)) if error.is_eof() && after != After::End => return Extent::Unknown,
+        _ => return Extent::Nothing,
+    };
+    let rest = &text[end..];
+    let line = end + line_length(rest);
+    if after == After::End || text[..line].ends_with(b"\n") {
+        Extent::Bytes(line)
+    } else {
+        Extent::Unknown
     }
 }
 
-fn object_length(text: &[u8], has_ended: bool) -> Option<usize> {
-    let is_line = |end: usize| has_ended || text[..end].ends_with(b"\n");
-    match object_end(text) {
-        ObjectEnd::At(end) => Some(end + line_length(&text[end..])).filter(|&end| is_line(end)),
-        // Invalid JSON: the next puzzle may be valid.
-        _ if has_ended => Some(next_puzzle(text)),
-        ObjectEnd::Missing => None,
-        // A line that is not whole may look like a puzzle.
-        ObjectEnd::Invalid => {
-            let end = text.iter().rposition(|&byte| byte == b'\n')? + 1;
-            Some(next_puzzle(&text[..end])).filter(|&next| next < end)
-        }
-    }
-}
-
-/// The start of the next line that is or begins a puzzle, or the end. Lines with spaces before them
-/// are parts of JSON.
-fn next_puzzle(text: &[u8]) -> usize {
+/// The length of what a text begins with and is no valid JSON or XML: it ends before the next
+/// puzzle, or before a line of a board.
+pub(crate) fn broken_length(text: &[u8]) -> usize {
     let mut at = 0;
     for line in text.split_inclusive(|&byte| byte == b'\n') {
-        let is_puzzle = || PuzzleFormat::detect(&String::from_utf8_lossy(line)).is_some();
-        if at > 0 && !line[0].is_ascii_whitespace() && is_puzzle() {
+        // Lines with spaces before them are parts of it.
+        if at > 0 && !line[0].is_ascii_whitespace() && (is_puzzle(line) || is_cells(line)) {
             return at;
         }
         at += line.len();
     }
     text.len()
+}
+
+fn is_puzzle(line: &[u8]) -> bool {
+    may_begin_puzzle(line) && PuzzleFormat::detect(&String::from_utf8_lossy(line)).is_some()
+}
+
+fn is_cells(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || b".*_".contains(byte);
+    line.len() >= FEWEST_CELLS && line.iter().all(is_cell)
+}
+
+/// The characters at the start of a text.
+fn valid(text: &[u8]) -> &str {
+    text.utf8_chunks().next().map_or("", |chunk| chunk.valid())
+}
+
+fn line_length(text: &[u8]) -> usize {
+    let end = text.iter().position(|&byte| byte == b'\n');
+    end.map_or(text.len(), |end| end + 1)
 }

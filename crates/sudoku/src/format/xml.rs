@@ -87,16 +87,16 @@ const ESCAPES: [(&str, &str); 5] = [
     ("&amp;", "&"),
 ];
 
-/// The length of the first game of a text and of the tags that end elements behind it; `None` if
-/// the text ends before.
-pub(super) fn game_length(text: &str) -> Option<usize> {
+/// The length of the first game of a text, which may have ended, and of the tags that end elements
+/// behind it; `None` if that is not known.
+pub(super) fn game_length(text: &str, has_ended: bool) -> Option<usize> {
     let is_end = |tag: &Tag<'_>| tag.name == "game" || tag.name.eq_ignore_ascii_case("/sudoku");
     let mut rest = tags(text).find(is_end)?.after;
     loop {
         let next = rest.trim_start();
         match next.strip_prefix("</") {
             Some(inside) => rest = &inside[inside.find('>')? + 1..],
-            None if next.is_empty() => return None,
+            None if matches!(next, "" | "<") => return has_ended.then_some(text.len()),
             // The end of the line belongs to the game.
             None => {
                 let spaces = &rest[..rest.len() - next.len()];

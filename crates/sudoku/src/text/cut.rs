@@ -449,10 +449,8 @@ impl Cutter<'_> {
 
     /// The first lines, which have been read.
     fn text_to(&mut self, lines: usize) -> &[u8] {
-        let last = lines
-            .checked_sub(1)
-            .and_then(|last| self.ahead.line_at_hand(last));
-        &self.ahead.text()[..last.map_or(0, |last| last.end)]
+        let length = self.ahead.length_of(lines);
+        &self.ahead.text()[..length]
     }
 
     /// Whether a line that has been read can be the name of a board.

@@ -26,8 +26,21 @@ pub(super) trait Ahead {
     /// The same, if it can be had without reading more of the input.
     fn line_at_hand(&mut self, number: usize) -> Option<Span>;
 
+    /// The number of bytes of the first lines, if they have been read.
+    fn length_of(&mut self, lines: usize) -> usize {
+        let last = lines.checked_sub(1);
+        let last = last.and_then(|last| self.line_at_hand(last));
+        last.map_or(0, |last| last.end)
+    }
+
     /// The bytes from the first line on, as far as they have been read.
     fn text(&self) -> &[u8];
+
+    /// Reads more of the input; false at its end.
+    fn more(&mut self) -> io::Result<bool>;
+
+    /// Whether the last read has got all that there was: more may come only after an answer.
+    fn is_drained(&self) -> bool;
 }
 
 /// The lines of a source.
@@ -44,6 +57,7 @@ pub(super) struct Lines<R> {
     /// Whether the source has reported its end; it is not read again.
     ended: bool,
     is_begun: bool,
+    is_drained: bool,
 }
 
 impl<R: Read> Lines<R> {
@@ -56,6 +70,7 @@ impl<R: Read> Lines<R> {
             searched: 0,
             ended: false,
             is_begun: false,
+            is_drained: false,
         }
     }
 
@@ -70,22 +85,14 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The bytes of the first `lines` lines, which have been read. They are taken.
-    pub(super) fn take(&mut self, lines: usize) -> &[u8] {
+    /// The first `length` bytes, or all that have been read. They are taken.
+    pub(super) fn take(&mut self, length: usize) -> &[u8] {
         let start = self.start;
-        if let Some(last) = lines.checked_sub(1) {
-            self.start = self.ends[last];
-            self.ends.drain(..lines);
-        }
+        self.start = self.text.len().min(start.saturating_add(length));
+        self.searched = self.searched.max(self.start);
+        let taken = self.ends.iter().take_while(|&&end| end <= self.start);
+        self.ends.drain(..taken.count());
         &self.text[start..self.start]
-    }
-
-    /// All bytes that have been read. They are taken.
-    pub(super) fn take_rest(&mut self) -> &[u8] {
-        let start = std::mem::replace(&mut self.start, self.text.len());
-        self.searched = self.start;
-        self.ends.clear();
-        &self.text[start..]
     }
 
     /// Finds line ends up to the one with a number, in what has been read.
@@ -122,7 +129,9 @@ impl<R: Read> Lines<R> {
         let length = self.text.len();
         self.text.resize(length + LONGEST_LINE, 0);
         let read = self.source.read(&mut self.text[length..]);
-        self.text.truncate(length + *read.as_ref().unwrap_or(&0));
+        let count = *read.as_ref().unwrap_or(&0);
+        self.text.truncate(length + count);
+        self.is_drained = count < LONGEST_LINE;
         match read {
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             read => self.ended = read? == 0,
@@ -146,7 +155,7 @@ pub(super) struct Waiting<'a, R, W> {
 impl<R: Read, W: FnMut() -> io::Result<()>> Ahead for Waiting<'_, R, W> {
     fn line(&mut self, number: usize) -> io::Result<Option<Span>> {
         while !(self.lines.is_begun && self.lines.find(number)) {
-            if !self.lines.fill(&mut self.before_wait)? {
+            if !self.more()? {
                 return Ok(None);
             }
         }
@@ -169,5 +178,13 @@ impl<R: Read, W: FnMut() -> io::Result<()>> Ahead for Waiting<'_, R, W> {
 
     fn text(&self) -> &[u8] {
         &self.lines.text[self.lines.start..]
+    }
+
+    fn more(&mut self) -> io::Result<bool> {
+        self.lines.fill(&mut self.before_wait)
+    }
+
+    fn is_drained(&self) -> bool {
+        self.lines.is_drained
     }
 }

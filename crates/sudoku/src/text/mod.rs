@@ -83,6 +83,7 @@ mod lines;
 mod list;
 mod measure;
 mod paste;
+mod puzzles;
 mod reader;
 mod record;
 mod row;
@@ -98,7 +99,7 @@ mod write;
 
 pub use error::{BoardError, Reason};
 pub use measure::LONGEST_LINE;
-pub use paste::begins_with_pasted;
+pub use puzzles::begins_with_own_shape;
 pub use reader::Reader;
 pub use record::{Content, Record};
 pub use size::guess_side;

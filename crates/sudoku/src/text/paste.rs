@@ -7,9 +7,10 @@ use super::cut::{Cut, Kind};
 use super::error::Reason;
 use super::lines::Ahead;
 use super::measure::{LONGEST_LINE, Measure};
+use super::puzzles::{Form, read_form, read_other};
 use crate::alphabet::is_cell;
-use crate::format::{Puzzle, PuzzleError, PuzzleFormat, puzzle_length};
-use crate::pasted::{self, Pasted};
+use crate::format::Puzzle;
+use crate::pasted::Pasted;
 use crate::shape::Shape;
 
 /// The most bytes of a form.
@@ -29,8 +30,7 @@ pub(super) struct Pastes {
 
 /// What was found in place of a plain record.
 pub(super) enum Found {
-    /// A form, and the format of a puzzle.
-    Form(Pasted, Option<PuzzleFormat>),
+    Form(Form),
     /// The rules of the board, and the number of lines up to their end.
     Rules(Puzzle, usize),
 }
@@ -52,11 +52,7 @@ impl Pastes {
         cut: &Cut,
         measure: &Measure,
     ) -> io::Result<Option<Found>> {
-        let last = cut
-            .lines
-            .checked_sub(1)
-            .and_then(|last| ahead.line_at_hand(last));
-        let own = last.map_or(0, |last| last.end);
+        let own = ahead.length_of(cut.lines);
         self.budget = self.budget.saturating_add(BUDGET_PER_BYTE * own);
         let lines = match &cut.kind {
             Kind::Board(_) => {
@@ -90,9 +86,9 @@ impl Pastes {
             _ => begins_plain && found.length <= own,
         };
         let found = self.try_form(ahead, 0, lines, |text| {
-            read(text).filter(|(found, _)| found.puzzle.is_ok() || !is_plain(found))
+            read_other(text).filter(|(found, _)| found.puzzle.is_ok() || !is_plain(found))
         })?;
-        Ok(found.map(|(pasted, format)| Found::Form(pasted, format)))
+        Ok(found.map(Found::Form))
     }
 
     /// The rules that begin with a line below a board: cages or others in one of the forms, without
@@ -104,7 +100,7 @@ impl Pastes {
         side: usize,
     ) -> io::Result<Option<Found>> {
         let found = self.try_form(ahead, first, usize::MAX, |text| {
-            let (pasted, _) = read(text)?;
+            let (pasted, _) = read_form(text)?;
             let puzzle = pasted.puzzle.ok()?;
             let has_rules = Shape::with_side(side).as_ref() != Some(&puzzle.shape);
             let fits =
@@ -140,47 +136,6 @@ impl Pastes {
         }
         Ok(found)
     }
-}
-
-/// Reads the puzzle or the pasted form that a text begins with, and the format of a puzzle.
-fn read(text: &str) -> Option<(Pasted, Option<PuzzleFormat>)> {
-    match read_puzzle(text) {
-        Some((length, Ok((puzzle, format)))) => {
-            Some((Pasted::apart(length, Ok(puzzle)), Some(format)))
-        }
-        puzzle => {
-            let pasted = pasted::read(text);
-            let bad = || puzzle.map(|(length, bad)| Pasted::apart(length, bad.map(|own| own.0)));
-            pasted.or_else(bad).map(|pasted| (pasted, None))
-        }
-    }
-}
-
-/// A puzzle and its format, or what is wrong with it.
-type Formatted = Result<(Puzzle, PuzzleFormat), PuzzleError>;
-
-/// The puzzle that a text begins with, and the length of its text.
-fn read_puzzle(text: &str) -> Option<(usize, Formatted)> {
-    PuzzleFormat::detect(text.lines().next()?)?;
-    let length = puzzle_length(text.as_bytes());
-    Some((length, Puzzle::read(text.get(..length).unwrap_or(text))))
-}
-
-/// Returns whether a text begins with one of the pasted forms, perhaps below blank lines and
-/// comments. O(its length).
-#[must_use]
-pub fn begins_with_pasted(start: &[u8]) -> bool {
-    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
-    let is_before = |line: &&[u8]| {
-        let text = line.trim_ascii();
-        text.is_empty() || text.starts_with(b"#")
-    };
-    let before = start
-        .split_inclusive(|&byte| byte == b'\n')
-        .take_while(is_before);
-    let text = &start[before.map(<[u8]>::len).sum()..];
-    let text = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    !matches!(read_puzzle(text), Some((_, Ok(_)))) && pasted::read(text).is_some()
 }
 
 /// Where some lines begin and end, of those from one on up to the end of the input or two blank

@@ -4,9 +4,12 @@ use std::io::{self, Read};
 
 use super::cut::{Cutter, Kind, Past};
 use super::lines::{Ahead, Lines};
-use super::measure::Measure;
+use super::measure::{LONGEST_LINE, Measure};
 use super::paste::{Found, Pastes};
+use super::puzzles::Puzzles;
 use super::record::{Content, Record};
+use super::size::guess_side;
+use crate::format::PuzzleFormat;
 use crate::shape::Shape;
 
 /// Reads records, one after the other, from a source that need not be buffered.
@@ -18,16 +21,30 @@ pub struct Reader<R> {
     lines: Lines<R>,
     shape: Shape,
     measure: Measure,
+    /// Whether the size of plain boards is that of the first one, and whether it is known.
+    size: Size,
     /// Whether a board that breaks a rule is valid.
     lenient: bool,
     past: Past,
+    puzzles: Puzzles,
     pastes: Pastes,
-    /// The number of lines that have been taken.
+    /// The number of line ends that have been taken.
     taken: u64,
     /// The number of lines at the start that are not read as boards.
     skipped: u64,
     /// Whether the last line handed out continues: it is too long to be held whole.
     inside_line: bool,
+}
+
+/// Where the size of plain boards comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Size {
+    /// From the shape of the reader.
+    Given,
+    /// From the first board, which has not come.
+    Open,
+    /// From the first board, which shows another size than that of the reader.
+    Found,
 }
 
 impl<R: Read> Reader<R> {
@@ -42,8 +59,13 @@ impl<R: Read> Reader<R> {
             lines: Lines::new(source),
             measure: Measure::of(&shape),
             shape,
+            size: Size::Given,
             lenient: false,
             past: Past::new(),
+            puzzles: Puzzles {
+                format: None,
+                waits: false,
+            },
             pastes: Pastes::new(),
             taken: 0,
             skipped: 0,
@@ -64,6 +86,29 @@ impl<R: Read> Reader<R> {
     #[must_use]
     pub fn patient(mut self) -> Reader<R> {
         self.pastes.waits = true;
+        self.patient_with_puzzles()
+    }
+
+    /// Reads the line after a puzzle of ISS text, which may continue it, before the puzzle is handed
+    /// out, and does not take a pause for its end.
+    #[must_use]
+    pub fn patient_with_puzzles(mut self) -> Reader<R> {
+        self.puzzles.waits = true;
+        self
+    }
+
+    /// Reads all records but blank lines and comments as puzzles in a format.
+    #[must_use]
+    pub fn in_format(mut self, format: PuzzleFormat) -> Reader<R> {
+        self.puzzles.format = Some(format);
+        self
+    }
+
+    /// Takes the size of plain boards from the first of them, which may stand below puzzles. Boards of
+    /// another size than the reader's are handed out as puzzles, see [`Record::take_puzzle`].
+    #[must_use]
+    pub fn of_any_size(mut self) -> Reader<R> {
+        self.size = Size::Open;
         self
     }
 
@@ -98,7 +143,7 @@ impl<R: Read> Reader<R> {
         let read = self.read_record(record, before_wait);
         if read.is_err() {
             record.clear(self.taken + 1);
-            record.raw.extend_from_slice(self.lines.take_rest());
+            record.raw.extend_from_slice(self.lines.take(usize::MAX));
         }
         self.past.has_board |= matches!(record.content, Content::Board(_));
         read
@@ -114,13 +159,23 @@ impl<R: Read> Reader<R> {
             let Some(span) = ahead.line(0)? else {
                 return Ok(false);
             };
-            // A further piece is of the line that was counted with the first.
-            let is_new = !self.inside_line;
-            record.line = self.taken + u64::from(is_new);
+            self.take(span.end, record);
             self.inside_line = span.continues;
-            record.raw.extend_from_slice(self.lines.take(1));
-            self.taken += u64::from(is_new);
             return Ok(true);
+        }
+        if let Some((pasted, format)) = self.puzzles.find(&mut ahead)? {
+            self.take(pasted.length, record);
+            record.become_pasted(pasted, format, &self.shape, self.lenient);
+            return Ok(true);
+        }
+        if self.size == Size::Open
+            && let Some(side) = side_ahead(&mut ahead)?
+        {
+            self.size = Size::Given;
+            if let Some(shape) = Shape::with_side(side).filter(|shape| *shape != self.shape) {
+                (self.size, self.measure) = (Size::Found, Measure::of(&shape));
+                self.shape = shape;
+            }
         }
         self.past.is_start = self.taken == 0;
         let mut cutter = Cutter {
@@ -133,19 +188,17 @@ impl<R: Read> Reader<R> {
             return Ok(false);
         };
         let found = self.pastes.find(&mut ahead, &cut, &self.measure)?;
-        let lines = match &found {
-            None => cut.lines,
-            Some(Found::Rules(_, lines)) => *lines,
-            Some(Found::Form(pasted, _)) => {
-                let text = &ahead.text()[..pasted.length];
-                text.split_inclusive(|&byte| byte == b'\n').count()
-            }
+        let length = match &found {
+            None => ahead.length_of(cut.lines),
+            Some(Found::Rules(_, lines)) => ahead.length_of(*lines),
+            Some(Found::Form((pasted, _))) => pasted.length,
         };
-        self.inside_line = lines == 1 && ahead.line(0)?.is_some_and(|line| line.continues);
-        self.taken += lines as u64;
-        record.raw.extend_from_slice(self.lines.take(lines));
+        self.inside_line = ahead
+            .line(0)?
+            .is_some_and(|line| line.continues && line.end == length);
+        self.take(length, record);
         let (shape, lenient) = (&self.shape, self.lenient);
-        if let Some(Found::Form(pasted, format)) = found {
+        if let Some(Found::Form((pasted, format))) = found {
             record.become_pasted(pasted, format, shape, lenient);
             return Ok(true);
         }
@@ -158,7 +211,36 @@ impl<R: Read> Reader<R> {
         }
         if let Some(Found::Rules(rules, _)) = found {
             record.become_ruled(rules, shape);
+        } else if self.size == Size::Found {
+            record.become_puzzle_of(shape);
         }
         Ok(true)
+    }
+
+    /// Moves the first bytes of the source to the record.
+    fn take(&mut self, length: usize, record: &mut Record) {
+        record.raw.extend_from_slice(self.lines.take(length));
+        let ends = record.raw.iter().filter(|&&byte| byte == b'\n');
+        self.taken += ends.count() as u64;
+    }
+}
+
+/// The size of the first plain board ahead; `None` if the first line is blank or a comment.
+fn side_ahead(ahead: &mut dyn Ahead) -> io::Result<Option<usize>> {
+    let Some(first) = ahead.line(0)? else {
+        return Ok(None);
+    };
+    let line = ahead.text()[..first.end].trim_ascii();
+    if line.is_empty() || line.starts_with(b"#") {
+        return Ok(None);
+    }
+    let mut has_ended = false;
+    loop {
+        let text = ahead.text();
+        let side = guess_side(text, has_ended || text.len() > LONGEST_LINE);
+        if side.is_some() {
+            return Ok(side);
+        }
+        has_ended = !ahead.more()?;
     }
 }

@@ -149,6 +149,16 @@ impl Record {
         self.puzzle = Some(Box::new((puzzle, None)));
     }
 
+    /// Gives a plain board a shape of its own.
+    pub(super) fn become_puzzle_of(&mut self, shape: &Shape) {
+        if let Content::Board(board) = &self.content
+            && self.puzzle.is_none()
+        {
+            let puzzle = Puzzle::new(shape.clone(), board.clone());
+            self.puzzle = Some(Box::new((puzzle, None)));
+        }
+    }
+
     /// Gives a board that counts from zero a shape with these values.
     fn count_from_zero(&mut self, grid: &Grid, shape: &Shape) {
         let outline = Outline {

@@ -150,7 +150,8 @@ impl Reading {
             };
             past.is_start = false;
             let end = at + cut.lines;
-            let raw = lines.take(cut.lines);
+            let length = ahead.length_of(cut.lines);
+            let raw = lines.take(length);
             match cut.kind {
                 Kind::Board(_) | Kind::Spaced(_) if reading.board.is_none() => {
                     let longest = places.iter().map(|place| place.len()).max();

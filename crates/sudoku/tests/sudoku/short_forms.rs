@@ -1,6 +1,9 @@
 //! The short forms of other programs: Solo, HoDoKu, OpenSudoku, killer text, spreadsheets.
 
-use quadrille::sudoku::{Puzzle, PuzzleFormat, Sudoku, puzzle_length, whole_puzzle_length};
+use std::io::Read;
+
+use quadrille::sudoku::text::{Reader, Record};
+use quadrille::sudoku::{Puzzle, PuzzleFormat, Sudoku};
 
 const BOARD: &str =
     "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
@@ -127,16 +130,9 @@ fn xml_is_read_game_by_game() {
     let text = format!(
         "<?xml version=\"1.0\"?>\n<opensudoku>\n  <name>A &amp; B</name>\n{game}{game}</opensudoku>\n"
     );
-    let mut rest = text.as_bytes();
-    let mut games = Vec::new();
-    while !rest.is_empty() {
-        let length = puzzle_length(rest);
-        games.push(str::from_utf8(&rest[..length]).unwrap());
-        rest = &rest[length..];
-    }
-    assert_eq!(games.concat(), text);
+    let games = records(&text);
     assert_eq!(games.len(), 2);
-    assert_eq!(whole_puzzle_length(text.as_bytes()), Some(games[0].len()));
+    let games: Vec<&str> = games.iter().map(String::as_str).collect();
     let puzzle = read(games[0], PuzzleFormat::OpenSudoku);
     assert_eq!(puzzle.title.as_deref(), Some("A & B"));
     assert_eq!(puzzle.board.to_string(), BOARD.replace('0', "."));
@@ -193,26 +189,38 @@ fn rows_of_spreadsheets_are_read() {
     }
 }
 
-/// The lengths of the puzzles of a text, with the rest known or not.
-fn lengths(text: &str) -> Vec<usize> {
-    let mut rest = text.as_bytes();
-    let mut all = Vec::new();
-    while !rest.is_empty() {
-        let length = puzzle_length(rest);
-        for end in 0..=rest.len() {
-            if let Some(known) = whole_puzzle_length(&rest[..end]) {
-                assert_eq!(known, length, "{text} {end}");
-            }
-        }
-        all.push(length);
-        rest = &rest[length..];
+/// Hands out one byte at a time.
+struct Slow<'a>(&'a [u8]);
+
+impl Read for Slow<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let Some((&byte, rest)) = self.0.split_first() else {
+            return Ok(0);
+        };
+        (buffer[0], self.0) = (byte, rest);
+        Ok(1)
     }
-    all
+}
+
+/// The texts of the records of a stream, which are the same however it is read.
+fn records(text: &str) -> Vec<String> {
+    fn all(source: impl Read) -> Vec<String> {
+        let mut reader = Reader::new(source).patient();
+        let (mut record, mut all) = (Record::new(), Vec::new());
+        while reader.next_record(&mut record).unwrap() {
+            all.push(String::from_utf8(record.raw().to_vec()).unwrap());
+        }
+        all
+    }
+    let records = all(text.as_bytes());
+    assert_eq!(all(Slow(text.as_bytes())), records);
+    assert_eq!(records.concat(), text);
+    records
 }
 
 #[test]
 fn iss_text_may_stand_on_several_lines() {
-    let count = |text: &str| lengths(text).len();
+    let count = |text: &str| records(text).len();
     let one = [
         ".Shape~4x4\n.Cage~3~R1C1~R1C2\n.~R2C1_3\n",
         "    .Thermo~R1C1~R1C2\n    .Thermo~R2C1~R2C2\n",
@@ -222,7 +230,7 @@ fn iss_text_may_stand_on_several_lines() {
         ".Shape~6x6\r\n.NoBoxes\r\n",
     ];
     for text in one {
-        assert_eq!(lengths(text), [text.len()], "{text}");
+        assert_eq!(records(text), [text]);
         let joined: String = text.split_whitespace().collect();
         assert_eq!(Puzzle::read(text).unwrap(), Puzzle::read(&joined).unwrap());
     }

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use quadrille_report::sudoku::Finding;
-use quadrille_sudoku::Grid;
+use quadrille_sudoku::{Grid, Shape};
 
 use crate::help::OUTPUT;
 use crate::outcome::Failure;
@@ -93,8 +93,9 @@ impl Ask for Dedup {
 struct Form(fn(quadrille_sudoku::Canonical) -> Finding);
 
 impl Question for Form {
-    fn look(&self, board: &Grid) -> Finding {
-        board.canonical().map_or_else(Finding::Refused, self.0)
+    fn look(&self, shape: &Shape, board: &Grid) -> Finding {
+        let form = shape.canonical(board);
+        form.map_or_else(Finding::Refused, self.0)
     }
 
     fn needs(&self) -> Needs {
@@ -111,8 +112,8 @@ impl Question for Form {
 struct Seen(Mutex<HashSet<Grid>>);
 
 impl Question for Seen {
-    fn look(&self, board: &Grid) -> Finding {
-        Form(Finding::Canonical).look(board)
+    fn look(&self, shape: &Shape, board: &Grid) -> Finding {
+        Form(Finding::Canonical).look(shape, board)
     }
 
     fn needs(&self) -> Needs {

@@ -108,6 +108,11 @@ impl Lines {
         self.is_cut = last.ends_with(['~', '.', '_']) || is_cut(word);
     }
 
+    /// Whether no line is missing, so far as the lines show.
+    pub(in crate::format) fn is_complete(&self) -> bool {
+        self.open == 0 && !self.is_outline && !self.is_cut
+    }
+
     /// Whether a line continues the puzzle; `None` if that depends on the rest of the line.
     pub(in crate::format) fn continue_in(&self, next: Next<'_>) -> Option<bool> {
         let (line, is_whole) = match next {

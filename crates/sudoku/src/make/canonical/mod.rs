@@ -29,6 +29,7 @@ mod state;
 
 use self::state::{Row, State};
 use crate::grid::Grid;
+use crate::shape::Shape;
 
 /// The canonical form of a board, which is the same for all boards that are isomorphic to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -56,6 +57,24 @@ pub enum NotClassic {
     /// The board has pencil marks, which the form cannot express.
     #[error("a canonical form needs givens only, this board has pencil marks")]
     Marks,
+    /// The board has other rules or regions.
+    #[error("a canonical form needs the classic rules and boxes, this board has others")]
+    Rules,
+}
+
+impl Shape {
+    /// Returns the [canonical form](Grid::canonical) of a board of this shape.
+    ///
+    /// # Errors
+    /// Fails as that does, and if the shape is not the classic one.
+    pub fn canonical(&self, board: &Grid) -> Result<Canonical, NotClassic> {
+        let form = board.canonical()?;
+        if *self == Shape::classic() {
+            Ok(form)
+        } else {
+            Err(NotClassic::Rules)
+        }
+    }
 }
 
 impl Grid {
