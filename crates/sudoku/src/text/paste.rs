@@ -6,6 +6,7 @@ use super::below::{Below, Look};
 use super::cut::{Cut, Kind};
 use super::error::Reason;
 use super::lines::Ahead;
+use super::maps;
 use super::measure::{LONGEST_LINE, Measure};
 use crate::alphabet::is_cell;
 use crate::format::{Puzzle, PuzzleError, PuzzleFormat, puzzle_length};
@@ -31,6 +32,8 @@ pub(super) struct Pastes {
 pub(super) enum Found {
     /// A form, and the format of a puzzle.
     Form(Pasted, Option<PuzzleFormat>),
+    /// The map of the regions of the board.
+    Map(maps::Found),
     /// The rules of the board, and the number of lines up to their end.
     Rules(Puzzle, usize),
 }
@@ -45,12 +48,13 @@ impl Pastes {
 
     /// The form that the lines ahead begin with, if they are not plain text: where a line is invalid
     /// or the title of no plain board, where numbers may be a board with spaces for blanks, and
-    /// where what stands below a board belongs to it.
+    /// where what stands below a board belongs to it; a map only if it `has_map`.
     pub(super) fn find(
         &mut self,
         ahead: &mut dyn Ahead,
         cut: &Cut,
         measure: &Measure,
+        has_map: bool,
     ) -> io::Result<Option<Found>> {
         let last = cut
             .lines
@@ -59,16 +63,19 @@ impl Pastes {
         let own = last.map_or(0, |last| last.end);
         self.budget = self.budget.saturating_add(BUDGET_PER_BYTE * own);
         let lines = match &cut.kind {
-            Kind::Board(_) => {
+            Kind::Board(_) | Kind::Spaced(_) => {
                 let (lines, waits) = (cut.lines, self.waits);
                 let below = Look {
                     ahead: &mut *ahead,
                     measure,
                     lines,
                     waits,
+                    has_map,
                 }
                 .below()?;
                 match below {
+                    Below::Map(map) => return Ok(Some(Found::Map(map))),
+                    _ if matches!(cut.kind, Kind::Spaced(_)) => usize::MAX,
                     Below::Nothing => return Ok(None),
                     Below::Form(lines) => lines,
                     Below::Rules(first) => return self.find_rules(ahead, first, measure.side),
@@ -76,7 +83,6 @@ impl Pastes {
             }
             Kind::Bad(fault) if fault.reason != Reason::LongLine => usize::MAX,
             Kind::Other if is_text(ahead, measure)? => usize::MAX,
-            Kind::Spaced(_) => usize::MAX,
             _ => return Ok(None),
         };
         let begins_plain = ahead

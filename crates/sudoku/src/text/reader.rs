@@ -4,10 +4,28 @@ use std::io::{self, Read};
 
 use super::cut::{Cutter, Kind, Past};
 use super::lines::{Ahead, Lines};
+use super::maps;
 use super::measure::Measure;
 use super::paste::{Found, Pastes};
 use super::record::{Content, Record};
+use super::token::{Form, Place};
 use crate::shape::Shape;
+
+/// Notes about the map of a board.
+const BESIDE: &str = "the map beside a board on its line has the regions of the board";
+const BELOW: &str = "a map between two boards has the regions of the board above it";
+
+/// Which maps of regions are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Maps {
+    None,
+    /// Those of the regions of the shape.
+    OfShape,
+    /// Any, above boards or below each.
+    OfBoards,
+    /// Any; they stand above their boards.
+    Above,
+}
 
 /// Reads records, one after the other, from a source that need not be buffered.
 ///
@@ -16,16 +34,19 @@ use crate::shape::Shape;
 #[derive(Debug)]
 pub struct Reader<R> {
     lines: Lines<R>,
+    /// The shape of the boards above the first map of regions.
+    first: Shape,
+    /// The shape of the next boards, and whether it is another one.
     shape: Shape,
+    is_mapped: bool,
     measure: Measure,
+    maps: Maps,
     /// Whether a board that breaks a rule is valid.
     lenient: bool,
     past: Past,
     pastes: Pastes,
     /// The number of lines that have been taken.
     taken: u64,
-    /// The number of lines at the start that are not read as boards.
-    skipped: u64,
     /// Whether the last line handed out continues: it is too long to be held whole.
     inside_line: bool,
 }
@@ -41,12 +62,14 @@ impl<R: Read> Reader<R> {
         Reader {
             lines: Lines::new(source),
             measure: Measure::of(&shape),
+            first: shape.clone(),
             shape,
+            is_mapped: false,
+            maps: Maps::OfBoards,
             lenient: false,
             past: Past::new(),
             pastes: Pastes::new(),
             taken: 0,
-            skipped: 0,
             inside_line: false,
         }
     }
@@ -67,10 +90,17 @@ impl<R: Read> Reader<R> {
         self
     }
 
-    /// Reads the first `lines` lines as [`Content::Other`], whatever they hold.
+    /// Reads a map of other regions than those of the shape as an invalid record.
     #[must_use]
-    pub fn skip_lines(mut self, lines: u64) -> Reader<R> {
-        self.skipped = lines;
+    pub fn keep_regions(mut self) -> Reader<R> {
+        self.maps = Maps::OfShape;
+        self
+    }
+
+    /// Reads no maps of regions: a map of digits is an invalid board.
+    #[must_use]
+    pub fn without_maps(mut self) -> Reader<R> {
+        self.maps = Maps::None;
         self
     }
 
@@ -110,16 +140,14 @@ impl<R: Read> Reader<R> {
         before_wait: impl FnMut() -> io::Result<()>,
     ) -> io::Result<bool> {
         let mut ahead = self.lines.ahead(before_wait);
-        if self.inside_line || self.taken < self.skipped {
+        if self.inside_line {
+            // A further piece is of the line that was counted with the first.
+            record.line = self.taken;
             let Some(span) = ahead.line(0)? else {
                 return Ok(false);
             };
-            // A further piece is of the line that was counted with the first.
-            let is_new = !self.inside_line;
-            record.line = self.taken + u64::from(is_new);
             self.inside_line = span.continues;
             record.raw.extend_from_slice(self.lines.take(1));
-            self.taken += u64::from(is_new);
             return Ok(true);
         }
         self.past.is_start = self.taken == 0;
@@ -129,36 +157,93 @@ impl<R: Read> Reader<R> {
             past: &mut self.past,
             places: &mut record.places,
         };
-        let Some(cut) = cutter.cut()? else {
+        let Some(mut cut) = cutter.cut()? else {
             return Ok(false);
         };
-        let found = self.pastes.find(&mut ahead, &cut, &self.measure)?;
+        let has_maps = self.maps != Maps::None;
+        if has_maps && let Some(map) = maps::above(&mut ahead, &mut cut, self.measure.side)? {
+            self.take(record, map.lines);
+            self.begin_map(record, map);
+            return Ok(true);
+        }
+        if has_maps
+            && let Some((board, map)) = maps::beside(&mut ahead, &cut, &self.measure)
+        {
+            self.take(record, 1);
+            record.places = board.map(|at| Place::new(at, 1)).collect();
+            self.finish_mapped(record, Kind::Board(Form::Characters), map, Some(BESIDE));
+            return Ok(true);
+        }
+        let has_map = self.maps == Maps::OfBoards;
+        let found = self.pastes.find(&mut ahead, &cut, &self.measure, has_map)?;
         let lines = match &found {
             None => cut.lines,
             Some(Found::Rules(_, lines)) => *lines,
+            Some(Found::Map(map)) => map.lines,
             Some(Found::Form(pasted, _)) => {
                 let text = &ahead.text()[..pasted.length];
                 text.split_inclusive(|&byte| byte == b'\n').count()
             }
         };
         self.inside_line = lines == 1 && ahead.line(0)?.is_some_and(|line| line.continues);
-        self.taken += lines as u64;
-        record.raw.extend_from_slice(self.lines.take(lines));
+        let goes_on = lines > cut.lines && ahead.line_at_hand(lines).is_some();
+        self.take(record, lines);
         let (shape, lenient) = (&self.shape, self.lenient);
-        if let Some(Found::Form(pasted, format)) = found {
-            record.become_pasted(pasted, format, shape, lenient);
-            return Ok(true);
-        }
-        match cut.kind {
-            Kind::Board(form) => record.become_board(form, shape, lenient),
-            Kind::Spaced(step) => record.become_spaced(step, shape, lenient),
-            Kind::Bad(fault) => record.become_bad(fault),
-            Kind::Header => record.content = Content::Header,
-            Kind::Other => {}
-        }
-        if let Some(Found::Rules(rules, _)) = found {
-            record.become_ruled(rules, shape);
+        match found {
+            Some(Found::Form(pasted, format)) => {
+                record.become_pasted(pasted, format, shape, lenient);
+            }
+            Some(Found::Map(map)) => {
+                self.finish_mapped(record, cut.kind, map, goes_on.then_some(BELOW));
+            }
+            found => {
+                let clashes = record.become_cut(cut.kind, shape, lenient) && has_maps;
+                if clashes && let Some(map) = maps::of_lines(&record.raw) {
+                    self.begin_map(record, map);
+                } else if let Some(Found::Rules(rules, _)) = found {
+                    record.become_ruled(rules, shape);
+                } else if self.is_mapped {
+                    record.become_shaped(shape, None);
+                }
+            }
         }
         Ok(true)
+    }
+
+    /// Takes lines for a record.
+    fn take(&mut self, record: &mut Record, lines: usize) {
+        self.taken += lines as u64;
+        record.raw.extend_from_slice(self.lines.take(lines));
+    }
+
+    /// Makes a record of a map that stands above boards, which have its regions.
+    fn begin_map(&mut self, record: &mut Record, found: maps::Found) {
+        let shape = found.shape(&self.first, self.maps == Maps::OfShape);
+        if let Ok(shape) = &shape {
+            self.is_mapped = *shape != self.first;
+            self.shape = shape.clone();
+            self.measure = Measure::of(shape);
+        }
+        if self.maps == Maps::OfBoards {
+            self.maps = Maps::Above;
+        }
+        record.become_map(shape);
+    }
+
+    /// Makes a record of a board with a map of its own.
+    fn finish_mapped(
+        &self,
+        record: &mut Record,
+        kind: Kind,
+        found: maps::Found,
+        note: Option<&'static str>,
+    ) {
+        match found.shape(&self.first, self.maps == Maps::OfShape) {
+            Ok(shape) => {
+                record.become_cut(kind, &shape, self.lenient);
+                record.become_shaped(&shape, note);
+            }
+            Err(fault) => record.become_bad(fault),
+        }
     }
 }

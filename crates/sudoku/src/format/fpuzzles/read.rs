@@ -7,7 +7,7 @@ use crate::format::cell;
 use crate::format::draft::Draft;
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::puzzle::Puzzle;
-use crate::format::regions;
+use crate::regions;
 use crate::format::solution;
 use crate::format::table::{Row, named, rule_of};
 use crate::format::tree::{Entry, Node, Value};

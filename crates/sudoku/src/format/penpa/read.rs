@@ -8,7 +8,7 @@ use crate::alphabet::LARGEST_SIDE;
 use crate::format::draft::Draft;
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::puzzle::Puzzle;
-use crate::format::regions::division;
+use crate::regions::division;
 use crate::format::tree::{self, Entry, Node, Value};
 use crate::rule::{CellRule, RuleKind};
 use crate::shape::{Division, Outline, Rule};
