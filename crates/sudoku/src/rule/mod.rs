@@ -27,6 +27,7 @@ mod holds;
 mod kind;
 mod machine;
 mod machines;
+mod rank;
 mod rules;
 mod size;
 mod sum_loop;
