@@ -118,8 +118,10 @@ fn a_puzzle_that_does_not_fit_into_memory_gives_a_message() {
         let script = format!("ulimit -v 200000; {endless} | '{program}' {command}");
         let output = Command::new("sh").arg("-c").arg(script).output().unwrap();
         let err = String::from_utf8_lossy(&output.stderr);
-        let says = "quadrille: cannot read <stdin>: out of memory";
-        assert!(err.contains(says), "{command}: {err}");
+        let says = |why: &str| err.contains(&format!("quadrille: cannot read <stdin>: {why}"));
+        // A stream of boards bounds the length of a puzzle itself.
+        let is_bounded = command.starts_with("sudoku") && says("file too large");
+        assert!(says("out of memory") || is_bounded, "{command}: {err}");
         assert_eq!(output.status.code(), Some(2), "{command}: {err}");
     }
 }

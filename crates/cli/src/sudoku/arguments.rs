@@ -285,6 +285,8 @@ struct Plain {
     map: Option<String>,
     /// Whether their size is known before the first of them is read.
     is_sized: bool,
+    /// Whether `--shape` names their shape.
+    is_named: bool,
 }
 
 impl Inquiry<'_> {
@@ -321,6 +323,7 @@ impl Inquiry<'_> {
             shape: opened.shape,
             map: opened.map,
             is_sized: opened.is_sized,
+            is_named: self.boards.shape.is_some(),
         };
         let expected = "one line per board or one line per row";
         self.ask(interrupt, boards, Records::new(reader), expected)
@@ -339,6 +342,7 @@ impl Inquiry<'_> {
             shape: shapes::of_boxes(judge.base()),
             map: None,
             is_sized: true,
+            is_named: false,
         };
         self.ask(interrupt, boards, cases, judge.expected())
     }
@@ -388,6 +392,11 @@ impl Inquiry<'_> {
             pool = pool.cancel(interrupt.token());
         }
         let batch = Batch::new(source, interrupt, writer, boards.map, &setup, self.progress);
+        let batch = if boards.is_named {
+            batch.of_named_shape()
+        } else {
+            batch
+        };
         let stats = search.is_some_and(|search| search.stats);
         let ended = batch.run(&pool, records, expected, stats);
         if let Some(proofs) = &setup.proofs {

@@ -36,6 +36,8 @@ pub(super) struct Batch<'a> {
     interrupt: &'a Interrupt,
     output: Boards,
     maps: Maps,
+    /// Whether `--shape` names the shape of the boards.
+    has_named_shape: bool,
     setup: Arc<Setup>,
     /// Asks about boards that the threads leave to this one.
     asker: Asker,
@@ -120,6 +122,7 @@ impl<'a> Batch<'a> {
             interrupt,
             output,
             maps: Maps::new(map),
+            has_named_shape: false,
             setup: setup.clone(),
             asker: setup.asker(),
             progress,
@@ -128,6 +131,12 @@ impl<'a> Batch<'a> {
             noted: BTreeSet::new(),
             ended: false,
         }
+    }
+
+    /// With a shape that `--shape` names.
+    pub(super) fn of_named_shape(mut self) -> Self {
+        self.has_named_shape = true;
+        self
     }
 
     /// Asks about all records, and prints the statistics if `stats` is set. `expected` is what an
@@ -261,6 +270,19 @@ impl<'a> Batch<'a> {
         }
     }
 
+    /// Notes once that `--shape` does not hold for a puzzle, which has a shape of its own.
+    fn note_shape(&mut self, item: &Item) {
+        const OTHER: &str = "'--shape' does not hold for a puzzle with rules or a size of its own";
+        let shape = self.output.shape();
+        if self.has_named_shape && item.shape_or(shape) != shape && self.noted.insert(OTHER) {
+            let what = format!("{}: {OTHER}", self.place(item));
+            message::note_with(
+                what,
+                "leave out '--shape', or keep such puzzles in another file",
+            );
+        }
+    }
+
     /// Notes once what after a board on its line is not read.
     fn note_unread(&mut self, item: &Item, board: &Grid) {
         if item.puzzle.is_some() || item.case.is_some() {
@@ -282,6 +304,7 @@ impl<'a> Batch<'a> {
 
     fn board(&mut self, item: &Item, board: &Grid, found: Found) -> io::Result<()> {
         self.note_form(item);
+        self.note_shape(item);
         if let Found::All(_, reply) = &found
             && self.setup.question.skips(reply)
         {

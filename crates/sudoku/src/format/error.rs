@@ -150,9 +150,6 @@ impl PuzzleReason {
                  and '--format puzzle'"
                     .to_owned(),
             ),
-            PuzzleReason::Format { format, .. } if *format == UNKNOWN => Some(
-                "a file holds either boards or puzzles with rules of their own".to_owned(),
-            ),
             PuzzleReason::Format { format, .. } if *format == LINK => Some(
                 "copy the whole link again, or export the puzzle as JSON, or paste its cells".to_owned(),
             ),
