@@ -182,12 +182,20 @@ fn a_map_may_have_digits_and_blank_lines() {
 }
 
 #[test]
-fn a_map_after_a_board_on_its_line_is_reported() {
-    let line = format!("{} {}\n", ".".repeat(81), MAP.replace('\n', ""));
-    let note = "note: <stdin>:1: the map after the board is not read\n\
+fn a_map_on_the_line_of_a_board_is_reported() {
+    let (map, digits) = (MAP.replace('\n', ""), map_of_digits().replace('\n', ""));
+    let note = "note: <stdin>:1: the map on the line of the board is not read\n\
                 help: write the map on lines of its own above the board\n";
-    let told = run("sudoku show --format line", line.repeat(2));
-    assert_eq!((told.code, &*told.err), (0, note));
+    let blank = ".".repeat(81);
+    for line in [
+        format!("{blank} {map}\n"),
+        format!("{blank},{digits}\n"),
+        format!("{map},{blank}\n"),
+        format!("{map} {blank}\n"),
+    ] {
+        let told = run("sudoku show --format line", line.repeat(2));
+        assert_eq!((told.code, &*told.err), (0, note), "{line}");
+    }
     // Neither other text nor the solution of a board of letters is a map.
     let other = format!("{} {}\n", ".".repeat(81), "Abc".repeat(27));
     assert_eq!(run("sudoku show --format line", other).err, "");

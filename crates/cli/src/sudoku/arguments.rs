@@ -371,11 +371,11 @@ impl Inquiry<'_> {
             create_folder(folder, source.path(), self.target.output.path())?;
         }
         let output = self.target.output.open(source.path())?;
+        let is_named = self.boards.shape.is_some();
         let writer = Boards::new(output, question.clone(), self.target, boards.shape);
         let setup = Arc::new(Setup {
             question,
             compiled,
-            is_shape_given: self.boards.shape.is_some(),
             limits,
             whole: Budget::start(&until(interrupt)),
             threads,
@@ -388,7 +388,15 @@ impl Inquiry<'_> {
         if search.is_none() {
             pool = pool.cancel(interrupt.token());
         }
-        let batch = Batch::new(source, interrupt, writer, boards.map, &setup, self.progress);
+        let batch = Batch::new(
+            source,
+            interrupt,
+            writer,
+            boards.map,
+            is_named,
+            &setup,
+            self.progress,
+        );
         let stats = search.is_some_and(|search| search.stats);
         let ended = batch.run(&pool, records, expected, stats);
         if let Some(proofs) = &setup.proofs {

@@ -35,8 +35,6 @@ const CHECKED_NODES: u64 = 1000;
 pub(super) struct Setup {
     pub(super) question: Arc<dyn Question>,
     pub(super) compiled: Compiled,
-    /// Whether the shape of plain boards was given.
-    pub(super) is_shape_given: bool,
     /// The limits of each board.
     pub(super) limits: Limits,
     /// The limits of the command. Boards after its end are not asked about.

@@ -11,12 +11,13 @@ use quadrille_core::parallel::{self, End, Pool, Sink};
 use quadrille_core::text::quantity;
 use quadrille_report::Ending;
 use quadrille_sudoku::text::{BoardError, Content};
-use quadrille_sudoku::{Grid, PuzzleError, Shape};
+use quadrille_sudoku::{Grid, Outline, PuzzleError, Shape};
 
 use super::asker::{Asker, Found, Proofs, Setup};
 use super::bad;
 use super::boards::Boards;
 use super::judge::Judge;
+use super::leading::is_map_beside;
 use super::limits::Until;
 use super::maps::Maps;
 use super::question::{Lists, Of, Reply};
@@ -36,6 +37,8 @@ pub(super) struct Batch<'a> {
     interrupt: &'a Interrupt,
     output: Boards,
     maps: Maps,
+    /// Whether `--shape` names the shape of the boards.
+    has_named_shape: bool,
     setup: Arc<Setup>,
     /// Asks about boards that the threads leave to this one.
     asker: Asker,
@@ -113,6 +116,7 @@ impl<'a> Batch<'a> {
         interrupt: &'a Interrupt,
         output: Boards,
         map: Option<String>,
+        has_named_shape: bool,
         setup: &Arc<Setup>,
         progress: Progress,
     ) -> Self {
@@ -122,6 +126,7 @@ impl<'a> Batch<'a> {
             interrupt,
             output,
             maps: Maps::new(map),
+            has_named_shape,
             setup: setup.clone(),
             asker: setup.asker(),
             progress,
@@ -265,17 +270,6 @@ impl<'a> Batch<'a> {
             let place = self.place(item);
             message::note(format_args!("{place}: {note}"));
         }
-        const OWN: &str = "the puzzle has a shape of its own, so '--shape' is not used for it";
-        let shape = item.shape_or(self.output.shape());
-        let is_in_format = item
-            .puzzle
-            .as_ref()
-            .is_some_and(|puzzle| puzzle.1.is_some());
-        let is_other = is_in_format && shape != self.output.shape();
-        if self.setup.is_shape_given && is_other && self.noted.insert(OWN) {
-            let place = self.place(item);
-            message::note(format_args!("{place}: {OWN}"));
-        }
     }
 
     /// Notes the rule that the text of a record names.
@@ -300,28 +294,52 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Notes once what after a board on its line is not read.
+    /// Notes once that `--shape` does not hold for a puzzle, which has a shape of its own.
+    fn note_shape(&mut self, item: &Item) {
+        const OTHER: &str = "'--shape' does not hold for a puzzle with rules or a size of its own";
+        let shape = self.output.shape();
+        let own = item.shape_or(shape);
+        let outline = Outline {
+            lowest: shape.lowest(),
+            ..own.outline()
+        };
+        // Rules below a board stand beside those of the shape.
+        let has_rules = || shape.rules().iter().all(|rule| own.rules().contains(rule));
+        let holds = own == shape || outline == shape.outline() && has_rules();
+        if self.has_named_shape && !holds && self.noted.insert(OTHER) {
+            let what = format!("{}: {OTHER}", self.place(item));
+            message::note_with(
+                what,
+                "leave out '--shape', or keep such puzzles in another file",
+            );
+        }
+    }
+
+    /// Notes once what beside a board on its line is not read.
     fn note_unread(&mut self, item: &Item, board: &Grid) {
+        const MAP: &str = "the map on the line of the board is not read";
+        const SECOND: &str = "the second board on the line is not read";
         if item.puzzle.is_some() || item.case.is_some() {
             return;
         }
-        if self.maps.is_first_after(item, self.output.shape()) {
-            let what = format!("{}: the map after the board is not read", self.place(item));
-            let help = "write the map on lines of its own above the board";
+        let line = item.record.raw();
+        let (what, help) = if is_map_beside(line, self.output.shape()) {
+            (MAP, "write the map on lines of its own above the board")
+        } else if has_second_board(line, board.cells().len()) {
+            (SECOND, "write each board on a line of its own")
+        } else {
+            return;
+        };
+        if self.noted.insert(what) {
+            let what = format!("{}: {what}", self.place(item));
             message::note_with(what, help);
-        }
-        const SECOND: &str = "the second board on the line is not read";
-        if !self.noted.contains(SECOND) && has_second_board(item.record.raw(), board.cells().len())
-        {
-            self.noted.insert(SECOND);
-            let what = format!("{}: {SECOND}", self.place(item));
-            message::note_with(what, "write each board on a line of its own");
         }
     }
 
     fn board(&mut self, item: &Item, board: &Grid, found: Found) -> io::Result<()> {
         self.note_form(item);
         self.note_name(item);
+        self.note_shape(item);
         if let Found::All(_, reply) = &found
             && self.setup.question.skips(reply)
         {

@@ -96,24 +96,26 @@ fn map_row(line: &[u8]) -> Option<String> {
     is_map.then_some(text)
 }
 
-/// Whether a map stands on the line of a board, after its cells, where it is not read.
-pub(super) fn is_map_after(line: &[u8], shape: &Shape) -> bool {
+/// Whether a map of other regions stands on the line of a board, before or after its cells, where it
+/// is not read.
+pub(super) fn is_map_beside(line: &[u8], shape: &Shape) -> bool {
     let cells = shape.cell_count();
-    let ends_in_letter = line
-        .trim_ascii_end()
-        .last()
-        .is_some_and(u8::is_ascii_alphabetic);
-    if line.len() < 2 * cells || !ends_in_letter || cells != shape.side() * shape.side() {
+    // Most lines are only a board.
+    if line.len() < 2 * cells || cells != shape.side() * shape.side() {
         return false;
     }
-    let text = line.iter().filter(|byte| !byte.is_ascii_whitespace());
-    let letters = text.skip(cells).filter(|byte| byte.is_ascii_alphabetic());
-    let map: String = letters.map(|&byte| char::from(byte)).collect();
-    map.len() == cells
-        && are_regions(&rows_of_line(&map))
-        && format!("regions\n{map}")
-            .parse::<Shape>()
-            .is_ok_and(|own| own != *shape)
+    // The solution beside a board has few equal neighbours, and is passed over without a copy.
+    let is_joined = |word: &&[u8]| {
+        let pairs = word.windows(2).filter(|pair| pair[0] == pair[1]);
+        word.len() == cells && 8 * pairs.count() >= cells
+    };
+    let words = line.split(|byte| !byte.is_ascii_alphanumeric());
+    words.filter(is_joined).filter_map(map_row).any(|map| {
+        are_regions(&rows_of_line(&map))
+            && format!("regions\n{map}")
+                .parse::<Shape>()
+                .is_ok_and(|own| own != *shape)
+    })
 }
 
 /// Looks for a map that begins at a line. Blank lines may stand between its rows.

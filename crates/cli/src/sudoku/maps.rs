@@ -4,7 +4,6 @@ use quadrille_sudoku::Shape;
 use quadrille_sudoku::text::Content;
 
 use super::later::LaterMap;
-use super::leading::is_map_after;
 use super::records::Item;
 use super::shapes;
 
@@ -13,8 +12,6 @@ pub(super) struct Maps {
     /// The map above the boards. It may stand above each of them.
     known: Option<String>,
     later: LaterMap,
-    /// Whether a map after a board on its line was found.
-    found_after: bool,
 }
 
 impl Maps {
@@ -22,7 +19,6 @@ impl Maps {
         Self {
             known,
             later: LaterMap::default(),
-            found_after: false,
         }
     }
 
@@ -58,13 +54,5 @@ impl Maps {
             Content::Board(_) => self.later.end(shape),
             _ => self.later.take(record.raw(), record.line(), shape),
         }
-    }
-
-    /// Whether this is the first board with a map after it on its line, which is not read.
-    pub(super) fn is_first_after(&mut self, item: &Item, shape: &Shape) -> bool {
-        let is_first =
-            !self.found_after && item.puzzle.is_none() && is_map_after(item.record.raw(), shape);
-        self.found_after |= is_first;
-        is_first
     }
 }

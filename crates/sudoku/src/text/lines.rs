@@ -85,10 +85,20 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The first `length` bytes, or all that have been read. They are taken.
+    /// All bytes that have been read, without a copy: there may be no memory for one. They are
+    /// taken.
+    pub(super) fn take_rest(&mut self) -> Vec<u8> {
+        let mut rest = std::mem::take(&mut self.text);
+        rest.drain(..self.start);
+        (self.start, self.searched) = (0, 0);
+        self.ends.clear();
+        rest
+    }
+
+    /// The first `length` bytes, which have been read. They are taken.
     pub(super) fn take(&mut self, length: usize) -> &[u8] {
         let start = self.start;
-        self.start = self.text.len().min(start.saturating_add(length));
+        self.start = self.text.len().min(start + length);
         self.searched = self.searched.max(self.start);
         let taken = self.ends.iter().take_while(|&&end| end <= self.start);
         self.ends.drain(..taken.count());
@@ -127,6 +137,10 @@ impl<R: Read> Lines<R> {
         self.searched -= self.start;
         self.start = 0;
         let length = self.text.len();
+        // A long puzzle can exceed the memory that the system grants.
+        self.text
+            .try_reserve(LONGEST_LINE)
+            .map_err(|_| ErrorKind::OutOfMemory)?;
         self.text.resize(length + LONGEST_LINE, 0);
         let read = self.source.read(&mut self.text[length..]);
         let count = *read.as_ref().unwrap_or(&0);

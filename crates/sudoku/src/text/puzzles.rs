@@ -6,7 +6,8 @@ use super::lines::Ahead;
 use crate::format::{After, Extent, Puzzle, PuzzleFormat, broken_length, extent};
 use crate::pasted::{self, Pasted};
 
-/// The most bytes of a puzzle. A longer text is no puzzle, but lines of its own.
+/// The most bytes of a puzzle. Nothing can be read after a longer object, since its end is not known;
+/// other text that is longer is no puzzle, but lines of its own.
 const LONGEST: usize = 1 << 24;
 /// A longer text is examined again only where it may have ended, or when it has doubled.
 const SHORT: usize = 1 << 16;
@@ -71,6 +72,9 @@ impl Puzzles {
                 examined = text.len();
                 match extent(text, after) {
                     Extent::Unknown if examined < LONGEST => {}
+                    Extent::Unknown if text.trim_ascii_start().starts_with(b"{") => {
+                        return Err(io::ErrorKind::FileTooLarge.into());
+                    }
                     Extent::Unknown => return Ok(Extent::Nothing),
                     known => return Ok(known),
                 }

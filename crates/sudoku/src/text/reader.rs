@@ -41,7 +41,9 @@ pub struct Reader<R> {
 enum Size {
     /// From the shape of the reader.
     Given,
-    /// From the first board, which has not come.
+    /// From the first plain board below a puzzle, of which none has come.
+    Later,
+    /// From the next plain board.
     Open,
     /// From the first board, which shows another size than that of the reader.
     Found,
@@ -108,7 +110,7 @@ impl<R: Read> Reader<R> {
     /// another size than the reader's are handed out as puzzles, see [`Record::take_puzzle`].
     #[must_use]
     pub fn of_any_size(mut self) -> Reader<R> {
-        self.size = Size::Open;
+        self.size = Size::Later;
         self
     }
 
@@ -143,7 +145,7 @@ impl<R: Read> Reader<R> {
         let read = self.read_record(record, before_wait);
         if read.is_err() {
             record.clear(self.taken + 1);
-            record.raw.extend_from_slice(self.lines.take(usize::MAX));
+            record.raw = self.lines.take_rest();
         }
         self.past.has_board |= matches!(record.content, Content::Board(_));
         read
@@ -166,6 +168,7 @@ impl<R: Read> Reader<R> {
         if let Some((pasted, format)) = self.puzzles.find(&mut ahead)? {
             self.take(pasted.length, record);
             record.become_pasted(pasted, format, &self.shape, self.lenient);
+            self.see_form();
             return Ok(true);
         }
         if self.size == Size::Open
@@ -200,6 +203,7 @@ impl<R: Read> Reader<R> {
         let (shape, lenient) = (&self.shape, self.lenient);
         if let Some(Found::Form((pasted, format))) = found {
             record.become_pasted(pasted, format, shape, lenient);
+            self.see_form();
             return Ok(true);
         }
         match cut.kind {
@@ -215,6 +219,13 @@ impl<R: Read> Reader<R> {
             record.become_puzzle_of(shape);
         }
         Ok(true)
+    }
+
+    /// Notes that a record was not plain text.
+    fn see_form(&mut self) {
+        if self.size == Size::Later {
+            self.size = Size::Open;
+        }
     }
 
     /// Moves the first bytes of the source to the record.

@@ -16,6 +16,8 @@ use crate::rule::named;
 use crate::shape::{Outline, Shape};
 use quadrille_core::text::Excerpt;
 
+const RULES_NOTE: &str = "the rules below the board are taken as those of the board";
+
 /// A board or other text of the input, with its bytes.
 ///
 /// A reader fills the same record again and again, so that reading allocates little.
