@@ -147,7 +147,9 @@ impl Record {
                 }
             }
         }
-        let puzzle = rules.with_board(board.clone());
+        let mut puzzle = rules.with_board(board.clone());
+        // They could be a puzzle of their own, without givens.
+        puzzle.notes.push(RULES_NOTE.to_owned());
         self.puzzle = Some(Box::new((puzzle, None)));
     }
 
