@@ -56,7 +56,7 @@ pub(crate) fn extent(text: &[u8], after: After) -> Extent {
         // A row of a spreadsheet is a plain board, too.
         None | Some(PuzzleFormat::Csv) => Extent::Nothing,
         _ if after != After::End && !first.ends_with(b"\n") => Extent::Unknown,
-        Some(PuzzleFormat::Iss) => iss_extent(&line, rest, after),
+        Some(PuzzleFormat::Iss) => iss_extent(first, rest, after),
         Some(_) => Extent::Bytes(end),
     }
 }
@@ -68,9 +68,9 @@ fn may_begin_puzzle(line: &[u8]) -> bool {
 }
 
 /// The lines of ISS text that continue the first one.
-fn iss_extent(first: &str, mut rest: &[u8], after: After) -> Extent {
+fn iss_extent(first: &[u8], mut rest: &[u8], after: After) -> Extent {
     let mut end = first.len();
-    let mut lines = Lines::new(first);
+    let mut lines = Lines::new(&String::from_utf8_lossy(first));
     loop {
         let (line, below) = rest.split_at(line_length(rest));
         let is_whole = line.ends_with(b"\n") || after == After::End && !line.is_empty();

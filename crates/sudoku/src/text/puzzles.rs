@@ -1,5 +1,6 @@
 //! Puzzles in one of the formats, among boards.
 
+use std::borrow::Cow;
 use std::io;
 
 use super::lines::Ahead;
@@ -46,7 +47,7 @@ impl Puzzles {
         };
         let text = String::from_utf8_lossy(&text[..length]);
         Ok(Some(match self.format {
-            None => read(&text, length),
+            None => read(text, length),
             Some(format) => {
                 let puzzle = Puzzle::read_as(&text, format);
                 (Pasted::apart(length, puzzle), Some(format))
@@ -84,13 +85,18 @@ impl Puzzles {
     }
 }
 
-/// Reads the text of a puzzle, or of what has only the form of one.
-fn read(text: &str, length: usize) -> Form {
-    match Puzzle::read(text) {
+/// Reads the text of a puzzle, or of what has only the form of one. `length` is that of its bytes.
+fn read(text: Cow<'_, str>, length: usize) -> Form {
+    match Puzzle::read(&text) {
         Ok((puzzle, format)) => (Pasted::apart(length, Ok(puzzle)), Some(format)),
         Err(error) => {
+            // In place of invalid bytes, the text has longer ones: places in it would be wrong.
+            let pasted = match text {
+                Cow::Borrowed(text) => pasted::read(text),
+                Cow::Owned(_) => None,
+            };
             let broken = || Pasted::apart(length, Err(error));
-            (pasted::read(text).unwrap_or_else(broken), None)
+            (pasted.unwrap_or_else(broken), None)
         }
     }
 }
@@ -98,7 +104,7 @@ fn read(text: &str, length: usize) -> Form {
 /// Reads the puzzle or the pasted form that a text begins with.
 pub(super) fn read_form(text: &str) -> Option<Form> {
     match extent(text.as_bytes(), After::End) {
-        Extent::Bytes(length) => Some(read(text.get(..length)?, length)),
+        Extent::Bytes(length) => Some(read(Cow::Borrowed(text.get(..length)?), length)),
         _ => read_other(text),
     }
 }

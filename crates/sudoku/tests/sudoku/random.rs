@@ -141,11 +141,40 @@ const PIECES: [&str; 24] = [
     "\0",
 ];
 
+/// Pieces of puzzles, and bytes that are no text.
+const OF_PUZZLES: [&[u8]; 16] = [
+    b".Shape~4x4",
+    b".Cage~3~R1C1~R1C2",
+    b"1234341221434321",
+    b"{\"board\": \"1...............\"",
+    b"{\"size\": 4, \"cages\": [",
+    b"{\"cells\": [\"R1C1\"], \"value\": 3}",
+    b"]}",
+    b"\"title\": \"",
+    b"\"}",
+    b"<opensudoku><game data=\"",
+    b"\"/></opensudoku>",
+    b":0000:x:1...............:",
+    b", ",
+    b"\xff",
+    b"\xc3\x28",
+    b"\n",
+];
+
 proptest! {
     #[test]
     fn random_bytes_come_out_as_they_went_in(input in prop::collection::vec(any::<u8>(), 0..2000)) {
         let expected = input.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&input);
         prop_assert_eq!(raw(&records(&input)), expected);
+    }
+
+    #[test]
+    fn puzzles_with_invalid_bytes_come_out_as_they_went_in(
+        pieces in prop::collection::vec(prop::sample::select(&OF_PUZZLES[..]), 0..30),
+    ) {
+        let input = pieces.concat();
+        prop_assert_eq!(raw(&records(&input)), &*input);
+        prop_assert_eq!(raw(&records_of(Reader::new(Drops(&input)).patient())), input);
     }
 
     #[test]
