@@ -282,12 +282,13 @@ impl<'a> Batch<'a> {
     /// Notes once that a title names a rule, and the board has none.
     fn note_name(&mut self, item: &Item) {
         self.see_name(item);
+        // Most boards have no such title, and the rest takes longer than to read a board.
+        let Some((place, name)) = self.named.take() else {
+            return;
+        };
         let shape = item.shape_or(self.output.shape());
         let is_plain = Shape::with_side(shape.side()).as_ref() == Some(shape);
-        if let Some((place, name)) = self.named.take()
-            && is_plain
-            && self.noted.insert(name)
-        {
+        if is_plain && self.noted.insert(name) {
             let what = format!("{place}: the title names a rule, '{name}', but the board has none");
             let help = "name the rule with --shape, or use a format that holds rules";
             message::note_with(what, help);
@@ -297,6 +298,9 @@ impl<'a> Batch<'a> {
     /// Notes once that `--shape` does not hold for a puzzle, which has a shape of its own.
     fn note_shape(&mut self, item: &Item) {
         const OTHER: &str = "'--shape' does not hold for a puzzle with rules or a size of its own";
+        if !self.has_named_shape || item.puzzle.is_none() || self.noted.contains(OTHER) {
+            return;
+        }
         let shape = self.output.shape();
         let own = item.shape_or(shape);
         let outline = Outline {
@@ -306,7 +310,8 @@ impl<'a> Batch<'a> {
         // Rules below a board stand beside those of the shape.
         let has_rules = || shape.rules().iter().all(|rule| own.rules().contains(rule));
         let holds = own == shape || outline == shape.outline() && has_rules();
-        if self.has_named_shape && !holds && self.noted.insert(OTHER) {
+        if !holds {
+            self.noted.insert(OTHER);
             let what = format!("{}: {OTHER}", self.place(item));
             message::note_with(
                 what,

@@ -104,13 +104,16 @@ pub(super) fn is_map_beside(line: &[u8], shape: &Shape) -> bool {
     if line.len() < 2 * cells || cells != shape.side() * shape.side() {
         return false;
     }
-    // The solution beside a board has few equal neighbours, and is passed over without a copy.
-    let is_joined = |word: &&[u8]| {
-        let pairs = word.windows(2).filter(|pair| pair[0] == pair[1]);
-        word.len() == cells && 8 * pairs.count() >= cells
-    };
+    // The solution beside a board has few equal neighbours, and is passed over at once.
+    let is_label = |byte: u8| byte.is_ascii_alphanumeric() & (byte != b'0');
+    let neighbours = line.iter().zip(&line[1..]);
+    let joined = neighbours.filter(|(one, other)| (one == other) & is_label(**one));
+    if 8 * joined.count() < cells {
+        return false;
+    }
     let words = line.split(|byte| !byte.is_ascii_alphanumeric());
-    words.filter(is_joined).filter_map(map_row).any(|map| {
+    let words = words.filter(|word| word.len() == cells);
+    words.filter_map(map_row).any(|map| {
         are_regions(&rows_of_line(&map))
             && format!("regions\n{map}")
                 .parse::<Shape>()

@@ -63,8 +63,14 @@ pub(crate) fn extent(text: &[u8], after: After) -> Extent {
 
 /// Whether a line may begin a puzzle. For most lines of boards, this is quick to answer.
 fn may_begin_puzzle(line: &[u8]) -> bool {
-    let is_sign = |byte: &u8| byte.is_ascii_alphabetic() || b":~{<>^".contains(byte);
-    line.iter().any(is_sign) && !line.trim_ascii_start().starts_with(b"#")
+    let is_sign = |byte: u8| {
+        byte.is_ascii_alphabetic() | matches!(byte, b':' | b'~' | b'{' | b'<' | b'>' | b'^')
+    };
+    // Without an early end, many bytes are compared at once.
+    let has_sign = line
+        .iter()
+        .fold(false, |found, &byte| found | is_sign(byte));
+    has_sign && !line.trim_ascii_start().starts_with(b"#")
 }
 
 /// The lines of ISS text that continue the first one.
