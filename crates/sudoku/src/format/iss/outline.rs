@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::bad::{bad, fail, missing, no_more};
 use super::parts::{Part, not_iss};
 use crate::alphabet::LARGEST_SIDE;
-use crate::format::error::{PuzzleError, PuzzleReason};
+use crate::format::error::PuzzleError;
 use crate::shape::{Division, Outline};
 
 /// The size and the regions that the parts give.
@@ -22,11 +22,13 @@ pub(super) fn outline(parts: &[Part<'_>]) -> Result<Outline, PuzzleError> {
     let (rows, columns) = (outline.rows, outline.columns);
     let cells = size.unwrap_or(rows.max(columns));
     let mut maps = named("Jigsaw").peekable();
+    let is_raw = raw(parts).is_some();
     outline.division = match named("NoBoxes").next() {
         Some(part) => {
             no_more(part, 0)?;
             Division::None
         }
+        None if is_raw => Division::None,
         None => Division::of_size(rows, columns, cells),
     };
     if let (Some(part), Division::None) = (named("RegionSize").next_back(), &outline.division)
@@ -77,11 +79,20 @@ fn set_size(part: &Part<'_>, outline: &mut Outline) -> Result<(), PuzzleError> {
             }
         }
     }
-    if rest.iter().skip(1).any(|other| !other.text.is_empty()) {
-        let name = "a raw grid".to_owned();
-        return Err(fail(part, PuzzleReason::Unsupported { name }));
+    match rest.get(1) {
+        Some(kind) if !["", "Sudoku", "Raw"].contains(&kind.text) => {
+            Err(bad(part, kind, "Sudoku or Raw"))
+        }
+        _ => no_more(part, 3),
     }
-    Ok(())
+}
+
+/// The part that says that the grid is raw: it has no rows, columns or boxes of different values.
+pub(super) fn raw<'a>(parts: &'a [Part<'a>]) -> Option<&'a Part<'a>> {
+    let is_raw = |part: &&Part<'_>| {
+        part.name == "Shape" && part.arguments.get(2).is_some_and(|kind| kind.text == "Raw")
+    };
+    parts.iter().find(is_raw)
 }
 
 /// The number of cells of a box, if a part names it.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::bad::{bad, first, missing, no_more};
 use super::machine;
-use super::outline::{jigsaw, outline, region_size};
+use super::outline::{jigsaw, outline, raw, region_size};
 use super::parts::{self, Part};
 use super::table::FLAGS;
 use crate::format::draft::Draft;
@@ -26,9 +26,12 @@ pub(in crate::format) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
     let mut reading = Reading {
         draft: Draft::new(outline(&parts)?, &size)?,
         region_size: region_size(&parts)?,
+        has_ties: false,
         diagonals: [None, None],
         notes: Vec::new(),
     };
+    let raw = raw(&parts).map(|part| (Rule::Raw, part.span.clone()));
+    reading.draft.board_rules.extend(raw);
     for part in &parts {
         reading.part(part)?;
     }
@@ -41,6 +44,8 @@ pub(super) struct Reading {
     /// The number of cells of a box, if the text names it.
     region_size: Option<usize>,
     diagonals: [Option<Range<usize>>; 2],
+    /// Whether lines with a rank may be equal to others.
+    has_ties: bool,
     /// What is ignored.
     notes: Vec<String>,
 }
@@ -48,6 +53,10 @@ pub(super) struct Reading {
 impl Reading {
     fn finish(self) -> Result<Puzzle, PuzzleError> {
         let mut draft = self.draft;
+        let ranks = draft.rules.iter_mut().map(|own| &mut own.0.kind);
+        for kind in ranks.filter(|kind| **kind == RuleKind::FullRank && self.has_ties) {
+            *kind = RuleKind::TiedRank;
+        }
         let (rule, span) = match self.diagonals {
             [Some(span), Some(_)] => (Some(Rule::Diagonals), span),
             [Some(span), None] => (Some(Rule::Falling), span),
@@ -74,6 +83,18 @@ impl Reading {
                     _ => return Err(missing(part, "1 or -1")),
                 };
                 self.diagonals[is_rising] = Some(part.span.clone());
+                no_more(part, 1)
+            }
+            "FullRankTies" => {
+                match part.arguments.first().map(|first| first.text) {
+                    Some("only-unclued") => {}
+                    Some("any") => self.has_ties = true,
+                    Some("none") => {
+                        let rule = (Rule::UnequalLines, part.span.clone());
+                        self.draft.board_rules.push(rule);
+                    }
+                    _ => return Err(missing(part, "none, only-unclued or any")),
+                }
                 no_more(part, 1)
             }
             "SearchPriority" => {

@@ -95,6 +95,8 @@ pub(super) const TABLE: &[Row<Layout>] = &[
     row("Skyscraper", K::Skyscraper, Layout::Ends),
     row("HiddenSkyscraper", K::HiddenSkyscraper, Layout::Ends),
     row("NumberedRoom", K::NumberedRoom, Layout::Ends),
+    row("FullRank", K::FullRank, Layout::Ends),
+    row("FullRank", K::TiedRank, Layout::Ends),
     row("Quad", K::Quadruple, Layout::Square),
     row("ContainAtLeast", K::Quadruple, Layout::AtLeast),
     row("LookAndSay", K::Counts, Layout::Digits),
@@ -119,6 +121,7 @@ pub(super) const FLAGS: &[Flag] = &[
     ("StrictXV", Rule::StrictXv),
     ("RegionSameValues", Rule::SameValues),
     ("DutchFlatmates", Rule::Flatmates),
+    ("Doppelganger", Rule::Doppelganger),
 ];
 
 /// The parts with a meaning of their own.
@@ -126,6 +129,7 @@ const OTHERS: &[&str] = &[
     "And",
     "Diagonal",
     "End",
+    "FullRankTies",
     "Given",
     "GlobalMod",
     "Jigsaw",
@@ -139,7 +143,7 @@ const OTHERS: &[&str] = &[
 ];
 
 /// The names of rules that this program does not have, or how they begin.
-pub(super) const UNSUPPORTED: &[&str] = &["Chaos", "Connected", "Doppelganger", "FullRank", "Var"];
+pub(super) const UNSUPPORTED: &[&str] = &["Chaos", "Connected", "Var"];
 
 /// The names of all parts that this program reads.
 pub(super) fn known() -> impl Iterator<Item = &'static str> {

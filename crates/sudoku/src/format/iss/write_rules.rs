@@ -42,6 +42,7 @@ impl Writing<'_> {
                 let pairs = cells.windows(2);
                 Some(pairs.map(|pair| self.dot(name, rule, pair)).collect())
             }
+            Layout::Ends if kind == RuleKind::FullRank && self.has_ties() => None,
             Layout::Ends => self.outside(name, rule),
             Layout::Whole => {
                 let (line, _) = self.line(cells)?;
