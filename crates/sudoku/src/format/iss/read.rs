@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::bad::{bad, first, missing, no_more};
 use super::machine;
 use super::outline::{jigsaw, outline, raw, region_size};
 use super::parts::{self, Part};
@@ -80,10 +79,10 @@ impl Reading {
                 let is_rising = match part.arguments.first().map(|first| first.text) {
                     Some("1") => 1,
                     Some("-1") => 0,
-                    _ => return Err(missing(part, "1 or -1")),
+                    _ => return Err(part.missing("1 or -1")),
                 };
                 self.diagonals[is_rising] = Some(part.span.clone());
-                no_more(part, 1)
+                part.no_more(1)
             }
             "FullRankTies" => {
                 match part.arguments.first().map(|first| first.text) {
@@ -93,9 +92,9 @@ impl Reading {
                         let rule = (Rule::UnequalLines, part.span.clone());
                         self.draft.board_rules.push(rule);
                     }
-                    _ => return Err(missing(part, "none, only-unclued or any")),
+                    _ => return Err(part.missing("none, only-unclued or any")),
                 }
-                no_more(part, 1)
+                part.no_more(1)
             }
             "SearchPriority" => {
                 self.notes
@@ -106,14 +105,14 @@ impl Reading {
                 let rules = [Rule::StrictWhite, Rule::StrictBlack];
                 let rules = rules.map(|rule| (rule, part.span.clone()));
                 self.draft.board_rules.extend(rules);
-                no_more(part, 0)
+                part.no_more(0)
             }
             "Replicate" => self.replicate(part),
             name => match rule_of(FLAGS, name) {
                 Some(rule @ (Rule::Windows | Rule::Disjoint)) => self.of_boxes(part, rule),
                 Some(rule) => {
                     self.draft.board_rules.push((rule, part.span.clone()));
-                    no_more(part, 0)
+                    part.no_more(0)
                 }
                 None => {
                     let rules = self.cell_rules(part)?;
@@ -129,7 +128,7 @@ impl Reading {
     /// regions, it is about the boxes that such a board usually has. If it has none, the rule says
     /// nothing.
     fn of_boxes(&mut self, part: &Part<'_>, rule: Rule) -> Result<(), PuzzleError> {
-        no_more(part, 0)?;
+        part.no_more(0)?;
         let outline = &self.draft.outline;
         let division = boxes_of(&rule, outline, self.region_size);
         if division == Division::None {
@@ -177,8 +176,8 @@ impl Reading {
     /// The parts of a group, moved to other places: one bit for each place, in reading order from
     /// that of a cell.
     fn replicate(&mut self, part: &Part<'_>) -> Result<(), PuzzleError> {
-        let (places, origin) = first(part, "letters for the places")?;
-        no_more(part, 2)?;
+        let (places, origin) = part.first("letters for the places")?;
+        part.no_more(2)?;
         let origin = match origin.first() {
             Some(origin) => self.cell(part, origin)?,
             None => 0,
@@ -191,14 +190,14 @@ impl Reading {
         let mut all = Vec::new();
         for (number, letter) in places.text.bytes().enumerate() {
             let Some(bits) = machine::six_bits(letter) else {
-                return Err(bad(part, places, "letters for the places"));
+                return Err(part.bad(places, "letters for the places"));
             };
             for bit in (0..6).filter(|bit| bits >> bit & 1 == 1) {
                 let to = origin + 6 * number + bit;
                 let moved = |cell| self.moved(cell, origin, to);
                 for (rule, span) in &rules {
                     let Some(rule) = rule.mapped(&moved) else {
-                        return Err(bad(part, places, "places on the board"));
+                        return Err(part.bad(places, "places on the board"));
                     };
                     all.push((rule, span.clone()));
                 }
