@@ -230,7 +230,7 @@ impl Filled<'_> {
                 let is_zero = |&cell: &usize| {
                     self.value(cell) == Some(least) && other.cells().contains(&cell)
                 };
-                unit.is_like(other) || cells.any(|cell| is_zero(cell))
+                unit.is_like(other) || cells.any(is_zero)
             };
             let same = |other: &&(&Unit, i64)| {
                 other.1 == own && other.0.board() == unit.board() && shared(other.0)
