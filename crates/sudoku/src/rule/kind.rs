@@ -197,6 +197,8 @@ kinds! {
     Skyscraper "skyscraper" "skyscraper" 1 ONCE Number("count"), "this many cells are greater than all cells before them";
     HiddenSkyscraper "hidden-skyscraper" "hidden skyscraper" 2 ONCE Number("value"), "the first cell that is not greater than all cells before it holds this value";
     NumberedRoom "numbered-room" "numbered room" 1 ONCE Number("value"), "the X-th cell holds this value, where X is the value of the first cell";
+    FullRank "full-rank" "full rank" 2 ONCE Number("rank"), "all rows and columns, read as numbers from both ends and sorted: the line has this place, from 1 for the lowest, and no other line equals it";
+    TiedRank "tied-rank" "tied rank" 2 ONCE Number("rank"), "the same, but other lines may equal it: the number of lower lines, plus 1, is the rank";
     Quadruple "quadruple" "quadruple" 1 ONCE Values, "the cells hold these values, each at least as often as it is named";
     Counts "counts" "counts" 1 ONCE Values, "of pairs of a count and a value: the cells hold each value exactly as often";
     RowIndex "row-index" "row index" 1 ONCE Nothing, "a cell in row R that holds X says that the cell in row X of its column holds R";

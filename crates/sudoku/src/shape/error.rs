@@ -112,6 +112,17 @@ pub enum ShapeReason {
     /// A rule speaks of the nine values.
     #[error("{word} needs the values 1 to 9, and the board has {}", quantity(*values, "value"))]
     NeedsNine { word: String, values: usize },
+    /// A rule speaks of the values that each row lacks.
+    #[error(
+        "{word} needs as many rows as columns, boxes of as many cells if there are any, and the values from 0 to the number of rows"
+    )]
+    NeedsZero { word: String },
+    /// A rule speaks of rows and columns with different values.
+    #[error("{word} cannot be combined with raw")]
+    NotRaw { word: String },
+    /// A rule compares rows and columns, and boards overlap.
+    #[error("{word} needs a single board")]
+    NeedsSingle { word: String },
     /// A rule speaks of boxes, and the board has regions.
     #[error("{word} needs boxes, not regions")]
     NeedsBoxes { word: String },

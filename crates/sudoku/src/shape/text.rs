@@ -278,6 +278,8 @@ impl<'a> Reading<'a> {
                 (2 * down, 2 * right),
             ];
         }
+        let checked = self.plan.check_together();
+        checked.map_err(|reason| Word::FIRST.error(reason))?;
         Ok(self.plan)
     }
 }

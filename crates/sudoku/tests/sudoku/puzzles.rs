@@ -78,6 +78,8 @@ pub(crate) fn examples() -> Vec<(CellRule, &'static str)> {
         (rule(K::Skyscraper, &row).with_number(3), "IF"),
         (rule(K::HiddenSkyscraper, &up).with_number(3), "I"),
         (rule(K::NumberedRoom, &row).with_number(3), "I"),
+        (rule(K::FullRank, &up).with_number(3), "I"),
+        (rule(K::TiedRank, &up).with_number(3), "I"),
         (
             rule(K::Quadruple, &[0, 1, 9, 10]).with(values(&[3, 3, 5])),
             "IF",
@@ -199,14 +201,18 @@ fn every_rule_for_the_board_comes_back() {
     for word in Rule::WORDS {
         let rule = Rule::from_word(word).unwrap_or_else(|| extra.clone());
         assert_eq!(rule.word(), *word);
-        let shape = Shape::outlined(&Outline::square(9), [rule]).unwrap();
+        let mut outline = Outline::square(9);
+        if rule == Rule::Doppelganger {
+            (outline.values, outline.lowest) = (10, 0);
+        }
+        let shape = Shape::outlined(&outline, [rule]).unwrap();
         let puzzle = Puzzle::new(shape.clone(), shape.blank());
         let written = puzzle.write(Json).unwrap();
         let written: Value = serde_json::from_str(&written).unwrap();
         assert!(is_valid(&schema(), &schema(), &written), "{written}");
         assert_eq!(again(&puzzle, Json).unwrap(), puzzle);
         let (iss, fpuzzles): (&[&str], &[&str]) = (
-            &["strict-white", "strict-black", "extra"],
+            &["strict-white", "strict-black", "extra", "raw"],
             &[
                 "x",
                 "falling-diagonal",
