@@ -2,7 +2,7 @@
 
 /// Makes the enum and its table.
 macro_rules! formats {
-    ($($variant:ident $word:literal $says:literal;)*) => {
+    ($($variant:ident $word:literal $title:literal $says:literal;)*) => {
         /// A format of puzzles.
         ///
         /// | word | what it is |
@@ -25,21 +25,28 @@ macro_rules! formats {
                     $(Self::$variant => $word,)*
                 }
             }
+
+            /// What a text in the format is, in a sentence.
+            pub(super) fn title(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $title,)*
+                }
+            }
         }
     };
 }
 
 formats! {
-    Iss "iss" "the text of Interactive Sudoku Solver, and killer text in two other forms (only read)";
-    FPuzzles "f-puzzles" "the JSON of f-puzzles";
-    Link "link" "a link that holds a puzzle, of any of a dozen websites (written for f-puzzles)";
-    Json "puzzle" "our own JSON, which can say all rules";
-    SudokuPad "sudokupad" "the JSON or a link of SudokuPad: givens, regions and cages";
-    Penpa "penpa" "a link of penpa-edit: givens, regions, cages, thermometers and arrows";
-    Hodoku "hodoku" "a library line of HoDoKu or Susser: a classic board and removed candidates";
-    Tatham "tatham" "an id of Solo in Simon Tatham's collection: also jigsaw, diagonals and killer";
-    OpenSudoku "opensudoku" "the XML of OpenSudoku, and that of Sdku (only read)";
-    Csv "csv" "a row of a spreadsheet with a field for each cell";
+    Iss "iss" "ISS text" "the text of Interactive Sudoku Solver, and killer text in two other forms (only read)";
+    FPuzzles "f-puzzles" "f-puzzles" "the JSON of f-puzzles";
+    Link "link" "f-puzzles" "a link that holds a puzzle, of any of a dozen websites (written for f-puzzles)";
+    Json "puzzle" "our own JSON" "our own JSON, which can say all rules";
+    SudokuPad "sudokupad" "SudokuPad" "the JSON or a link of SudokuPad: givens, regions and cages";
+    Penpa "penpa" "penpa-edit" "a link of penpa-edit: givens, regions, cages, thermometers and arrows";
+    Hodoku "hodoku" "a HoDoKu line" "a library line of HoDoKu or Susser: a classic board and removed candidates";
+    Tatham "tatham" "an id of Solo" "an id of Solo in Simon Tatham's collection: also jigsaw, diagonals and killer";
+    OpenSudoku "opensudoku" "the XML of OpenSudoku" "the XML of OpenSudoku, and that of Sdku (only read)";
+    Csv "csv" "a CSV row" "a row of a spreadsheet with a field for each cell";
 }
 
 impl PuzzleFormat {

@@ -3,6 +3,7 @@
 use super::outside;
 use super::words::{DRAWN, FLAGS, IGNORED, LOOKS, Layout, NEGATIVE, NOTES, RULES, all};
 use crate::alphabet::LARGEST_SIDE;
+use crate::format::arrow;
 use crate::format::cell;
 use crate::format::draft::Draft;
 use crate::format::error::{PuzzleError, PuzzleReason};
@@ -95,24 +96,27 @@ fn grid(root: &Node) -> Result<(Vec<&Node>, usize), PuzzleError> {
 
 /// The size and the regions. A cell without a region is in the usual box.
 fn outline(grid: &[&Node], size: usize) -> Result<Outline, PuzzleError> {
-    let (height, width) = match Division::of_size(size, size, size) {
-        Division::Boxes { height, width } => (height, width),
-        _ => (1, size),
+    let usual = match Division::of_size(size, size, size) {
+        Division::None => Division::Boxes {
+            height: 1,
+            width: size,
+        },
+        usual => usual,
     };
-    let mut regions_of = Vec::new();
-    for (cell, node) in grid.iter().enumerate() {
-        let (row, column) = (cell / size, cell % size);
-        regions_of.push(match node.get("region") {
-            None => Some(row / height * height + column / width),
-            Some(node) if matches!(node.value, Value::Null) => None,
-            Some(node) => {
-                let number = usize::try_from(node.loose_number("region")?);
-                Some(number.map_err(|_| node.bad("region", "a number from 0"))?)
-            }
-        });
+    let mut own = regions::of_division(size, size, &usual);
+    for (region, node) in own.iter_mut().zip(grid) {
+        if let Some(node) = node.get("region") {
+            *region = match node.value {
+                Value::Null => None,
+                _ => {
+                    let number = usize::try_from(node.loose_number("region")?);
+                    Some(number.map_err(|_| node.bad("region", "a number from 0"))?)
+                }
+            };
+        }
     }
     Ok(Outline {
-        division: regions::division(size, size, &regions_of),
+        division: regions::division(size, size, &own),
         ..Outline::square(size)
     })
 }
@@ -379,12 +383,7 @@ impl Reading {
             if !is_circle(cells.first()) && is_circle(cells.last()) {
                 cells.reverse();
             }
-            let rest = cells.into_iter().skip_while(|cell| circle.contains(cell));
-            let all: Vec<usize> = circle.iter().copied().chain(rest).collect();
-            let rule = match circle.len() {
-                1 => CellRule::new(RuleKind::Arrow, all),
-                pill => CellRule::new(RuleKind::PillArrow, all).with_number(pill as i64),
-            };
+            let rule = arrow::rule(&circle, cells);
             if rule.cells().len() > circle.len() {
                 self.push(rule, line);
             }

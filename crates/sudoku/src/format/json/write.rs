@@ -4,9 +4,10 @@ use serde::Serialize;
 use serde::ser::{Error, SerializeMap, Serializer};
 
 use super::layout::to_string;
-use crate::format::error::{PuzzleError, PuzzleReason};
-use crate::format::marks;
+use crate::format::error::PuzzleReason;
+use crate::format::kind::PuzzleFormat;
 use crate::format::puzzle::Puzzle;
+use crate::format::{marks, written};
 use crate::grid::Grid;
 use crate::rule::{CellRule, Detail, Machine, Needs};
 use crate::shape::{Division, Outline, Rule, Shape};
@@ -14,28 +15,22 @@ use crate::shape::{Division, Outline, Rule, Shape};
 /// Writes a puzzle.
 ///
 /// # Errors
-/// [`PuzzleReason::Unwritable`] for boards that overlap.
-pub(in crate::format) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
-    to_string(&written(puzzle)?).ok_or_else(|| unwritable("the puzzle"))
+/// Boards that overlap.
+pub(in crate::format) fn write(puzzle: &Puzzle) -> written::Written {
+    to_string(&written(puzzle)?).ok_or_else(|| "the puzzle".to_owned())
 }
 
 impl Serialize for Puzzle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let written = written(self).map_err(S::Error::custom)?;
-        written.serialize(serializer)
+        let written =
+            written(self).map_err(|rule| PuzzleReason::unwritable(PuzzleFormat::Json, rule));
+        written.map_err(S::Error::custom)?.serialize(serializer)
     }
 }
 
-fn unwritable(rule: &str) -> PuzzleError {
-    let (format, rule) = ("our own JSON", rule.to_owned());
-    PuzzleReason::Unwritable { format, rule }.at(0..0)
-}
-
-fn written(puzzle: &Puzzle) -> Result<Written<'_>, PuzzleError> {
+fn written(puzzle: &Puzzle) -> written::Written<Written<'_>> {
     let shape = &puzzle.shape;
-    if !shape.is_single() {
-        return Err(unwritable("boards that overlap"));
-    }
+    written::only_single(shape)?;
     let Outline {
         rows,
         columns,

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::pack::unpack;
 use super::plan::Plan;
 use crate::alphabet::LARGEST_SIDE;
+use crate::format::arrow;
 use crate::format::draft::Draft;
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::puzzle::Puzzle;
-use crate::format::regions::division;
+use crate::format::regions::{division, other_size};
 use crate::format::tree::{self, Entry, Node, Value};
 use crate::rule::{CellRule, RuleKind};
 use crate::shape::{Division, Outline, Rule};
@@ -199,17 +200,11 @@ impl Drawing {
             division: Division::None,
         };
         if !inner.is_empty() {
-            let size = |region: usize| regions.iter().filter(|&&own| own == region).count();
-            let other = regions
-                .iter()
-                .map(|&region| size(region))
-                .find(|&size| size != side);
-            if let Some(other) = other {
+            if let Some(other) = other_size(&regions, side) {
                 let cells = quantity(other, "cell");
                 let why = format!("thick lines enclose {cells}, expected regions of {side} cells");
                 return Err(PuzzleReason::bad_link(why));
             }
-            let regions: Vec<Option<usize>> = regions.into_iter().map(Some).collect();
             outline.division = division(rows, columns, &regions);
         }
         lines.retain(|edge, _| !inner.contains(edge) && !self.plan.is_frame(*edge));
@@ -306,14 +301,7 @@ impl Drawing {
             let frame = frames.iter().position(|frame| frame.contains(&cells[0]));
             pills.extend(frame);
             let circle = frame.map_or(vec![cells[0]], |frame| frames[frame].clone());
-            let line = cells.into_iter().skip_while(|cell| circle.contains(cell));
-            let pill = circle.len();
-            let all: Vec<usize> = circle.iter().copied().chain(line).collect();
-            let rule = match pill {
-                1 => CellRule::new(RuleKind::Arrow, all),
-                pill => CellRule::new(RuleKind::PillArrow, all).with_number(pill as i64),
-            };
-            draft.rules.push((rule, 0..0));
+            draft.rules.push((arrow::rule(&circle, cells), 0..0));
         }
         ignored.add("squareframe", frames.len() - pills.len());
         Ok(())
