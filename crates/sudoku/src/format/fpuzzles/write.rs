@@ -217,11 +217,11 @@ impl Writing<'_> {
                 // A line of one cell would be left out by a reader.
                 (cells.len() > 1).then_some(())?;
                 let lines = json!({ "lines": [self.names(cells)] });
-                self.add(name, with_value(lines, value));
+                self.add(name, with(lines, "value", value));
             }
             Layout::Cells => {
                 let object = json!({ "cells": self.names(cells) });
-                self.add(name, with_value(object, value));
+                self.add(name, with(object, "value", value));
             }
             Layout::Dots => self.dots(name, rule, value)?,
             Layout::Letter => {
@@ -242,16 +242,12 @@ impl Writing<'_> {
                     self.add(name, json!({ "cell": cell }));
                 }
             }
-            Layout::Outside => {
-                let (row, column) = outside::place_of_line(self.size, cells)?;
+            Layout::Outside | Layout::Diagonal => {
+                let is_diagonal = matches!(layout, Layout::Diagonal);
+                let ((row, column), direction) = outside::place_of(self.size, cells, is_diagonal)?;
                 let object = json!({ "cell": format!("R{row}C{column}") });
-                self.add(name, with_value(object, value));
-            }
-            Layout::Diagonal => {
-                let ((row, column), direction) = outside::place_of_diagonal(self.size, cells)?;
-                let cell = format!("R{row}C{column}");
-                let object = json!({ "cell": cell, "direction": direction });
-                self.add(name, with_value(object, value));
+                let object = with(object, "direction", direction.map(|name| json!(name)));
+                self.add(name, with(object, "value", value));
             }
             Layout::Arrow => self.arrow(name, rule)?,
             Layout::Square => {
@@ -273,7 +269,7 @@ impl Writing<'_> {
         for pair in rule.cells().windows(2) {
             self.are_neighbours(pair).then_some(())?;
             let object = json!({ "cells": self.names(pair) });
-            self.add(key, with_value(object, value.clone()));
+            self.add(key, with(object, "value", value.clone()));
         }
         Some(())
     }
@@ -296,10 +292,10 @@ impl Writing<'_> {
     }
 }
 
-/// An object with a value, if it has one.
-fn with_value(mut object: Value, value: Option<Value>) -> Value {
+/// An object with the value of a key, if there is one.
+fn with(mut object: Value, key: &str, value: Option<Value>) -> Value {
     if let (Some(value), Value::Object(object)) = (value, &mut object) {
-        object.insert("value".to_owned(), value);
+        object.insert(key.to_owned(), value);
     }
     object
 }

@@ -50,6 +50,7 @@ impl Lines {
     }
 
     fn next<W: ?Sized + io::Write>(&mut self, writer: &mut W, is_first: bool) -> io::Result<()> {
+        self.is_empty = false;
         if !is_first {
             writer.write_all(b",")?;
         }
@@ -78,11 +79,6 @@ impl Formatter for Lines {
         self.next(writer, is_first)
     }
 
-    fn end_array_value<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.is_empty = false;
-        Ok(())
-    }
-
     fn begin_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
         self.open(writer, b"{")
     }
@@ -101,10 +97,5 @@ impl Formatter for Lines {
 
     fn begin_object_value<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
         writer.write_all(b": ")
-    }
-
-    fn end_object_value<W: ?Sized + io::Write>(&mut self, _: &mut W) -> io::Result<()> {
-        self.is_empty = false;
-        Ok(())
     }
 }

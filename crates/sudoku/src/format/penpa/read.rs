@@ -127,22 +127,17 @@ impl Drawing {
 
     fn puzzle(&self) -> Result<Puzzle, PuzzleError> {
         let mut lines = self.lines()?;
-        let diagonals = [(Rule::Falling, true), (Rule::Rising, false)];
-        let drawn = diagonals.map(|(rule, is_falling)| {
+        let mut drawn = Vec::new();
+        for (rule, is_falling) in [(Rule::Falling, true), (Rule::Rising, false)] {
             let diagonal = self.plan.diagonal(is_falling);
             let is_drawn = |line| lines.contains_key(line);
-            let is_whole = !diagonal.is_empty() && diagonal.iter().all(is_drawn);
-            if is_whole {
+            if !diagonal.is_empty() && diagonal.iter().all(is_drawn) {
                 lines.retain(|line, _| !diagonal.contains(line));
+                drawn.push(rule);
             }
-            is_whole.then_some(rule)
-        });
+        }
         let mut draft = Draft::new(self.outline(&mut lines)?, &(0..0))?;
-        let rule = match drawn {
-            [Some(_), Some(_)] => Some(Rule::Diagonals),
-            [falling, rising] => falling.or(rising),
-        };
-        draft.board_rules.extend(rule.map(|rule| (rule, 0..0)));
+        drawn.into_iter().for_each(|rule| draft.push(rule, 0..0));
         let mut ignored = Ignored::default();
         ignored.add("lineE", lines.len());
         self.numbers(&mut draft, &mut ignored)?;
