@@ -12,6 +12,7 @@
 //! border that does not exist. A `z` is 26 without a border after them.
 
 use std::collections::BTreeMap;
+use std::iter;
 
 use super::draft::Draft;
 use super::error::{PuzzleError, PuzzleReason};
@@ -242,6 +243,14 @@ fn killer(cages: &[Option<usize>], sums: &[i64]) -> Vec<(Option<CellRule>, usize
     all.collect()
 }
 
+/// Writes a run: a z for each 26, and a letter for the rest, which is returned.
+fn push_run(text: &mut String, run: usize) -> usize {
+    let rest = run % 26;
+    text.extend(iter::repeat_n('z', run / 26));
+    text.extend((rest > 0).then(|| char::from(b'a' + rest as u8 - 1)));
+    rest
+}
+
 /// Writes numbers and runs of blanks.
 fn write_numbers(numbers: impl Iterator<Item = i64>) -> String {
     let (mut text, mut run) = (String::new(), 0usize);
@@ -253,11 +262,8 @@ fn write_numbers(numbers: impl Iterator<Item = i64>) -> String {
         if run == 0 && !text.is_empty() && number.is_some() {
             text.push('_');
         }
-        while run > 0 {
-            let length = run.min(26);
-            text.push(char::from(b'a' + length as u8 - 1));
-            run -= length;
-        }
+        push_run(&mut text, run);
+        run = 0;
         text += &number.map(|number| number.to_string()).unwrap_or_default();
     }
     text
@@ -265,23 +271,17 @@ fn write_numbers(numbers: impl Iterator<Item = i64>) -> String {
 
 /// Writes the borders between regions.
 fn write_borders(regions: &[Option<usize>], side: usize) -> String {
-    let (mut text, mut run) = (String::new(), 0u8);
+    let (mut text, mut run) = (String::new(), 0);
     let pairs = neighbours(side).map(|(one, other)| regions[one] != regions[other]);
     for is_border in pairs.chain([true]) {
         if !is_border {
             run += 1;
-            if run == 26 {
-                text.push('z');
-                run = 0;
-            }
-        } else {
-            text.push(if run == 0 {
-                '_'
-            } else {
-                char::from(b'a' + run - 1)
-            });
-            run = 0;
+            continue;
         }
+        if push_run(&mut text, run) == 0 {
+            text.push('_');
+        }
+        run = 0;
     }
     text
 }

@@ -22,7 +22,6 @@ pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
     let (grid, size) = grid(root)?;
     let mut reading = Reading {
         draft: Draft::new(outline(&grid, size)?, &root.span)?,
-        size,
         has_dots: root.full("difference").is_some(),
         other_numbers: [
             other_number(root, "ratio", 2),
@@ -141,7 +140,6 @@ fn outline(grid: &[&Node], size: usize) -> Result<Outline, PuzzleError> {
 /// What was read so far.
 struct Reading {
     draft: Draft,
-    size: usize,
     /// Whether there are white dots.
     has_dots: bool,
     /// Whether a black dot has another number than 2, and a white dot another one than 1.
@@ -291,7 +289,7 @@ impl Reading {
                 let Some(number) = number()? else {
                     return Ok(Vec::new());
                 };
-                let cells = outside::cells(self.size, place, step);
+                let cells = outside::cells(self.draft.outline.rows, place, step);
                 let cells = cells.ok_or_else(|| cell.bad(key, expected))?;
                 CellRule::new(kind, cells).with_number(number)
             }

@@ -40,11 +40,7 @@ pub(in crate::format) fn write(puzzle: &Puzzle, solution: Option<&Grid>) -> Writ
         object: Map::new(),
     };
     writing.object.insert("size".to_owned(), json!(size));
-    for (key, text) in [
-        ("title", &puzzle.title),
-        ("author", &puzzle.author),
-        ("ruleset", &puzzle.ruleset),
-    ] {
+    for (key, text) in puzzle.about() {
         if let Some(text) = text {
             writing.object.insert(key.to_owned(), json!(text));
         }

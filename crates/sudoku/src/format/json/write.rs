@@ -3,14 +3,14 @@
 use serde::Serialize;
 use serde::ser::{Error, Serializer};
 
-use super::layout::to_string;
+use super::layout::{Item, Object, lay_out};
 use crate::format::error::PuzzleReason;
 use crate::format::kind::PuzzleFormat;
 use crate::format::marks;
 use crate::format::puzzle::Puzzle;
 use crate::format::written::{Written, only_single};
 use crate::grid::Grid;
-use crate::rule::{CellRule, Detail, Machine, Needs};
+use crate::rule::{CellRule, Detail, Needs};
 use crate::shape::{Division, Outline, Rule, Shape};
 
 /// Writes a puzzle.
@@ -18,7 +18,7 @@ use crate::shape::{Division, Outline, Rule, Shape};
 /// # Errors
 /// Boards that overlap.
 pub(in crate::format) fn write(puzzle: &Puzzle) -> Written {
-    to_string(&written(puzzle)?).ok_or_else(|| "the puzzle".to_owned())
+    lay_out(&Item::Object(written(puzzle)?)).ok_or_else(|| "the puzzle".to_owned())
 }
 
 impl Serialize for Puzzle {
@@ -45,12 +45,8 @@ fn written(puzzle: &Puzzle) -> Written<Object<'_>> {
     };
     let number = |number: usize| Item::Number(number as i64);
     let mut object = Object::default();
-    for (key, text) in [
-        ("title", &puzzle.title),
-        ("author", &puzzle.author),
-        ("ruleset", &puzzle.ruleset),
-    ] {
-        object.extend(key, text.as_deref().map(Item::Text));
+    for (key, text) in puzzle.about() {
+        object.extend(key, text.map(Item::Text));
     }
     object.add("rows", number(rows));
     object.add("columns", number(columns));
@@ -105,41 +101,6 @@ fn candidates(puzzle: &Puzzle, values: usize, lowest: u8) -> Object<'_> {
         }
     }
     object
-}
-
-/// An object with its keys in this order.
-#[derive(Default)]
-struct Object<'a>(Vec<(String, Item<'a>)>);
-
-impl<'a> Object<'a> {
-    fn add(&mut self, key: &str, item: Item<'a>) {
-        self.0.push((key.to_owned(), item));
-    }
-
-    /// Adds a key if it has a value.
-    fn extend(&mut self, key: &str, item: Option<Item<'a>>) {
-        self.0.extend(item.map(|item| (key.to_owned(), item)));
-    }
-}
-
-impl Serialize for Object<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(key, item)| (key, item)))
-    }
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Item<'a> {
-    Number(i64),
-    Numbers(Vec<i64>),
-    Text(&'a str),
-    Name(String),
-    Texts(Vec<String>),
-    Pairs(&'a [(i64, i64)]),
-    Machine(&'a Machine),
-    List(Vec<Item<'a>>),
-    Object(Object<'a>),
 }
 
 fn board_rule(rule: &Rule, columns: usize) -> Item<'_> {

@@ -107,14 +107,8 @@ impl Drawing {
     /// The lists of cells under a key that stay on the board.
     fn lists(&self, key: &str, ignored: &mut Ignored) -> Result<Vec<Vec<usize>>, PuzzleError> {
         let mut lists = Vec::new();
-        for node in self
-            .root
-            .full(key)
-            .map_or(Ok(&[][..]), |node| node.list(key))?
-        {
-            if node.is_empty() {
-                continue;
-            }
+        let nodes = self.root.full(key).map(|node| node.list(key)).transpose()?;
+        for node in nodes.into_iter().flatten().filter(|node| !node.is_empty()) {
             let points = node.numbers(key)?.into_iter();
             let cells = points.map(|point| self.plan.cell(usize::try_from(point).ok()?));
             match cells.collect() {
@@ -125,8 +119,15 @@ impl Drawing {
         Ok(lists)
     }
 
+    /// The same, without lists of one cell, which say nothing as lines.
+    fn lines(&self, key: &str, ignored: &mut Ignored) -> Result<Vec<Vec<usize>>, PuzzleError> {
+        let mut lines = self.lists(key, ignored)?;
+        lines.retain(|cells| cells.len() > 1);
+        Ok(lines)
+    }
+
     fn puzzle(&self) -> Result<Puzzle, PuzzleError> {
-        let mut lines = self.lines()?;
+        let mut lines = self.edges()?;
         let mut drawn = Vec::new();
         for (rule, is_falling) in [(Rule::Falling, true), (Rule::Rising, false)] {
             let diagonal = self.plan.diagonal(is_falling);
@@ -160,7 +161,7 @@ impl Drawing {
     }
 
     /// The lines between corners, each with its style.
-    fn lines(&self) -> Result<HashMap<(usize, usize), i64>, PuzzleError> {
+    fn edges(&self) -> Result<HashMap<(usize, usize), i64>, PuzzleError> {
         let Some(node) = self.root.full("lineE") else {
             return Ok(HashMap::new());
         };
@@ -271,15 +272,9 @@ impl Drawing {
     }
 
     fn thermometers(&self, draft: &mut Draft, ignored: &mut Ignored) -> Result<(), PuzzleError> {
-        for cells in self
-            .lists("thermo", ignored)?
-            .into_iter()
-            .filter(|cells| cells.len() > 1)
-        {
-            draft
-                .rules
-                .push((CellRule::new(RuleKind::Thermometer, cells), 0..0));
-        }
+        let rules = self.lines("thermo", ignored)?.into_iter();
+        let rules = rules.map(|cells| (CellRule::new(RuleKind::Thermometer, cells), 0..0));
+        draft.rules.extend(rules);
         Ok(())
     }
 
@@ -288,11 +283,7 @@ impl Drawing {
         let mut frames = self.lists("squareframe", ignored)?;
         frames.iter_mut().for_each(|frame| frame.sort_unstable());
         let mut pills: HashSet<usize> = HashSet::new();
-        for cells in self
-            .lists("arrows", ignored)?
-            .into_iter()
-            .filter(|cells| cells.len() > 1)
-        {
+        for cells in self.lines("arrows", ignored)? {
             let frame = frames.iter().position(|frame| frame.contains(&cells[0]));
             pills.extend(frame);
             let circle = frame.map_or(vec![cells[0]], |frame| frames[frame].clone());

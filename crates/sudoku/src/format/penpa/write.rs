@@ -33,13 +33,7 @@ pub(in crate::format) fn write(puzzle: &Puzzle) -> Written {
     let mut drawing = Drawing {
         plan: Plan::of_board(rows, columns),
         pills: Vec::new(),
-        parts: PARTS
-            .iter()
-            .map(|(key, is_list)| {
-                let empty = if *is_list { json!([]) } else { json!({}) };
-                ((*key).to_owned(), empty)
-            })
-            .collect(),
+        parts: empty(),
     };
     drawing.regions(&outline.division)?;
     let mut diagonals = [false; 2];
@@ -97,6 +91,15 @@ const PARTS: [(&str, bool); 16] = [
     ("killercages", true),
     ("nobulbthermo", true),
 ];
+
+/// The parts of a drawing of nothing, and of its history.
+fn empty() -> Map<String, Value> {
+    let parts = PARTS.map(|(key, is_list)| (key, if is_list { json!([]) } else { json!({}) }));
+    let history = ["command_redo", "command_undo", "command_replay"];
+    let history = history.map(|key| (key, json!({ "__a": [] })));
+    let all = parts.into_iter().chain(history);
+    all.map(|(key, part)| (key.to_owned(), part)).collect()
+}
 
 struct Drawing {
     plan: Plan,
@@ -182,7 +185,7 @@ impl Drawing {
     }
 
     /// The lines of the text.
-    fn text(mut self, puzzle: &Puzzle, diagonals: [bool; 2]) -> String {
+    fn text(self, puzzle: &Puzzle, diagonals: [bool; 2]) -> String {
         let &Plan { rows, columns, .. } = &self.plan;
         let escape =
             |text: &Option<String>| text.as_deref().unwrap_or_default().replace(',', "%2C");
@@ -204,16 +207,7 @@ impl Drawing {
                 std::mem::replace(&mut last, point).abs_diff(point)
             })
             .collect();
-        let history = json!({ "__a": [] });
-        let mut empty = Map::new();
-        for key in ["command_redo", "command_undo", "command_replay"] {
-            self.parts.insert(key.to_owned(), history.clone());
-            empty.insert(key.to_owned(), history.clone());
-        }
-        for (key, is_list) in PARTS {
-            empty.insert(key.to_owned(), if is_list { json!([]) } else { json!({}) });
-        }
-        let (drawing, empty) = (Value::Object(self.parts), Value::Object(empty));
+        let (drawing, empty) = (Value::Object(self.parts), Value::Object(empty()));
         let steps = json!(steps);
         // Settings, the version that writes such links, and the colours of the drawing.
         let version = json!([3, 1, 2]);
