@@ -165,14 +165,14 @@ impl Record {
 
     /// Gives a board that counts from zero a shape with these values.
     fn count_from_zero(&mut self, grid: &Grid, shape: &Shape) {
+        if self.token != Token::Symbol(Alphabet::Zero) || shape.side() > 9 {
+            return;
+        }
         let outline = Outline {
             lowest: 0,
             ..shape.outline()
         };
-        if self.token == Token::Symbol(Alphabet::Zero)
-            && shape.side() <= 9
-            && let Ok(shape) = Shape::outlined(&outline, shape.rules().iter().cloned())
-        {
+        if let Ok(shape) = Shape::outlined(&outline, shape.rules().iter().cloned()) {
             let puzzle = Puzzle::new(shape, grid.clone());
             self.puzzle = Some(Box::new((puzzle, None)));
         }
