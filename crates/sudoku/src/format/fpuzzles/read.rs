@@ -52,8 +52,8 @@ pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
     })
 }
 
-/// A rule, and its place in the text.
-type Placed = (CellRule, Range<usize>);
+/// A rule or a line of cells, and its place in the text.
+type Placed<T = CellRule> = (T, Range<usize>);
 
 /// Rejects keys of an object that are not known, unless they say nothing. An error lists the known
 /// keys, but not those of `others`.
@@ -348,11 +348,7 @@ impl Reading {
     }
 
     /// The cells of each line of a list, and the places of the lines.
-    fn lines(
-        &self,
-        node: &Node,
-        key: &str,
-    ) -> Result<Vec<(Vec<usize>, Range<usize>)>, PuzzleError> {
+    fn lines(&self, node: &Node, key: &str) -> Result<Vec<Placed<Vec<usize>>>, PuzzleError> {
         let lines = node.list(key)?.iter();
         lines
             .map(|line| Ok((self.names(line, key)?, line.span.clone())))
