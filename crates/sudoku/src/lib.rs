@@ -48,6 +48,7 @@ mod rule;
 mod search;
 mod shape;
 pub mod text;
+mod worded;
 
 pub use alphabet::LARGEST_SIDE;
 pub use candidates::Candidates;

@@ -39,6 +39,21 @@ impl Draft {
         })
     }
 
+    /// Adds a rule for the whole board. Both diagonals are one rule.
+    pub(super) fn push(&mut self, rule: Rule, span: Range<usize>) {
+        let is_other = |own: &Rule| {
+            matches!(
+                (own, &rule),
+                (Rule::Falling, Rule::Rising) | (Rule::Rising, Rule::Falling)
+            )
+        };
+        let mut known = self.board_rules.iter_mut();
+        match known.find(|own| is_other(&own.0)) {
+            Some(own) => own.0 = Rule::Diagonals,
+            None => self.board_rules.push((rule, span)),
+        }
+    }
+
     /// The bit of a value as the board shows it, if the board has it.
     pub(super) fn bit(&self, value: i64) -> Option<u64> {
         let place = value.checked_sub(i64::from(self.outline.lowest))?;

@@ -4,17 +4,14 @@ use std::collections::HashMap;
 
 use crate::shape::Division;
 
+/// The number of the region of each cell; none for a cell in no region.
+pub(super) type Regions = Vec<Option<usize>>;
+
 /// The division of a board by the region of each cell. Regions that are boxes of the usual number
 /// of cells become boxes, and regions that are rows are left out: rows differ anyway.
 pub(super) fn division(rows: usize, columns: usize, regions: &[Option<usize>]) -> Division {
     let own = in_order(regions.iter().copied());
-    let is_same = |height: usize, width: usize| {
-        let of = |cell: usize| {
-            let (row, column) = (cell / columns, cell % columns);
-            Some(row / height * columns + column / width)
-        };
-        own == in_order((0..rows * columns).map(of))
-    };
+    let is_same = |height: usize, width: usize| own == boxes(rows, columns, height, width);
     if own.iter().all(Option::is_none) || is_same(1, columns) {
         return Division::None;
     }
@@ -32,8 +29,51 @@ pub(super) fn division(rows: usize, columns: usize, regions: &[Option<usize>]) -
     }
 }
 
+/// The region of each cell, numbered from 0 in the order of their first cells: the inverse of
+/// [`division`].
+pub(super) fn of_division(rows: usize, columns: usize, division: &Division) -> Regions {
+    match division {
+        Division::None => vec![None; rows * columns],
+        &Division::Boxes { height, width } => boxes(rows, columns, height, width),
+        Division::Regions(letters) => in_order(
+            letters
+                .iter()
+                .map(|&own| (own != ' ').then_some(own as usize)),
+        ),
+    }
+}
+
+/// The regions of cells of which some pairs are in the same region.
+pub(super) fn joined(cells: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Regions {
+    let mut regions: Regions = (0..cells).map(Some).collect();
+    for (one, other) in pairs {
+        let (kept, gone) = (regions[one], regions[other]);
+        let others = regions.iter_mut().filter(|own| **own == gone);
+        others.for_each(|own| *own = kept);
+    }
+    regions
+}
+
+/// The number of cells of a region that has more or fewer of them than `size`, or of the cells in
+/// no region.
+pub(super) fn other_size(regions: &[Option<usize>], size: usize) -> Option<usize> {
+    let cells = |region: &Option<usize>| regions.iter().filter(|own| *own == region).count();
+    let mut sizes = regions.iter().map(|region| (region, cells(region)));
+    let other = sizes.find(|(region, cells)| region.is_none() || *cells != size);
+    other.map(|(_, cells)| cells)
+}
+
+/// The box of each cell.
+fn boxes(rows: usize, columns: usize, height: usize, width: usize) -> Regions {
+    let of = |cell: usize| {
+        let (row, column) = (cell / columns, cell % columns);
+        Some(row / height * columns + column / width)
+    };
+    in_order((0..rows * columns).map(of))
+}
+
 /// The regions, numbered from 0 in the order of their first cells.
-fn in_order(regions: impl Iterator<Item = Option<usize>>) -> Vec<Option<usize>> {
+pub(super) fn in_order(regions: impl Iterator<Item = Option<usize>>) -> Regions {
     let mut known: HashMap<usize, usize> = HashMap::new();
     let mut number = |region: usize| {
         let next = known.len();

@@ -2,6 +2,8 @@
 //! of cells, the lower right corners, the edges, and then four for the quarters of each cell. Two
 //! rows or columns of places on each side are outside the drawing.
 
+use crate::format::regions::{Regions, joined};
+
 /// Places outside the drawing on each side.
 const MARGIN: usize = 2;
 
@@ -142,19 +144,12 @@ impl Plan {
     }
 
     /// The number of the region of each cell: cells are connected where there is no border.
-    pub(super) fn connected(&self, is_border: impl Fn(usize, usize) -> bool) -> Vec<usize> {
-        let mut regions: Vec<usize> = (0..self.cells()).collect();
-        for (one, other) in self
-            .neighbours()
-            .filter(|&(one, other)| !is_border(one, other))
-        {
-            let (kept, gone) = (regions[one], regions[other]);
-            regions
-                .iter_mut()
-                .filter(|own| **own == gone)
-                .for_each(|own| *own = kept);
-        }
-        regions
+    pub(super) fn connected(&self, is_border: impl Fn(usize, usize) -> bool) -> Regions {
+        let pairs = self.neighbours();
+        joined(
+            self.cells(),
+            pairs.filter(|&(one, other)| !is_border(one, other)),
+        )
     }
 
     /// All pairs of cells that share an edge, each in order.
