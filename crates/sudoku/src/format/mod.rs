@@ -15,7 +15,7 @@
 //! tree       JSON with the place of each value
 //! draft      a puzzle that is being read
 //! records    where the puzzles of a text begin and end
-//! puzzle, kind, error, marks, regions, solution, cell
+//! puzzle, kind, error, marks, solution, cell
 //! ```
 
 mod cell;
@@ -37,7 +37,6 @@ mod penpa;
 mod puzz_link;
 mod puzzle;
 mod records;
-mod regions;
 mod solution;
 mod sudokupad;
 mod table;

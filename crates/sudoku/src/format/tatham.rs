@@ -17,8 +17,9 @@ use super::draft::Draft;
 use super::error::{PuzzleError, PuzzleReason};
 use super::marks;
 use super::puzzle::Puzzle;
-use super::regions::division;
 use crate::alphabet::LARGEST_SIDE;
+use crate::pieces::pieces;
+use crate::regions::division;
 use crate::rule::{CellRule, RuleKind};
 use crate::shape::{Division, Outline, Rule};
 use quadrille_core::shared::Source;
@@ -125,7 +126,7 @@ fn neighbours(side: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// The region of each cell, out of the borders.
 fn borders(text: &str, side: usize) -> Result<Vec<usize>, String> {
-    let mut regions: Vec<usize> = (0..side * side).collect();
+    let mut joined = Vec::new();
     let mut pairs = neighbours(side);
     let mut left = 2 * side * (side - 1) + 1;
     for c in text.chars() {
@@ -134,13 +135,7 @@ fn borders(text: &str, side: usize) -> Result<Vec<usize>, String> {
             'a'..='z' => c as usize - 'a' as usize + 1,
             _ => return Err(format!("{c:?} is not a run of neighbours (a to z, or _)")),
         };
-        for (one, other) in pairs.by_ref().take(run) {
-            let (kept, gone) = (regions[one], regions[other]);
-            regions
-                .iter_mut()
-                .filter(|own| **own == gone)
-                .for_each(|own| *own = kept);
-        }
+        joined.extend(pairs.by_ref().take(run));
         let length = run + usize::from(c != 'z');
         if c != 'z' {
             pairs.next();
@@ -150,7 +145,7 @@ fn borders(text: &str, side: usize) -> Result<Vec<usize>, String> {
             .ok_or("more borders than the board has")?;
     }
     match left {
-        0 => Ok(regions),
+        0 => Ok(pieces(side * side, joined)),
         _ => Err(format!(
             "the borders end {} too early",
             quantity(left, "place")
@@ -326,15 +321,11 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
     };
     // Only borders are written, so equal regions must be connected.
     let as_borders = |regions: &[usize], noun: &str| {
-        let text = write_borders(regions, side);
-        let read = borders(&text, side).unwrap_or_default();
-        let same = |map: &[usize]| -> Vec<usize> {
-            map.iter()
-                .map(|own| map.iter().position(|other| other == own).unwrap_or(0))
-                .collect()
-        };
-        if same(&read) == same(regions) {
-            return Ok(text);
+        let is_joined = |&(one, other): &(usize, usize)| regions[one] == regions[other];
+        let first = |own| regions.iter().position(|other| other == own);
+        let pieces = pieces(side * side, neighbours(side).filter(is_joined));
+        if regions.iter().map(first).eq(pieces.into_iter().map(Some)) {
+            return Ok(write_borders(regions, side));
         }
         Err(unwritable(&format!("{noun} that are not connected")))
     };

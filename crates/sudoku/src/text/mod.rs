@@ -81,7 +81,9 @@ mod fault;
 mod line;
 mod lines;
 mod list;
+mod maps;
 mod measure;
+mod opening;
 mod paste;
 mod puzzles;
 mod reader;
@@ -99,6 +101,7 @@ mod write;
 
 pub use error::{BoardError, Reason};
 pub use measure::LONGEST_LINE;
+pub use opening::Opening;
 pub use puzzles::begins_with_own_shape;
 pub use reader::Reader;
 pub use record::{Content, Record};
@@ -121,7 +124,7 @@ pub fn read(shape: &Shape, text: &str) -> Result<Grid, BoardError> {
         match record.content {
             Content::Board(grid) => return Ok(grid),
             Content::Bad(error) => return Err(error),
-            Content::Other | Content::Header => record = Record::new(),
+            Content::Other | Content::Header | Content::Map(_) => record = Record::new(),
         }
     }
     Err(BoardError {
