@@ -88,7 +88,7 @@ pub(super) fn of_boards(
     let opening = Opening::of(&start, true, side).unwrap_or(Opening::Side(Shape::CLASSIC_SIDE));
     let (shape, note) = match &opening {
         Opening::Map(map) => {
-            let shape = shape_of(source, &format!("regions\n{map}"), MAP)?;
+            let shape = shape_of(source, map, MAP)?;
             let side = shape.side();
             (
                 shape,
@@ -132,7 +132,8 @@ fn shape_of(source: Option<Source>, found: &str, what: &str) -> Result<Shape, Fa
         }
         source => {
             let words = source.map(|source| source.text).unwrap_or_default();
-            let text = format!("{words}\n{found}");
+            let regions = if what == MAP { "regions" } else { "" };
+            let text = format!("{words}\n{regions}\n{found}");
             let shape = Shape::from_text(&text, Shape::CLASSIC_SIDE);
             shape.map_err(|error| misfit(what, &error.reason))
         }

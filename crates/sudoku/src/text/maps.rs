@@ -11,6 +11,7 @@ use super::lines::Ahead;
 use super::measure::Measure;
 use super::title::{is_label, is_name};
 use crate::alphabet::{LARGEST_SIDE, is_cell};
+use crate::format::PuzzleReason;
 use crate::regions::{BadMap, Map, joined};
 use crate::shape::{Shape, ShapeReason};
 
@@ -78,6 +79,15 @@ pub(super) fn above(
     }
 }
 
+/// The fault of a map as that of its only board: the boards below it are good.
+pub(super) fn of_own(fault: Fault) -> Fault {
+    let reason = match fault.reason {
+        Reason::Map(reason) => Reason::Puzzle(Box::new(PuzzleReason::Shape(*reason))),
+        other => other,
+    };
+    Fault { reason, ..fault }
+}
+
 /// A line of labels: its number, its text, and where that begins.
 struct Row {
     number: usize,
@@ -89,6 +99,16 @@ struct Row {
 /// with all of them. Blank lines and comments may stand between its rows. If it `waits`, more of the
 /// input may be read.
 pub(super) fn at(ahead: &mut dyn Ahead, first: usize, waits: bool) -> io::Result<Option<Found>> {
+    let found = map_at(ahead, first, waits)?;
+    // With sums below it, it is a map of cages.
+    let has_sums = match &found {
+        Some(found) => row_at(ahead, found.lines, waits)?.is_some_and(|row| row.text.contains('=')),
+        None => false,
+    };
+    Ok(found.filter(|_| !has_sums))
+}
+
+fn map_at(ahead: &mut dyn Ahead, first: usize, waits: bool) -> io::Result<Option<Found>> {
     let mut rows: Vec<Row> = Vec::new();
     let (mut number, mut skipped) = (first, 0);
     while skipped <= MOST_BETWEEN
@@ -197,6 +217,12 @@ pub(super) fn beside(
 /// Whether a line may be a map or begin one, so far as that is seen without effort: it has labels
 /// only, and none more often than there are cells in a region, but for a mistake.
 pub(super) fn may_be_map(line: &[u8], side: usize) -> bool {
+    // The solution on a line has few equal neighbours, and is passed over at once.
+    let neighbours = line.iter().zip(line.get(1..).unwrap_or_default());
+    let joined = neighbours.filter(|(one, other)| one == other).count();
+    if line.len() >= side * side && 8 * joined < line.len() {
+        return false;
+    }
     let mut counts = [0; 256];
     line.iter().all(|byte| {
         let count = &mut counts[usize::from(*byte)];

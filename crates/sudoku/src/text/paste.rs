@@ -89,6 +89,7 @@ impl Pastes {
         // is reported as one.
         let is_plain = |found: &Pasted| match &cut.kind {
             Kind::Board(_) | Kind::Spaced(_) => true,
+            Kind::Bad(fault) if is_double(&fault.reason) => false,
             _ => begins_plain && found.length <= own,
         };
         let found = self.try_form(ahead, 0, lines, |text| {
@@ -188,4 +189,9 @@ fn is_text(ahead: &mut dyn Ahead, measure: &Measure) -> io::Result<bool> {
     let is_cell = |&byte: &u8| is_cell(byte, measure.side) || b" \t|".contains(&byte);
     let is_row = !second.is_empty() && second.iter().all(is_cell);
     Ok(!first.is_empty() && !first.starts_with(b"#") && !is_row)
+}
+
+/// Whether a row has twice as many cells as it should: two boards stand side by side.
+fn is_double(reason: &Reason) -> bool {
+    matches!(reason, Reason::Row { found, expected, .. } if *found == 2 * expected)
 }

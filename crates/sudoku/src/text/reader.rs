@@ -310,7 +310,7 @@ impl<R: Read> Reader<R> {
                 record.become_cut(kind, &shape, self.lenient);
                 record.become_shaped(&shape, note);
             }
-            Err(fault) => record.become_bad(fault),
+            Err(fault) => record.become_bad(maps::of_own(fault)),
         }
     }
 }
