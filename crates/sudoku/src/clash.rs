@@ -12,6 +12,8 @@ use super::shape::{Kind, Rule, Shape, Unit};
 
 /// The number of units that need no allocation: those of the classic board.
 const UNITS: usize = 27;
+/// The same for cells, and one place after the last.
+const CELLS: usize = 82;
 
 impl Shape {
     /// Returns the first rule that a board already breaks, `None` if it breaks no rule. O(cells).
@@ -51,11 +53,15 @@ impl Shape {
 fn breaks(shape: &Shape, cells: &[u8]) -> bool {
     let mut seen: SmallVec<[u64; UNITS]> = smallvec![0; shape.units().len()];
     let mut twice = 0;
+    // Which cells have a value cannot be predicted: their list is made without a branch for each.
+    let mut given: SmallVec<[usize; CELLS]> = smallvec![0; cells.len() + 1];
+    let mut count = 0;
     for (cell, &value) in cells.iter().enumerate() {
-        if !is_value(shape, value) {
-            continue;
-        }
-        let bit = 1u64 << value;
+        given[count] = cell;
+        count += usize::from(is_value(shape, value));
+    }
+    for &cell in &given[..count] {
+        let bit = 1u64 << cells[cell];
         for &unit in shape.units_of(cell) {
             twice |= seen[unit] & bit;
             seen[unit] |= bit;
