@@ -16,7 +16,7 @@
 //! draft      a puzzle that is being read
 //! written    what formats have no way to write
 //! records    where the puzzles of a text begin and end
-//! puzzle, kind, error, marks, regions, arrow, solution, cell
+//! puzzle, kind, error, marks, arrow, solution, cell
 //! ```
 
 mod arrow;
@@ -39,7 +39,6 @@ mod penpa;
 mod puzz_link;
 mod puzzle;
 mod records;
-mod regions;
 mod solution;
 mod sudokupad;
 mod table;

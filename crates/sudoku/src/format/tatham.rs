@@ -18,9 +18,9 @@ use super::draft::Draft;
 use super::error::{PuzzleError, PuzzleReason};
 use super::kind::PuzzleFormat;
 use super::puzzle::Puzzle;
-use super::regions::{self, Regions};
 use super::written::{Written, board_rule, only_givens, only_single};
 use crate::alphabet::LARGEST_SIDE;
+use crate::regions::{self, Regions};
 use crate::rule::{CellRule, RuleKind};
 use crate::shape::{Division, Outline, Rule};
 use quadrille_core::shared::Source;
@@ -144,7 +144,7 @@ fn borders(text: &str, side: usize) -> Result<Regions, String> {
             .ok_or("more borders than the board has")?;
     }
     match left {
-        0 => Ok(regions::joined(side * side, joined)),
+        0 => Ok(regions::of_pieces(side * side, joined)),
         _ => Err(format!(
             "the borders end {} too early",
             quantity(left, "place")

@@ -174,7 +174,10 @@ impl<'a> Found<'a> {
         if REGIONS.contains(&&*name)
             && let Some(division) = rows(node).and_then(|rows| Map::new(&rows).regions())
         {
-            self.division = Some(division);
+            match division {
+                Ok(division) => self.division = Some(division),
+                Err(fault) => self.faults.push(fault),
+            }
         } else if CAGES.contains(&&*name)
             && let Some(cages) = cage_lists::cages_of(node)
         {

@@ -343,31 +343,31 @@ fn a_map_of_regions_belongs_to_its_board() {
         .replace('B', "1")
         .replace('C', "2")
         .replace('D', "3");
-    let flat = |text: &str| text.replace('\n', "");
+    let letters = |text: &str| text.replace('\n', "").chars().collect();
+    let left: String = FOUR
+        .lines()
+        .zip(digits.lines())
+        .map(|(row, map)| format!("{map} {row}\n"))
+        .collect();
     let texts = [
-        format!("{FOUR}\n{MAP}"),
-        format!("{FOUR}{digits}"),
-        format!("4 4\n{FOUR}regions:\n{digits}"),
-        beside,
-        format!("{}\n{}\n", flat(FOUR), flat(&digits)),
-        format!("{} {}\n", flat(FOUR), flat(MAP)),
+        (format!("{FOUR}\n{MAP}"), MAP),
+        (format!("{FOUR}{digits}"), &digits),
+        (format!("4 4\n{FOUR}regions:\n{digits}"), &digits),
+        (beside, MAP),
+        (left, &digits),
     ];
-    for text in texts {
+    for (text, map) in texts {
         let found = read(&text).unwrap_or_else(|| panic!("not read:\n{text}"));
         assert_eq!(
             (line(&found).as_str(), found.length),
             ("1.........2.....", text.len())
         );
         let outline = found.puzzle.unwrap().shape.outline();
-        let map = "1112132233423444".chars().collect();
-        assert_eq!(outline.division, Division::Regions(map), "{text}");
+        assert_eq!(outline.division, Division::Regions(letters(map)), "{text}");
     }
     let wrong = format!("{FOUR}\n{}", MAP.replacen('B', "A", 1));
     let error = read(&wrong).unwrap().puzzle.unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "region A of the map: expected 4 cells, found a list of 5 cells"
-    );
+    assert_eq!(error.to_string(), "region A has 5 cells, expected 4");
     // A second board, and a solution, are no map.
     assert!(read(&format!("{FOUR}\n{FOUR}")).is_none());
     assert!(read(&format!("{FOUR}\n1234\n3412\n4321\n2143\n")).is_none());

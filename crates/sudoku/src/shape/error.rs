@@ -67,6 +67,12 @@ pub enum ShapeReason {
         quantity(*characters, "character")
     )]
     MapNotSquare { rows: usize, characters: usize },
+    /// Another map gives the regions.
+    #[error("a map of other regions than those of the shape")]
+    OtherMap,
+    /// A row of a map is longer or shorter than the others.
+    #[error("a row of {} in a map, expected {expected}", quantity(*found, "letter"))]
+    MapRow { found: usize, expected: usize },
     /// A map is too small or too large for any board.
     #[error("a map of {}, expected 4 to {LARGEST_SIDE}", quantity(*rows, "row"))]
     MapSize { rows: usize },
@@ -74,9 +80,9 @@ pub enum ShapeReason {
     #[error("a map of {}, expected {expected}", quantity(*rows, "row"))]
     MapRows { rows: usize, expected: usize },
     /// A region of a map does not have as many cells as there are values.
-    #[error("region {letter} has {}, expected {expected}", quantity(*cells, "cell"))]
+    #[error("region {label} has {}, expected {expected}", quantity(*cells, "cell"))]
     Region {
-        letter: char,
+        label: String,
         cells: usize,
         expected: usize,
     },
@@ -141,6 +147,13 @@ impl ShapeReason {
             ShapeReason::SecondSize { word, .. } => format!("leave out {word:?}"),
             ShapeReason::NoMap { .. } => {
                 "write a map on the lines after it: a character for each cell".to_owned()
+            }
+            ShapeReason::MapRow { expected: side, .. }
+            | ShapeReason::MapNotSquare {
+                characters: side, ..
+            }
+            | ShapeReason::Region { expected: side, .. } => {
+                format!("write a map of {side} rows of {side} letters, each letter {side} times")
             }
             _ => return None,
         })

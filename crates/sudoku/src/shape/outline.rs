@@ -125,7 +125,7 @@ fn regions(outline: &Outline) -> Result<Regions, ShapeReason> {
                 regions.find(|(letter, cells)| *letter != ' ' && cells.len() > values)
             {
                 return Err(ShapeReason::Region {
-                    letter,
+                    label: letter.to_string(),
                     cells: cells.len(),
                     expected: values,
                 });

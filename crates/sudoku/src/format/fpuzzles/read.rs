@@ -10,10 +10,10 @@ use crate::format::cell;
 use crate::format::draft::Draft;
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::puzzle::Puzzle;
-use crate::format::regions;
 use crate::format::solution;
 use crate::format::table::{Row, named, rule_of};
 use crate::format::tree::{Entry, Node, Value};
+use crate::regions;
 use crate::rule::{CellRule, Detail};
 use crate::shape::{Division, Outline, Rule};
 

@@ -7,8 +7,9 @@ use super::words::{FLAGS, Layout, NEGATIVE, RULES};
 use crate::format::puzzle::Puzzle;
 use crate::format::table::{Row, of_kind, word_of};
 use crate::format::written::{self, Written, only_single};
-use crate::format::{arrow, marks, regions};
+use crate::format::{arrow, marks};
 use crate::grid::Grid;
+use crate::regions;
 use crate::rule::{CellRule, RuleKind};
 use crate::shape::{Division, Kind, Outline, Rule, Shape};
 

@@ -6,7 +6,8 @@ use super::pack::pack;
 use super::plan::Plan;
 use crate::format::puzzle::Puzzle;
 use crate::format::written::{self, Written, only_single};
-use crate::format::{arrow, marks, regions};
+use crate::format::{arrow, marks};
+use crate::regions;
 use crate::rule::{CellRule, RuleKind};
 use crate::shape::{Division, Rule};
 

@@ -5,10 +5,10 @@ use std::ops::Range;
 use crate::format::draft::Draft;
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::puzzle::Puzzle;
-use crate::format::regions::division;
 use crate::format::solution;
 use crate::format::table::{Flag, rule_of};
 use crate::format::tree::{Entry, Node, Value};
+use crate::regions::division;
 use crate::rule::{CellRule, Detail, RuleKind};
 use crate::shape::{Division, Outline, Rule};
 
