@@ -13,6 +13,7 @@ use crate::format::table::{Row, named, rule_of};
 use crate::format::tree::{Entry, Node, Value};
 use crate::rule::{CellRule, Detail, RuleKind};
 use crate::shape::{Division, Outline, Rule};
+use quadrille_core::text::quantity;
 
 /// Reads a puzzle.
 pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
@@ -131,6 +132,7 @@ struct Reading {
 impl Reading {
     fn givens(&mut self, grid: &[&Node]) -> Result<(), PuzzleError> {
         const KEYS: &[&str] = &["value", "given", "givenPencilMarks", "region"];
+        let (mut entered, mut given) = (0, 0);
         for (cell, node) in grid.iter().enumerate() {
             let known = || KEYS.iter().chain(NOTES).copied();
             for entry in node.entries("grid")? {
@@ -139,11 +141,14 @@ impl Reading {
                     return Err(entry.unknown(Some("a cell of the grid"), known()));
                 }
             }
-            if node.full("given").is_some()
-                && let Some(value) = node.full("value")
-            {
-                let bit = self.bit(value, "given")?;
-                self.draft.restrict(cell, bit);
+            match node.full("value") {
+                Some(value) if node.full("given").is_some() => {
+                    let bit = self.bit(value, "given")?;
+                    self.draft.restrict(cell, bit);
+                    given += 1;
+                }
+                Some(value) => entered += usize::from(self.bit(value, "given").is_ok()),
+                None => {}
             }
             if let Some(marks) = node.full("givenPencilMarks") {
                 let mut all = 0;
@@ -152,6 +157,12 @@ impl Reading {
                 }
                 self.draft.restrict(cell, all);
             }
+        }
+        // Most puzzles have both, but values alone may be meant as givens.
+        if given == 0 && entered > 0 {
+            let values = quantity(entered, "value");
+            self.notes
+                .push(format!("ignored {values} that a player entered"));
         }
         Ok(())
     }
@@ -447,7 +458,7 @@ impl Reading {
         if let Value::List(nodes) = &node.value {
             let drawn = nodes.iter().filter(|node| is_own(node)).count();
             if drawn > 0 {
-                let drawings = quadrille_core::text::quantity(drawn, "drawing");
+                let drawings = quantity(drawn, "drawing");
                 self.notes.push(format!("ignored {drawings} under {key:?}"));
             }
         }
