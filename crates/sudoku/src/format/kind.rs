@@ -34,7 +34,7 @@ formats! {
     FPuzzles "f-puzzles" "the JSON of f-puzzles";
     Link "link" "a link that holds a puzzle, of any of a dozen websites (written for f-puzzles)";
     Json "puzzle" "our own JSON, which can say all rules";
-    SudokuPad "sudokupad" "the JSON or a link of SudokuPad: givens, regions and cages";
+    SudokuPad "sudokupad" "the JSON or a link of SudokuPad: givens, regions, cages, and dots that its text explains";
     Penpa "penpa" "a link of penpa-edit: givens, regions, cages, thermometers and arrows";
     Hodoku "hodoku" "a library line of HoDoKu or Susser: a classic board and removed candidates";
     Tatham "tatham" "an id of Solo in Simon Tatham's collection: also jigsaw, diagonals and killer";
