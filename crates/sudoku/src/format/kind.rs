@@ -12,7 +12,7 @@ worded! {
     FPuzzles "f-puzzles" ("f-puzzles", Some("The JSON of f-puzzles, with all rules that it has")), "the JSON of f-puzzles";
     Link "link" ("f-puzzles", Some("A link that opens the puzzle in f-puzzles")), "a link that holds a puzzle, of any of a dozen websites (written for f-puzzles)";
     Json "puzzle" ("our own JSON", Some("Our own JSON of puzzles, with all rules")), "our own JSON, which can say all rules";
-    SudokuPad "sudokupad" ("SudokuPad", None), "the JSON or a link of SudokuPad: givens, regions and cages";
+    SudokuPad "sudokupad" ("SudokuPad", None), "the JSON or a link of SudokuPad: givens, regions, cages, and dots that its text explains";
     Penpa "penpa" ("penpa-edit", Some("A link that opens the puzzle in penpa-edit")), "a link of penpa-edit: givens, regions, cages, thermometers and arrows";
     Hodoku "hodoku" ("a HoDoKu line", Some("The library line of HoDoKu: a classic board and removed candidates")), "a library line of HoDoKu or Susser: a classic board and removed candidates";
     Tatham "tatham" ("an id of Solo", Some("The id of the puzzle in Solo of Simon Tatham's collection")), "an id of Solo in Simon Tatham's collection: also jigsaw, diagonals and killer";

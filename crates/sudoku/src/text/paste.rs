@@ -146,7 +146,7 @@ impl Pastes {
 }
 
 /// Where some lines begin and end, of those from one on up to the end of the input or two blank
-/// lines, and whether they were cut before they had more than `most` bytes.
+/// lines, which pages may have within them, and whether they were cut before they had more than `most` bytes.
 fn bytes_of(
     ahead: &mut dyn Ahead,
     first: usize,
@@ -154,6 +154,7 @@ fn bytes_of(
     most: usize,
 ) -> io::Result<(usize, usize, bool)> {
     let start = ahead.line(first)?.map_or(0, |span| span.start);
+    let is_page = ahead.text()[start..].starts_with(b"<");
     let (mut end, mut blank) = (start, 0);
     for line in first..first.saturating_add(lines) {
         let Some(span) = ahead.line(line)? else {
@@ -169,7 +170,7 @@ fn bytes_of(
         if span.continues || span.end - start > most {
             return Ok((start, end, true));
         }
-        if blank > 1 {
+        if blank > 1 && !is_page {
             break;
         }
         end = span.end;

@@ -16,6 +16,7 @@ use crate::format::tree::{Entry, Node, Value};
 use crate::regions;
 use crate::rule::{CellRule, Detail};
 use crate::shape::{Division, Outline, Rule};
+use quadrille_core::text::quantity;
 
 /// Reads a puzzle.
 pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
@@ -150,6 +151,7 @@ struct Reading {
 impl Reading {
     fn givens(&mut self, grid: &[&Node]) -> Result<(), PuzzleError> {
         const KEYS: &[&str] = &["value", "given", "givenPencilMarks", "region"];
+        let (mut entered, mut given) = (0, 0);
         for (cell, node) in grid.iter().enumerate() {
             check_keys(
                 node,
@@ -158,11 +160,14 @@ impl Reading {
                 &[KEYS, NOTES].concat(),
                 &[],
             )?;
-            if node.full("given").is_some()
-                && let Some(value) = node.full("value")
-            {
-                let bit = self.bit(value, "given")?;
-                self.draft.restrict(cell, bit);
+            match node.full("value") {
+                Some(value) if node.full("given").is_some() => {
+                    let bit = self.bit(value, "given")?;
+                    self.draft.restrict(cell, bit);
+                    given += 1;
+                }
+                Some(value) => entered += usize::from(self.bit(value, "given").is_ok()),
+                None => {}
             }
             if let Some(marks) = node.full("givenPencilMarks") {
                 let mut all = 0;
@@ -171,6 +176,12 @@ impl Reading {
                 }
                 self.draft.restrict(cell, all);
             }
+        }
+        // Most puzzles have both, but values alone may be meant as givens.
+        if given == 0 && entered > 0 {
+            let values = quantity(entered, "value");
+            self.notes
+                .push(format!("ignored {values} that a player entered"));
         }
         Ok(())
     }
@@ -401,7 +412,7 @@ impl Reading {
         if let Value::List(nodes) = &node.value {
             let drawn = nodes.iter().filter(|node| is_own(node)).count();
             if drawn > 0 {
-                let drawings = quadrille_core::text::quantity(drawn, "drawing");
+                let drawings = quantity(drawn, "drawing");
                 self.notes.push(format!("ignored {drawings} under {key:?}"));
             }
         }
