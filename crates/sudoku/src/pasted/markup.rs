@@ -79,8 +79,8 @@ struct Found<'a> {
     tables: Vec<Rows<'a>>,
     /// Where its root element ends.
     end: usize,
-    /// A rule that the text beside the tables names.
-    rule: Option<&'static str>,
+    /// The text beside the tables.
+    beside: String,
 }
 
 /// Reads the table of a text of any tags: elements of one name that hold elements of one name.
@@ -117,8 +117,7 @@ pub(super) fn read(text: &str) -> Option<Pasted> {
         );
         return Some(Pasted::apart(length, Err(fault)));
     }
-    let rule = found
-        .rule
+    let rule = named(&found.beside)
         .map(|rule| format!("the page names a rule, '{rule}', but its table has none"));
     let solution = (!others.is_empty()).then(|| WITH_SOLUTION.to_owned());
     let pasted = Pasted {
@@ -157,7 +156,7 @@ fn tables(text: &str) -> Option<Found<'_>> {
         let (is_deep, is_deepest) = (open.len() > 1, open.len() == DEEPEST);
         let own = open.last_mut()?;
         if own.cell.is_none() {
-            found.rule = found.rule.or_else(|| named(before));
+            found.beside.extend([before, " "]);
         }
         match (&*name, is_end) {
             // What they hold is no text.

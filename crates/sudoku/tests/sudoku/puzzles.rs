@@ -508,6 +508,8 @@ fn dots_of_sudokupad_are_rules_where_the_text_names_them() {
         "took 1 white dot for rules, as the text of the rules says",
     ];
     assert_eq!(puzzle.notes, took);
+    let written = puzzle.write(SudokuPad).unwrap();
+    assert_eq!(Puzzle::read(&written).unwrap().0, puzzle);
     let ignored = |count: &str| format!("ignored {count} under \"overlays\", which may be rules");
     // Only the colours that the text names.
     let puzzle = drawn(

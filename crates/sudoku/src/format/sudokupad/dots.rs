@@ -76,6 +76,42 @@ impl Dot {
         Some(Dot { is_white, cells })
     }
 
+    /// The dot that a rule on a board is, if it is one.
+    pub(super) fn of(rule: &CellRule, columns: usize) -> Option<Dot> {
+        let &[one, two] = rule.cells() else {
+            return None;
+        };
+        let cells = [one.min(two), one.max(two)];
+        let step = cells[1] - cells[0];
+        let is_pair = step == columns || step == 1 && cells[1] % columns > 0;
+        let dot = |is_white| Dot { is_white, cells };
+        let is_same = |dot: &Dot| dot.rule() == *rule;
+        [dot(true), dot(false)]
+            .into_iter()
+            .find(|dot| is_pair && is_same(dot))
+    }
+
+    /// The drawing of the dot, with the long keys.
+    pub(super) fn drawing(&self, columns: usize) -> serde_json::Value {
+        let middle = |of: fn(usize, usize) -> usize| {
+            let [one, two] = self.cells.map(|cell| of(cell, columns));
+            (one + two + 1) as f64 / 2.0
+        };
+        let center = [
+            middle(|cell, columns| cell / columns),
+            middle(|cell, columns| cell % columns),
+        ];
+        let background = if self.is_white { "#FFFFFF" } else { "#000000" };
+        serde_json::json!({
+            "center": center,
+            "width": 0.3,
+            "height": 0.3,
+            "rounded": true,
+            "borderColor": "#000000",
+            "backgroundColor": background,
+        })
+    }
+
     pub(super) fn rule(&self) -> CellRule {
         let kind = if self.is_white {
             RuleKind::Difference

@@ -12,6 +12,13 @@ pub(super) struct Dots {
     pub(super) black: bool,
 }
 
+impl Dots {
+    /// Whether dots of a colour have their usual meaning.
+    pub(super) fn has(self, is_white: bool) -> bool {
+        if is_white { self.white } else { self.black }
+    }
+}
+
 /// What changes the meaning of clues or values, wherever it stands.
 const CHANGES: [&str; 39] = [
     "ambigu",

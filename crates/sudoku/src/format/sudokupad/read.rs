@@ -299,13 +299,8 @@ impl Reading {
         let mut counts = [0, 0];
         for own in dots.values() {
             let (dot, span) = &own[0];
-            let has_meaning = if dot.is_white {
-                meaning.white
-            } else {
-                meaning.black
-            };
             // A dot of one colour upon another one may have any meaning.
-            if has_meaning && own.iter().all(|other| other.0 == *dot) {
+            if meaning.has(dot.is_white) && own.iter().all(|other| other.0 == *dot) {
                 self.draft.rules.push((dot.rule(), span.clone()));
                 taken.extend(own.iter().map(|own| own.1.start));
                 counts[usize::from(dot.is_white)] += 1;
