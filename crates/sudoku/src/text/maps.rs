@@ -149,7 +149,8 @@ fn is_below_title(ahead: &mut dyn Ahead, side: usize) -> io::Result<bool> {
         if number > 0 && at(ahead, number, true)?.is_some() {
             return Ok(true);
         }
-        if !(number > 0 && is_nothing(&row.text)) && !may_be_title(row.text.as_bytes(), side) {
+        let is_between = number > 0 && is_nothing(&row.text);
+        if !is_between && !may_be_title(row.text.as_bytes(), side) {
             break;
         }
     }
