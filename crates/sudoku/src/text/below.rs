@@ -11,7 +11,7 @@ use crate::shape::Shape;
 /// The side of the square around a samurai, as which its text is a plain board, too.
 const SAMURAI: usize = 21;
 /// The lines of a samurai with a board on each.
-const SAMURAI_LINES: usize = 5;
+pub(super) const SAMURAI_LINES: usize = 5;
 const LONGEST_TITLE: usize = 24;
 /// Words of the titles of maps and rules.
 const TITLES: [&[u8]; 6] = [b"regions", b"region", b"map", b"cages", b"areas", b"jigsaw"];

@@ -76,6 +76,11 @@ impl Past {
         }
     }
 
+    /// Whether the last board was one line of a list of boards.
+    pub(super) fn is_list(&self) -> bool {
+        self.whole && self.section == Section::None
+    }
+
     /// Whether a line where a board may begin belongs to the state of the board before it. Notes
     /// the section.
     fn is_state(&mut self, line: &Line, text: &[u8]) -> bool {

@@ -82,6 +82,7 @@ mod fault;
 mod line;
 mod lines;
 mod list;
+mod listed;
 mod maps;
 mod measure;
 mod opening;

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 
 use super::cut::{Cutter, Kind, Past};
 use super::lines::{Ahead, Lines};
+use super::listed;
 use super::maps;
 use super::measure::{LONGEST_LINE, Measure};
 use super::paste::{Found, Pastes};
@@ -191,6 +192,16 @@ impl<R: Read> Reader<R> {
             };
             self.take(span.end, record);
             self.inside_line = span.continues;
+            return Ok(true);
+        }
+        let may_be_listed =
+            self.past.is_list() && self.puzzles.format.is_none() && !self.is_other_shape;
+        if may_be_listed
+            && self.size != Size::Open
+            && let Some((grid, length)) = listed::board(&mut ahead, &self.measure, &self.shape)
+        {
+            self.take(length, record);
+            record.become_listed(grid);
             return Ok(true);
         }
         if let Some((pasted, format)) = self.puzzles.find(&mut ahead)? {

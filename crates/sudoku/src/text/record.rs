@@ -352,6 +352,14 @@ impl Record {
         false
     }
 
+    /// Makes a board whose cells are the first characters of its line.
+    pub(super) fn become_listed(&mut self, grid: Grid) {
+        let places = 0..grid.cells().len();
+        self.places.extend(places.map(|at| Place::new(at, 1)));
+        self.token = Token::Symbol(Alphabet::Digits);
+        self.content = Content::Board(grid);
+    }
+
     /// Makes a board of the cells whose places are noted, or an invalid record. Returns whether the
     /// board already breaks a rule.
     fn become_board(&mut self, form: Form, shape: &Shape, lenient: bool) -> bool {
