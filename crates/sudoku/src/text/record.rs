@@ -17,7 +17,8 @@ use crate::rule::named;
 use crate::shape::{Outline, Shape};
 use quadrille_core::text::Excerpt;
 
-const RULES_NOTE: &str = "the rules below the board are taken as those of the board";
+pub(super) const RULES_BELOW: &str = "the rules below the board are taken as those of the board";
+pub(super) const RULES_ABOVE: &str = "the rules above the board are taken as those of the board";
 
 /// A board or other text of the input, with its bytes.
 ///
@@ -144,7 +145,7 @@ impl Record {
     }
 
     /// Adds the rules of a puzzle to the board of a shape that the record is.
-    pub(super) fn become_ruled(&mut self, mut rules: Puzzle, shape: &Shape) {
+    pub(super) fn become_ruled(&mut self, mut rules: Puzzle, shape: &Shape, note: &str) {
         let Content::Board(board) = &self.content else {
             return;
         };
@@ -159,7 +160,7 @@ impl Record {
         }
         let mut puzzle = rules.with_board(board.clone());
         // They could be a puzzle of their own, without givens.
-        puzzle.notes.push(RULES_NOTE.to_owned());
+        puzzle.notes.push(note.to_owned());
         self.puzzle = Some(Box::new((puzzle, None)));
     }
 
