@@ -220,19 +220,18 @@ impl Record {
         self.note
     }
 
-    /// Returns the name of a rule in text that is not read as rules: a title, or what stands before
-    /// the cells of a board.
+    /// Returns the name of a rule in text that is not read as rules: a title, a comment, or what
+    /// stands before or after the cells of a board.
     pub fn named_rule(&self) -> Option<&'static str> {
-        let unread = match (&self.content, self.places.first()) {
-            (Content::Other, _) => &self.raw[..],
-            (Content::Board(_), Some(first)) => self.raw.get(..first.start())?,
+        let (before, after) = match (&self.content, &self.places[..]) {
+            (Content::Other, _) => (&self.raw[..], &[][..]),
+            (Content::Board(_), [first, .., last]) => (
+                self.raw.get(..first.start())?,
+                self.raw.get(last.start() + last.len()..)?,
+            ),
             _ => return None,
         };
-        let text = String::from_utf8_lossy(unread);
-        let is_comment = |line: &&str| line.trim_start().starts_with('#');
-        text.lines()
-            .filter(|line| !is_comment(line))
-            .find_map(named)
+        named(before).or_else(|| named(after))
     }
 
     /// Returns the text of a value as this record writes it, such as `A` or `10`.
