@@ -525,3 +525,42 @@ fn rules_above_a_board_belong_to_it() {
         assert_eq!(record.raw(), first.as_bytes());
     }
 }
+
+/// A list of a row, a column and a value on each line is never nine rows with spaces for blanks.
+#[test]
+fn a_list_of_givens_is_no_board_with_spaces() {
+    let blank: Vec<bool> = (0..81).map(|cell| cell % 3 != 1).collect();
+    let board = board(9, &blank);
+    let givens: Vec<(usize, u8)> = board.givens().collect();
+    let list = |between: &str| -> String {
+        let line = |&(cell, value): &(usize, u8)| {
+            let (row, column) = (cell / 9 + 1, cell % 9 + 1);
+            format!("{row}{between}{column}{between}{value}\n")
+        };
+        givens.iter().map(line).collect()
+    };
+    for text in [
+        format!("{}\n{}", givens.len(), list(" ")),
+        format!("row,col,value\n{}", list(",")),
+        list(","),
+    ] {
+        let mut reader = Reader::new(text.as_bytes()).patient();
+        let mut record = quadrille::sudoku::text::Record::new();
+        assert!(reader.next_record(&mut record).unwrap());
+        let (puzzle, _) = *record.take_puzzle().unwrap();
+        assert_eq!(puzzle.board.cells(), board.cells(), "{text}");
+        assert!(!reader.next_record(&mut record).unwrap());
+    }
+    let wrong = format!("{}\n{}", givens.len() - 1, list(" "));
+    let mut reader = Reader::new(wrong.as_bytes()).patient();
+    let mut record = quadrille::sudoku::text::Record::new();
+    assert!(reader.next_record(&mut record).unwrap());
+    assert!(matches!(record.content(), Content::Bad(error) if error.line == 1));
+    assert_eq!(record.raw(), wrong.as_bytes());
+    // Lists in another order are not understood.
+    let list = list(" ");
+    let last = list.lines().rev().take(9);
+    let lines: String = last.map(|line| line.to_owned() + "\n").collect();
+    let kinds = kinds(9, &lines);
+    assert!(kinds[0].contains("3 numbers, expected 9"), "{kinds:?}");
+}
