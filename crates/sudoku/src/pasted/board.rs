@@ -138,7 +138,7 @@ fn sign<'a>(word: &Word<'a>) -> Sign<'a> {
 }
 
 /// Whether a text is one that blanks have.
-fn is_blank(text: &str) -> bool {
+pub(super) fn is_blank(text: &str) -> bool {
     let first = text.chars().next();
     let is_sign = |c: char| Some(c) == first && !c.is_alphanumeric() || c == '\u{fe0f}';
     text.len() <= 12 && text.chars().all(is_sign) || NOTHING.contains(&text)

@@ -86,7 +86,7 @@ fn is_rule(line: &str, sign: char) -> bool {
 }
 
 /// The cells of a row.
-fn fields(line: Word<'_>, sign: char) -> Option<Vec<Word<'_>>> {
+pub(super) fn fields(line: Word<'_>, sign: char) -> Option<Vec<Word<'_>>> {
     let mut text = line.text;
     match sign {
         '&' => {

@@ -537,6 +537,51 @@ fn a_samurai_is_five_lines_or_a_picture() {
     assert_eq!(line(&one), line(&two));
     assert_eq!(one.puzzle.unwrap().shape, shape);
     assert_eq!(two.places.len(), 369);
+    // The same with a sign in each cell, and with a few givens only.
+    let cells = |few: bool| -> Vec<Vec<char>> {
+        let cell = |row, column| match shape.cell(row, column).map(|_| value(row, column)) {
+            Some(value) if value > 0 && (!few || row % 7 + column % 9 == 0) => {
+                char::from_digit(value as u32, 10).unwrap()
+            }
+            _ => '0',
+        };
+        let row = |row| (0..21).map(|column| cell(row, column)).collect();
+        (0..21).map(row).collect()
+    };
+    for few in [false, true] {
+        let join = |between: &str, blank: &str| -> Vec<String> {
+            let text = |cell: &char| cell.to_string().replace('0', blank);
+            let row = |row: &Vec<char>| row.iter().map(text).collect::<Vec<_>>().join(between);
+            cells(few).iter().map(row).collect()
+        };
+        let texts = [
+            join(" ", ".").join("\n"),
+            join(",", "").join("\n"),
+            join(";", "0").join("\n"),
+            join("", "0").join("\n"),
+            join("", ".").concat(),
+            format!("[[{}]]", join(", ", "0").join("],\n[")),
+        ];
+        for text in texts {
+            let found = read(&text).unwrap_or_else(|| panic!("not read:\n{text}"));
+            let puzzle = found.puzzle.unwrap();
+            assert_eq!((&puzzle.shape, found.places.len()), (&shape, 369), "{text}");
+            assert_eq!(puzzle.notes.is_empty(), !few, "{text}");
+        }
+    }
+    // A value above 9 is one of a larger board.
+    let larger = cells(false)
+        .iter()
+        .map(|row| {
+            row.iter()
+                .map(char::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+                + "\n"
+        })
+        .collect::<String>()
+        .replacen('1', "10", 1);
+    assert!(read(&larger).is_none_or(|found| found.puzzle.unwrap().shape != shape));
 }
 
 #[test]

@@ -252,7 +252,10 @@ impl<R: Read> Reader<R> {
             None | Some(Found::Form(_)) => (ahead.length_of(cut.lines), false),
             Some(Found::Rules(_, lines)) => (ahead.length_of(*lines), false),
             Some(Found::Map(map)) => {
-                let has_more = ahead.line_at_hand(map.lines).is_some();
+                let next = ahead.line_at_hand(map.lines);
+                let is_end = |line: &[u8]| line.is_empty() || line == b"```";
+                let has_more = next
+                    .is_some_and(|span| !is_end(ahead.text()[span.start..span.end].trim_ascii()));
                 (ahead.length_of(map.lines), has_more)
             }
         };

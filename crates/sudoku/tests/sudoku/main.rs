@@ -25,6 +25,7 @@ mod limits;
 mod links;
 mod make;
 mod manual;
+mod maps;
 #[path = "../../../core/tests/support/naive/mod.rs"]
 mod naive;
 mod paste;
