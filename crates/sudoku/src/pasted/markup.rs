@@ -117,7 +117,7 @@ pub(super) fn read(text: &str) -> Option<Pasted> {
         );
         return Some(Pasted::apart(length, Err(fault)));
     }
-    let rule = named(&found.beside)
+    let rule = named(found.beside.as_bytes())
         .map(|rule| format!("the page names a rule, '{rule}', but its table has none"));
     let solution = (!others.is_empty()).then(|| WITH_SOLUTION.to_owned());
     let pasted = Pasted {

@@ -175,6 +175,10 @@ fn apart() -> Vec<String> {
         facts(|row, column, value| format!("x[{row}][{column}] = {value};\n")),
         facts(|row, column, value| format!("r{}c{}={value}\n", row + 1, column + 1)),
         facts(|row, column, value| format!("{} {} {value}\n", row + 1, column + 1)),
+        "30\n".to_owned() + &facts(|row, column, value| format!("{row} {column} {value}\n")),
+        facts(|row, column, value| format!("{},{},{value}\n", row + 1, column + 1)),
+        "value,x,y\n".to_owned()
+            + &facts(|row, column, value| format!("{value},{},{}\n", column + 1, row + 1)),
         format!("<table>{cells}</table>\n"),
         format!("<table>\n<tbody>\n{inputs}</tbody>\n</table>\n"),
         format!("<board>{xml}</board>\n"),
@@ -237,6 +241,21 @@ fn a_board_is_read_from_facts_and_markup() {
         );
         assert!(found.places.is_empty());
     }
+}
+
+#[test]
+fn the_order_and_the_number_of_facts_are_not_assumed_silently() {
+    let swapped =
+        facts(|row, column, value| format!("cell({},{},{value}).\n", column + 1, row + 1));
+    let found = read(&swapped).unwrap();
+    assert!(found.puzzle.unwrap().notes[0].contains("in this order"));
+    let other = facts(|row, column, value| format!("{} {} {value}\n", row + 1, column + 1));
+    let error = read(&format!("17\n{other}")).unwrap().puzzle.unwrap_err();
+    assert_eq!(error.span, 0..2);
+    let text = "number of givens: \"17\" is not 30, the number of givens below it";
+    assert_eq!(error.reason.to_string(), text);
+    // The size of the board.
+    assert_eq!(line(&read(&format!("9\n{other}")).unwrap()), W);
 }
 
 #[test]

@@ -72,6 +72,7 @@ impl Look<'_> {
         }
         let text = self.text(first)?.unwrap_or_default();
         let begins_rules = text.contains(&b'=')
+            || names_cell(text)
             || text.starts_with(b".") && text.iter().any(u8::is_ascii_alphabetic)
             || labels(text).count() == side && labels(text).all(u8::is_ascii_alphabetic);
         Ok(if is_square && begins_rules {
@@ -147,6 +148,24 @@ impl Look<'_> {
 /// The characters of a line that are not white space.
 fn labels(text: &[u8]) -> impl Iterator<Item = &u8> {
     text.iter().filter(|byte| !byte.is_ascii_whitespace())
+}
+
+/// Whether a line names a cell, as in `5: r1c1 r1c2`.
+fn names_cell(text: &[u8]) -> bool {
+    let is_name = |word: &[u8]| {
+        let (first, rest) = word.split_first().unwrap_or((&0, &[]));
+        let mut numbers = rest.split(|byte| byte.eq_ignore_ascii_case(&b'c'));
+        let mut is_number = || {
+            let number = numbers.next().unwrap_or_default();
+            !number.is_empty() && number.iter().all(u8::is_ascii_digit)
+        };
+        first.eq_ignore_ascii_case(&b'r') && is_number() && is_number() && numbers.next().is_none()
+    };
+    // Most lines have no such letter.
+    text.iter().any(|byte| byte.eq_ignore_ascii_case(&b'r'))
+        && text
+            .split(|byte| !byte.is_ascii_alphanumeric())
+            .any(is_name)
 }
 
 /// Whether a line is a title of a map or rules below it, or the mark around a block of code.

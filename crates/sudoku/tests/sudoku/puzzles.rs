@@ -492,6 +492,54 @@ fn circle(center: &str, width: &str, border: &str, background: &str) -> String {
     )
 }
 
+#[test]
+fn cages_of_sudokupad_mean_what_the_text_says() {
+    let row = "[{},{},{},{}]";
+    let text = |rules: &str, cells: &str| {
+        format!(
+            "{{\"cells\":[{}],\"metadata\":{{\"rules\":{rules:?}}},\
+             \"cages\":[{{\"cells\":{cells},\"value\":\"3\"}}]}}",
+            [row; 4].join(",")
+        )
+    };
+    let (two, three) = ("[[0,0],[0,1]]", "[[0,0],[0,1],[1,0]]");
+    for (rules, expected) in [
+        (
+            "Digits in cages sum to the number.",
+            "[\"the cage at r1c1 (sum 3)\"]",
+        ),
+        (
+            "The number in a cage is the product of its digits.",
+            "[\"the product at r1c1 (product 3)\"]",
+        ),
+        (
+            "Cages give the difference of their digits. Digits do not repeat in cages.",
+            "[\"the difference cage at r1c1 (difference 3)\", \"the line of different values at r1c1\"]",
+        ),
+    ] {
+        let puzzle = Puzzle::read(&text(rules, two)).unwrap().0;
+        let own = puzzle.shape.cell_rules().iter();
+        let own: Vec<String> = own.map(|rule| puzzle.shape.describe(rule)).collect();
+        assert_eq!(format!("{own:?}"), expected);
+        assert_eq!(puzzle.notes.len(), usize::from(!rules.contains("sum")));
+    }
+    for (rules, cells) in [
+        ("The number in a cage is the average of its digits.", two),
+        (
+            "The number in a cage is the difference of its digits.",
+            three,
+        ),
+    ] {
+        let error = Puzzle::read(&text(rules, cells)).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .contains("is not a known meaning of a number"),
+            "{error}"
+        );
+    }
+}
+
 const KROPKI: &str = "Normal sudoku rules apply. Digits separated by a white dot are consecutive. \
     Digits separated by a black dot are in a 1:2 ratio. Not all dots are given.";
 

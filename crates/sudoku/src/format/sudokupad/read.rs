@@ -309,8 +309,8 @@ impl Reading {
                     Cages::Other(text) => text.clone(),
                     _ => "a difference of more than two cells".to_owned(),
                 };
-                let expected = "a rule about cages that can be read: expected sums, products, or \
-                                differences of two cells";
+                let expected = "a known meaning of a number: a sum, a product, or a difference of \
+                                two cells";
                 return Err(PuzzleReason::argument("cage", text, expected).at(span.clone()));
             }
             let (cells, own) = (rule.cells().to_vec(), rule.number());
