@@ -147,6 +147,7 @@ fn of_rows(length: usize, rows: &[Vec<Word<'_>>]) -> Option<Pasted> {
         length,
         puzzle: puzzle(values),
         places,
+        is_apart: false,
         words,
     };
     // So few givens could be those of a board with more values.

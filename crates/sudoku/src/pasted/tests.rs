@@ -239,7 +239,7 @@ fn a_board_is_read_from_facts_and_markup() {
             (W, text.len()),
             "{text}"
         );
-        assert!(found.places.is_empty());
+        assert!(found.places.is_empty() || found.is_apart);
     }
 }
 
@@ -700,6 +700,43 @@ fn the_text_of_a_cell_is_all_outside_its_tags() {
         error.to_string(),
         "board: \"1<b>2\" is not a number from 1 to 9 or the blank '.'"
     );
+}
+
+#[test]
+fn labels_and_classes_of_a_page_are_known() {
+    let row = |cells: &str| format!("<tr>{}</tr>\n", cells);
+    let cells = |row: &str| -> String {
+        let cell = |c: char| format!("<td>{c}</td>").replace('.', "");
+        row.chars().map(cell).collect()
+    };
+    let board = rows(W, ".", "", "", "");
+    let labelled: String = board
+        .lines()
+        .zip('1'..)
+        .map(|(own, label)| row(&cells(&format!("{label}{own}"))))
+        .collect();
+    let text = format!("<table>{}{labelled}</table>\n", row(&cells(".123456789")));
+    let found = read(&text).unwrap();
+    assert_eq!((line(&found).as_str(), found.is_apart), (W, true));
+    // Classes that show regions, and others.
+    let class = |of: &dyn Fn(char) -> String| -> String {
+        let cells = FOUR.lines().zip(MAP.lines()).map(|(own, map)| {
+            let cells = own.chars().zip(map.chars());
+            let cell = |(c, label): (char, char)| format!("<td class=\"{}\">{c}</td>", of(label));
+            row(&cells.map(cell).collect::<String>())
+        });
+        format!("<table>{}</table>\n", cells.collect::<String>())
+    };
+    let puzzle = |text: &str| read(text).unwrap().puzzle.unwrap();
+    let regions = puzzle(&class(&|label| format!("cell region-{label}")));
+    assert!(matches!(
+        regions.shape.outline().division,
+        Division::Regions(_)
+    ));
+    assert!(regions.notes.is_empty());
+    let others = puzzle(&class(&|label| (label == 'A').to_string()));
+    assert_eq!(others.notes.len(), 1);
+    assert!(puzzle(&class(&|_| "cell".to_owned())).notes.is_empty());
 }
 
 #[test]

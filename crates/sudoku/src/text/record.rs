@@ -141,6 +141,9 @@ impl Record {
         {
             return self.become_bad(fault);
         }
+        if pasted.is_apart {
+            self.places.clear();
+        }
         self.puzzle = pasted.puzzle.ok().map(|puzzle| Box::new((puzzle, format)));
     }
 

@@ -459,6 +459,42 @@ fn a_board_that_counts_from_zero_has_a_shape_with_these_values() {
     assert!(record.note().is_some());
     let (puzzle, format) = *record.take_puzzle().unwrap();
     assert_eq!((puzzle.shape.lowest(), format), (0, None));
+    // Other blanks, on one line and in rows.
+    let line = text.trim_end();
+    let bytes = line.as_bytes().chunks(9);
+    let rows: Vec<String> = bytes
+        .map(|row| String::from_utf8_lossy(row).into_owned())
+        .collect();
+    for blank in [".", "x", "?", "", "NaN", "-1", "None"] {
+        let row = |row: &String| {
+            let cells = row.chars().map(String::from);
+            let cells = cells.map(|cell| if cell == "." { blank.to_owned() } else { cell });
+            cells.collect::<Vec<_>>()
+        };
+        let join = |between: &str, end: &str| {
+            let rows = rows.iter().map(|own| row(own).join(between));
+            rows.collect::<Vec<_>>().join(end)
+        };
+        let mut texts = vec![join(",", "\n"), format!("[[{}]]", join(", ", "],\n["))];
+        if blank.len() == 1 {
+            texts.push(join("", "\n"));
+        }
+        if blank == "" {
+            texts.pop();
+        } else {
+            texts.push(join(" ", "\n"));
+        }
+        for text in texts {
+            let mut reader = Reader::new(text.as_bytes()).patient();
+            assert!(reader.next_record(&mut record).unwrap());
+            let content = record.content().clone();
+            let Some(puzzle) = record.take_puzzle() else {
+                panic!("{content:?}: {text}");
+            };
+            assert_eq!(puzzle.0.shape.lowest(), 0, "{text}");
+            assert_eq!(puzzle.0.board.cells()[..5], [5, 3, 0, 0, 7], "{text}");
+        }
+    }
     // Two zeros in a row are blanks.
     let blanks = text.replacen("42..6", "00..6", 1);
     let mut reader = Reader::new(blanks.as_bytes());
