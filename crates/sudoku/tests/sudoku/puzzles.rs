@@ -504,23 +504,20 @@ fn cages_of_sudokupad_mean_what_the_text_says() {
     };
     let (two, three) = ("[[0,0],[0,1]]", "[[0,0],[0,1],[1,0]]");
     for (rules, expected) in [
-        (
-            "Digits in cages sum to the number.",
-            "[\"the cage at r1c1 (sum 3)\"]",
-        ),
+        ("Digits in cages sum to the number.", "cage"),
         (
             "The number in a cage is the product of its digits.",
-            "[\"the product at r1c1 (product 3)\"]",
+            "product",
         ),
         (
             "Cages give the difference of their digits. Digits do not repeat in cages.",
-            "[\"the difference cage at r1c1 (difference 3)\", \"the line of different values at r1c1\"]",
+            "difference-cage all-different",
         ),
     ] {
         let puzzle = Puzzle::read(&text(rules, two)).unwrap().0;
         let own = puzzle.shape.cell_rules().iter();
-        let own: Vec<String> = own.map(|rule| puzzle.shape.describe(rule)).collect();
-        assert_eq!(format!("{own:?}"), expected);
+        let own: Vec<&str> = own.map(|rule| rule.kind().word()).collect();
+        assert_eq!(own.join(" "), expected);
         assert_eq!(puzzle.notes.len(), usize::from(!rules.contains("sum")));
     }
     for (rules, cells) in [
