@@ -97,7 +97,7 @@ impl Look<'_> {
     /// The line after the solution of the board, if that begins at a line and is written as the
     /// board is.
     fn end_of_solution(&mut self, first: usize) -> io::Result<Option<usize>> {
-        let Some(is_title) = self.text(first)?.map(|text| is_solution_title(text)) else {
+        let Some(is_title) = self.text(first)?.map(is_solution_title) else {
             return Ok(None);
         };
         let start = first + usize::from(is_title);

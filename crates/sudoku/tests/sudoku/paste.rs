@@ -479,7 +479,7 @@ fn a_board_that_counts_from_zero_has_a_shape_with_these_values() {
         if blank.len() == 1 {
             texts.push(join("", "\n"));
         }
-        if blank == "" {
+        if blank.is_empty() {
             texts.pop();
         } else {
             texts.push(join(" ", "\n"));
