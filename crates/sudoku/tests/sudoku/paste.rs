@@ -525,7 +525,7 @@ fn rules_above_a_board_belong_to_it() {
     for (text, rules) in [
         (format!(".Shape~4x4.Cage~3~R1C1~R1C2\n{board}\n"), 1),
         (
-            format!(".Shape~4x4\n.Cage~3~R1C1~R1C2\n\n3...\n....\n....\n....\n"),
+            ".Shape~4x4\n.Cage~3~R1C1~R1C2\n\n3...\n....\n....\n....\n".to_owned(),
             1,
         ),
         (format!(".AntiKnight\n{nine}\n"), 0),
