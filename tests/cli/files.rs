@@ -141,7 +141,12 @@ fn a_mistake_in_the_map_above_boards_is_one_error() {
     ] {
         for command in ["sudoku", "sudoku --shape 9x9", "sudoku check"] {
             let told = run(command, format!("{map}{board}"));
-            assert_eq!((told.code, &*told.out), (2, ""), "{map}");
+            let out = if command == "sudoku check" {
+                "bad\n"
+            } else {
+                &map
+            };
+            assert_eq!((told.code, &*told.out), (2, out), "{map}");
             let expected = format!("quadrille: <stdin>:{line}:1: {error}\n");
             assert!(told.err.starts_with(&expected), "{}", told.err);
             assert!(
@@ -182,10 +187,11 @@ fn a_map_may_have_digits_and_blank_lines() {
 }
 
 #[test]
-fn a_map_on_the_line_of_a_board_is_reported() {
+fn a_map_on_the_line_of_a_board_has_its_regions() {
     let (map, digits) = (MAP.replace('\n', ""), map_of_digits().replace('\n', ""));
-    let note = "note: <stdin>:1: the map on the line of the board is not read\n\
-                help: write the map on lines of its own above the board\n";
+    let note = "note: <stdin>:1: the map beside a board on its line has the regions of the board\n";
+    let above = format!("{MAP}{}\n", ".".repeat(81));
+    let solved = run("sudoku --order lex --format line", above).out;
     let blank = ".".repeat(81);
     for line in [
         format!("{blank} {map}\n"),
@@ -195,6 +201,8 @@ fn a_map_on_the_line_of_a_board_is_reported() {
     ] {
         let told = run("sudoku show --format line", line.repeat(2));
         assert_eq!((told.code, &*told.err), (0, note), "{line}");
+        let told = run("sudoku --order lex --format line", line.repeat(2));
+        assert_eq!((told.code, told.out), (0, solved.repeat(2)), "{line}");
     }
     // Neither other text nor the solution of a board of letters is a map.
     let other = format!("{} {}\n", ".".repeat(81), "Abc".repeat(27));

@@ -1,6 +1,6 @@
 //! Maps of regions, titles and invalid lines between the boards of an input.
 
-use super::{Run, run};
+use super::{Run, file, run};
 
 const MAP: &str = include_str!("../../examples/boards/jigsaw-map.txt");
 
@@ -21,19 +21,24 @@ fn solve(text: &str) -> Run {
     run("sudoku --format line", text)
 }
 
+/// The lines of the output that are full boards.
+fn solutions(text: &str) -> (Run, String) {
+    let told = run("sudoku --order lex --format line", text);
+    let lines = told.out.lines().filter(|line| line.len() == 81);
+    let lines = lines.map(|line| format!("{line}\n")).collect();
+    (told, lines)
+}
+
 #[test]
-fn no_board_below_a_second_map_is_solved() {
+fn boards_below_a_second_map_have_its_regions() {
     let line = "0".repeat(81) + "\n";
     let grid = ("0".repeat(9) + "\n").repeat(9);
     let (map, other) = (MAP.to_owned(), transposed());
     let lower = other.to_lowercase();
     let blank = "\n".to_owned();
     let (one, two) = ("Puzzle 1\n".to_owned(), "Puzzle 2\n".to_owned());
-    let [short, typo, cut] = [
-        other.replacen("BBB", "BB", 1),
-        other.replacen("BBB", "BB.", 1),
-        other.lines().skip(1).collect::<Vec<_>>().join("\n") + "\n",
-    ];
+    let expected = [&map, &other].map(|map| solutions(&format!("{map}{line}")).1);
+    assert_ne!(expected[0], expected[1]);
     let texts = [
         [&one, &map, &line, &two, &other, &line],
         [&one, &map, &line, &two, &lower, &line],
@@ -49,37 +54,75 @@ fn no_board_below_a_second_map_is_solved() {
             &line,
         ],
         [&blank, &map, &line, &blank, &lower, &line],
-        [&blank, &map, &line, &two, &short, &line],
-        [&blank, &map, &line, &two, &typo, &line],
-        [&blank, &map, &line, &two, &cut, &line],
     ];
+    let note = ": the boards below a map of regions have those regions\n";
     for text in texts {
         let text = text.map(String::as_str).concat();
-        let Run { code, out, err } = solve(&text);
-        let is_solution = |line: &&str| line.len() == 81;
-        assert_eq!(
-            (code, out.lines().filter(is_solution).count()),
-            (2, 1),
-            "{text}{err}"
-        );
-        assert!(
-            err.contains("a second map of regions, expected the same"),
-            "{text}{err}"
-        );
-        assert!(err.contains("to a file of their own"), "{text}{err}");
+        let (Run { code, err, .. }, found) = solutions(&text);
+        assert_eq!((code, found), (0, expected.concat()), "{text}{err}");
+        assert_eq!(err.matches(note).count(), 1, "{text}{err}");
+    }
+    // What its regions are is not known after a mistake.
+    let [short, typo, cut] = [
+        other.replacen("BBB", "BB", 1),
+        other.replacen("BBB", "BB.", 1),
+        other.lines().skip(1).collect::<Vec<_>>().join("\n") + "\n",
+    ];
+    for wrong in [short, typo, cut] {
+        let text = format!("{map}{line}{two}{wrong}{line}{map}{line}");
+        let (Run { code, err, .. }, found) = solutions(&text);
+        assert_eq!((code, &found), (2, &expected[0]), "{text}{err}");
+        let help = "help: write a map of 9 rows of 9 letters, each letter 9 times\n";
+        assert!(err.contains(help), "{text}{err}");
     }
 }
 
 #[test]
-fn a_map_below_boards_without_one_ends_the_batch() {
-    let line = "0".repeat(81);
-    let solved = solve(&line).out;
-    let Run { code, out, err } = solve(&format!("{line}\nPuzzle 2\n{MAP}{line}\n"));
-    assert_eq!((code, out), (2, solved));
-    let expected = "quadrille: <stdin>:3:1: a map of regions, expected it above the first board\n  \
-                    AAABBBCCC\n  ^^^^^^^^^\nhelp: write the map and the boards below it to a file \
-                    of their own\n";
-    assert!(err.contains(expected), "{err}");
+fn a_map_between_boards_is_that_of_the_board_directly_above_it() {
+    let line = "0".repeat(81) + "\n";
+    let [plain, mapped] = ["", MAP].map(|map| solutions(&format!("{map}{line}")).1);
+    let (told, found) = solutions(&format!("{line}{MAP}{line}"));
+    assert_eq!((told.code, found), (0, format!("{mapped}{plain}")));
+    let note = "note: <stdin>:1: a map between two boards has the regions of the board above it\n";
+    assert!(told.err.contains(note), "{}", told.err);
+    // Below the title of another board, it is not.
+    let (told, found) = solutions(&format!("{line}Puzzle 2\n{MAP}{line}"));
+    assert_eq!((told.code, found), (0, format!("{plain}{mapped}")));
+    assert!(told.err.contains("below a map of regions"), "{}", told.err);
+    // A mistake in its map is one of this board.
+    let wrong = MAP.replacen('A', "B", 1);
+    let (told, found) = solutions(&format!("{line}{wrong}{line}"));
+    assert_eq!((told.code, found), (2, plain), "{}", told.err);
+    assert!(told.err.contains("region A has 8 cells"), "{}", told.err);
+}
+
+#[test]
+fn a_map_without_a_board_below_it_is_an_error() {
+    let line = "0".repeat(81) + "\n";
+    let other = transposed();
+    for (text, row) in [
+        (format!("{MAP}{line}{other}"), 11),
+        (format!("{MAP}{other}{line}"), 1),
+        (format!("{line}Puzzle 2\n{MAP}"), 3),
+    ] {
+        let (told, _) = solutions(&text);
+        let place =
+            format!("quadrille: <stdin>:{row}:1: a map of regions, and no board below it\n");
+        assert!(told.code == 2 && told.err.contains(&place), "{}", told.err);
+    }
+}
+
+#[test]
+fn regions_of_a_shape_file_stay() {
+    let line = "0".repeat(81) + "\n";
+    let path = file("later-map.txt", MAP.as_bytes());
+    let command = format!("sudoku --format line --shape jigsaw:{}", path.display());
+    let told = run(&command, format!("{line}Puzzle 2\n{}{line}", transposed()));
+    assert_eq!(told.code, 2, "{}", told.err);
+    let expected = "quadrille: <stdin>:3:1: a map of other regions than those of the shape\n";
+    assert!(told.err.contains(expected), "{}", told.err);
+    let told = run(&command, format!("{line}Puzzle 2\n{MAP}{line}"));
+    assert_eq!(told.code, 0, "{}", told.err);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::alphabet::LARGEST_SIDE;
 use super::grid::Grid;
-use super::rule::CellRule;
+use super::rule::{CellRule, all_hold};
 use super::shape::{Kind, Rule, Shape, Unit};
 
 /// The number of units that need no allocation: those of the classic board.
@@ -88,6 +88,8 @@ fn broken(rule: &Rule, shape: &Shape, cells: &[u8]) -> Broken {
         Rule::Entropy => board.entropy(),
         Rule::Flatmates => board.flatmates(),
         Rule::SameValues => board.same_values(),
+        Rule::UnequalLines => board.unequal_lines(),
+        Rule::Doppelganger => board.doppelganger(),
         // The units of other rules are checked already.
         _ => None,
     }
@@ -194,6 +196,57 @@ impl Filled<'_> {
         let (other, _) = full.find(|(_, set)| *set != own)?;
         let how = format!("in {other} are not the values of {first}");
         Some((other.cells().to_vec(), how))
+    }
+}
+
+impl Filled<'_> {
+    fn unequal_lines(&self) -> Broken {
+        let value = |cell: usize| self.value(cell);
+        let mut pairs = self.shape.equal_lines().into_iter();
+        let (line, other, _) =
+            pairs.find(|own| all_hold(std::slice::from_ref(&own.2), &value) == Some(false))?;
+        let names = [&line, &other].map(|line| {
+            let ends = [line[0], line[line.len() - 1]].map(|cell| self.shape.name(cell));
+            format!("{} to {}", ends[0], ends[1])
+        });
+        let how = format!("in {} are those in {}", names[0], names[1]);
+        Some((line, how))
+    }
+
+    fn doppelganger(&self) -> Broken {
+        // The value that a full unit lacks.
+        let (least, most) = self.shape.value_range();
+        let lacked = |unit: &&Unit| {
+            let values: Option<Vec<i64>> =
+                unit.cells().iter().map(|&cell| self.value(cell)).collect();
+            let values = values?;
+            (least..=most).find(|value| !values.contains(value))
+        };
+        let full: Vec<(&Unit, i64)> = self
+            .shape
+            .doppelganger_units()
+            .filter_map(|unit| Some((unit, lacked(&unit)?)))
+            .collect();
+        for (place, &(unit, own)) in full.iter().enumerate() {
+            if own == least {
+                return Some((unit.cells().to_vec(), format!("in {unit} lack {least}")));
+            }
+            let shared = |other: &Unit| {
+                let mut cells = unit.cells().iter();
+                let is_zero = |&cell: &usize| {
+                    self.value(cell) == Some(least) && other.cells().contains(&cell)
+                };
+                unit.is_like(other) || cells.any(is_zero)
+            };
+            let same = |other: &&(&Unit, i64)| {
+                other.1 == own && other.0.board() == unit.board() && shared(other.0)
+            };
+            if let Some((other, _)) = full[..place].iter().find(same) {
+                let how = format!("in {unit} lack {own}, and so does {other}");
+                return Some((unit.cells().to_vec(), how));
+            }
+        }
+        None
     }
 }
 

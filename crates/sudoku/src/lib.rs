@@ -44,10 +44,13 @@ mod learned;
 mod make;
 mod pasted;
 mod picture;
+mod pieces;
+mod regions;
 mod rule;
 mod search;
 mod shape;
 pub mod text;
+mod worded;
 
 pub use alphabet::LARGEST_SIDE;
 pub use candidates::Candidates;
@@ -62,6 +65,7 @@ pub use make::{
     Generator, Guesses, Inference, Lack, Minimized, Needless, NotClassic, OpenCell, Rated, Rating,
     Recipe, RecipeError, Refused, Repair, Symmetry, WrongMarks, wanted_rules,
 };
+pub use pieces::pieces;
 pub use rule::{CellRule, Detail, Machine, Pattern, PatternError, RuleError, RuleKind, RuleReason};
 pub use search::BoardSearch;
 pub use shape::{Division, Kind, Map, Outline, Rule, Shape, ShapeError, ShapeReason, Unit};

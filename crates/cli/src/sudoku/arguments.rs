@@ -281,8 +281,6 @@ impl WordArguments {
 /// The plain boards of an input.
 struct Plain {
     shape: Shape,
-    /// The map of regions above them.
-    map: Option<String>,
     /// Whether their size is known before the first of them is read.
     is_sized: bool,
 }
@@ -302,7 +300,9 @@ impl Inquiry<'_> {
         let opened = source.read_by(interrupt, || self.boards.open(shape, has_shapes))?;
         self.target.output.check(shape_file)?;
         let mut reader = Reader::of(opened.shape.clone(), opened.input);
-        reader = reader.skip_lines(opened.map_lines);
+        if opened.keeps_regions {
+            reader = reader.keep_regions();
+        }
         if !opened.is_sized {
             reader = reader.of_any_size();
         }
@@ -319,7 +319,6 @@ impl Inquiry<'_> {
         }
         let boards = Plain {
             shape: opened.shape,
-            map: opened.map,
             is_sized: opened.is_sized,
         };
         let expected = "one line per board or one line per row";
@@ -337,7 +336,6 @@ impl Inquiry<'_> {
         })?;
         let boards = Plain {
             shape: shapes::of_boxes(judge.base()),
-            map: None,
             is_sized: true,
         };
         self.ask(interrupt, boards, cases, judge.expected())
@@ -388,15 +386,7 @@ impl Inquiry<'_> {
         if search.is_none() {
             pool = pool.cancel(interrupt.token());
         }
-        let batch = Batch::new(
-            source,
-            interrupt,
-            writer,
-            boards.map,
-            is_named,
-            &setup,
-            self.progress,
-        );
+        let batch = Batch::new(source, interrupt, writer, is_named, &setup, self.progress);
         let stats = search.is_some_and(|search| search.stats);
         let ended = batch.run(&pool, records, expected, stats);
         if let Some(proofs) = &setup.proofs {

@@ -223,8 +223,9 @@ pub(super) struct Asker {
     )]
     setup: Arc<Arc<Setup>>,
     search: Option<BoardSearch>,
-    /// The compiled puzzle of the search, and the line in which it begins.
-    puzzle: Option<(u64, Sudoku)>,
+    /// The compiled puzzle of the search, and the line in which it begins if it holds only for the
+    /// board there.
+    puzzle: Option<(Option<u64>, Sudoku)>,
     /// The compiled boards of dominoes, if there are any.
     dominoes: Option<Dominoes>,
     /// The number of values of the boards of the search.
@@ -326,7 +327,8 @@ impl Asker {
             self.search = Some(setup.search(&sudoku));
             self.spent = Duration::ZERO;
         }
-        let Some((puzzle, _)) = item.puzzle.as_deref() else {
+        let own = item.puzzle.as_deref().map(|own| &own.0);
+        let Some(puzzle) = own.filter(|own| own.shape != setup.compiled.shape) else {
             // There is none, or that of a puzzle among the boards.
             if (self.puzzle.take().is_some() || self.search.is_none())
                 && let Some(sudoku) = setup.sudoku()
@@ -337,14 +339,17 @@ impl Asker {
             return Ok(Duration::ZERO);
         };
         let line = item.line(item.record.line());
-        let compiled = self.puzzle.as_ref().map(|compiled| compiled.0);
+        let is_compiled = |compiled: &(Option<u64>, Sudoku)| match compiled.0 {
+            Some(own) => own == line,
+            None => *compiled.1.shape() == puzzle.shape,
+        };
         let searches = matches!(question.needs(), Needs::Search | Needs::Givens);
-        if !searches || compiled == Some(line) {
+        if !searches || self.puzzle.as_ref().is_some_and(is_compiled) {
             return Ok(Duration::ZERO);
         }
         let budget = Budget::start(limits);
-        // Where rules are easy, questions about other givens are assumptions.
-        let is_whole = !puzzle.shape.has_hard_rules() && question.needs() == Needs::Givens;
+        // Where rules are easy, the givens are assumptions: the next board may have the same shape.
+        let is_whole = !puzzle.shape.has_hard_rules();
         let sudoku = if is_whole {
             Sudoku::within(puzzle.shape.clone(), settings, &budget)?
         } else {
@@ -353,7 +358,7 @@ impl Asker {
         self.search = Some(setup.search(&sudoku));
         let solver = || sudoku.solver().clone();
         setup.shared.of_puzzle.get_or_init(solver);
-        self.puzzle = Some((line, sudoku));
+        self.puzzle = Some(((!is_whole).then_some(line), sudoku));
         self.spent = Duration::ZERO;
         Ok(budget.elapsed())
     }

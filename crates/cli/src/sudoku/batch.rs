@@ -10,18 +10,17 @@ use quadrille_core::Stop;
 use quadrille_core::parallel::{self, End, Pool, Sink};
 use quadrille_core::text::quantity;
 use quadrille_report::Ending;
-use quadrille_sudoku::text::{BoardError, Content};
-use quadrille_sudoku::{Grid, Outline, PuzzleError, Shape};
+use quadrille_sudoku::text::{BoardError, Content, Reason};
+use quadrille_sudoku::{Division, Grid, Outline, PuzzleError, Shape};
 
 use super::asker::{Asker, Found, Proofs, Setup};
 use super::bad;
 use super::boards::Boards;
 use super::judge::Judge;
-use super::leading::is_map_beside;
 use super::limits::Until;
-use super::maps::Maps;
 use super::question::{Lists, Of, Reply};
 use super::records::Item;
+use super::shapes;
 use super::tally::Tally;
 use crate::interrupt::Interrupt;
 use crate::message;
@@ -36,7 +35,10 @@ pub(super) struct Batch<'a> {
     name: String,
     interrupt: &'a Interrupt,
     output: Boards,
-    maps: Maps,
+    /// The shape of the boards below a map of other regions than the first boards have.
+    mapped: Option<Shape>,
+    /// The line and the first row of a map without a board below it, so far.
+    lone_map: Option<(u64, String)>,
     /// Whether `--shape` names the shape of the boards.
     has_named_shape: bool,
     setup: Arc<Setup>,
@@ -50,7 +52,7 @@ pub(super) struct Batch<'a> {
     noted: BTreeSet<&'static str>,
     /// The rule that the last title names, and its place.
     named: Option<(String, &'static str)>,
-    /// Whether a map of other regions ended the batch.
+    /// Whether an invalid map of regions ended the batch: nothing is known of the boards below it.
     ended: bool,
 }
 
@@ -74,7 +76,7 @@ fn has_second_board(line: &[u8], cells: usize) -> bool {
     pairs.any(|(&one, &other)| one != other && !is_blank(one) && !is_blank(other))
 }
 
-/// A signal, a failure or a map of other regions ends a batch early.
+/// A signal, a failure or an invalid map of regions ends a batch early.
 impl Sink<io::Result<Item>, Found, Result<(), Failure>> for Batch<'_> {
     fn take(&mut self, item: &io::Result<Item>, found: Found) -> ControlFlow<Result<(), Failure>> {
         let taken = match (item, found) {
@@ -115,7 +117,6 @@ impl<'a> Batch<'a> {
         source: Source<'a>,
         interrupt: &'a Interrupt,
         output: Boards,
-        map: Option<String>,
         has_named_shape: bool,
         setup: &Arc<Setup>,
         progress: Progress,
@@ -125,7 +126,8 @@ impl<'a> Batch<'a> {
             source,
             interrupt,
             output,
-            maps: Maps::new(map),
+            mapped: None,
+            lone_map: None,
             has_named_shape,
             setup: setup.clone(),
             asker: setup.asker(),
@@ -163,8 +165,12 @@ impl<'a> Batch<'a> {
         self.interrupt.print();
         self.output.end().map_err(Failure::Write)?;
         self.report_end(is_cut.load(Ordering::Relaxed));
+        let is_end = |outcome| matches!(outcome, Outcome::Interrupted | Outcome::Stopped);
+        if !is_end(self.tally.outcome) {
+            self.report_lone_map();
+        }
         let outcome = self.tally.outcome;
-        let is_ended = matches!(outcome, Outcome::Interrupted | Outcome::Stopped);
+        let is_ended = is_end(outcome);
         if self.tally.boards == 0 && !is_ended {
             let name = self.name;
             return Err(Failure::NoBoard { name, expected });
@@ -178,19 +184,8 @@ impl<'a> Batch<'a> {
 
     /// Handles the next record.
     fn item(&mut self, item: &Item, found: Found) -> io::Result<()> {
-        let is_map_only =
-            self.tally.boards == 0 && matches!(item.record.content(), Content::Bad(_));
-        if let Some((line, row)) = self.maps.other(item, self.output.shape()) {
-            self.ended = true;
-            if !is_map_only {
-                self.count(Outcome::BadInput);
-                self.flush();
-                bad::report_map(&self.name, line, &row, self.maps.is_known());
-                return Ok(());
-            }
-        }
         match (item.record.content(), &item.case) {
-            _ if self.maps.is_map(item) => self.output.other(item, true),
+            (Content::Map(shape), _) => self.map(item, shape),
             (Content::Board(board), _) => self.board(item, board, found),
             (Content::Bad(error), _) => self.bad(item, error),
             (_, Some(case)) => {
@@ -206,8 +201,39 @@ impl<'a> Batch<'a> {
             }
             _ => {
                 self.see_name(item);
-                self.output.other(item, self.maps.is_part(item))
+                self.output.other(item, false)
             }
+        }
+    }
+
+    /// Takes a map of regions, which the boards below it have.
+    fn map(&mut self, item: &Item, shape: &Shape) -> io::Result<()> {
+        const MAPPED: &str = "the boards below a map of regions have those regions";
+        let known = self.mapped.as_ref().unwrap_or(self.output.shape());
+        let is_other = known != shape;
+        if is_other {
+            self.report_lone_map();
+            if self.noted.insert(MAPPED) {
+                let place = self.place(item);
+                message::note(format_args!("{place}: {MAPPED}"));
+            }
+            shapes::note_pieces(shape);
+            self.mapped = Some(shape.clone());
+        }
+        if is_other || self.tally.boards == 0 {
+            let text = String::from_utf8_lossy(item.record.raw());
+            let row = text.lines().next().unwrap_or_default().trim();
+            self.lone_map = Some((item.record.line(), row.to_owned()));
+        }
+        self.output.other(item, true)
+    }
+
+    /// Reports the last map if there is no board below it.
+    fn report_lone_map(&mut self) {
+        if let Some((line, row)) = self.lone_map.take() {
+            self.count(Outcome::BadInput);
+            self.flush();
+            bad::report_map(&self.name, line, &row);
         }
     }
 
@@ -247,9 +273,8 @@ impl<'a> Batch<'a> {
     }
 
     fn bad(&mut self, item: &Item, error: &BoardError) -> io::Result<()> {
-        if self.maps.is_line(item) {
-            return self.output.other(item, true);
-        }
+        self.lone_map = None;
+        self.ended = matches!(error.reason, Reason::Map(_));
         let knows = |judge: Judge| judge.knows(item.record.content());
         if self.output.judge().is_some_and(knows) {
             self.count(Outcome::Answered);
@@ -302,14 +327,20 @@ impl<'a> Batch<'a> {
             return;
         }
         let shape = self.output.shape();
-        let own = item.shape_or(shape);
-        let outline = Outline {
-            lowest: shape.lowest(),
+        let (own, named) = (item.shape_or(shape), shape.outline());
+        let is_of_map = |format: &Option<_>| format.is_none();
+        let is_of_map = item.puzzle.as_ref().is_some_and(|own| is_of_map(&own.1));
+        let takes_map = is_of_map && !matches!(named.division, Division::Regions(_));
+        let mut outline = Outline {
+            lowest: named.lowest,
             ..own.outline()
         };
-        // Rules below a board stand beside those of the shape.
+        if takes_map {
+            outline.division = named.division.clone();
+        }
+        // Rules and a map below a board stand beside those of the shape.
         let has_rules = || shape.rules().iter().all(|rule| own.rules().contains(rule));
-        let holds = own == shape || outline == shape.outline() && has_rules();
+        let holds = own == shape || outline == named && has_rules();
         if !holds {
             self.noted.insert(OTHER);
             let what = format!("{}: {OTHER}", self.place(item));
@@ -322,26 +353,19 @@ impl<'a> Batch<'a> {
 
     /// Notes once what beside a board on its line is not read.
     fn note_unread(&mut self, item: &Item, board: &Grid) {
-        const MAP: &str = "the map on the line of the board is not read";
         const SECOND: &str = "the second board on the line is not read";
         if item.puzzle.is_some() || item.case.is_some() {
             return;
         }
         let line = item.record.raw();
-        let (what, help) = if is_map_beside(line, self.output.shape()) {
-            (MAP, "write the map on lines of its own above the board")
-        } else if has_second_board(line, board.cells().len()) {
-            (SECOND, "write each board on a line of its own")
-        } else {
-            return;
-        };
-        if self.noted.insert(what) {
-            let what = format!("{}: {what}", self.place(item));
-            message::note_with(what, help);
+        if has_second_board(line, board.cells().len()) && self.noted.insert(SECOND) {
+            let what = format!("{}: {SECOND}", self.place(item));
+            message::note_with(what, "write each board on a line of its own");
         }
     }
 
     fn board(&mut self, item: &Item, board: &Grid, found: Found) -> io::Result<()> {
+        self.lone_map = None;
         self.note_form(item);
         self.note_name(item);
         self.note_shape(item);

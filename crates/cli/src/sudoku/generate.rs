@@ -10,7 +10,8 @@ use clap::{Args, ValueEnum};
 use quadrille_core::parallel::{End, Pool};
 use quadrille_core::{Budget, Settings};
 use quadrille_sudoku::{
-    Difficulty, Generator, Grid, Recipe, RuleKind, Shape, Sudoku, Symmetry, wanted_rules,
+    Difficulty, Generator, Grid, PuzzleFormat, Recipe, RuleKind, Shape, Sudoku, Symmetry,
+    wanted_rules,
 };
 
 use super::boards::Boards;
@@ -112,7 +113,7 @@ pub(super) struct Generate {
     /// The format of the boards [default: line, or that of the -o file]
     ///
     /// By default the extension of the -o file decides: .json, .svg or .html.
-    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::NEW), help_heading = OUTPUT)]
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(&Format::boards()[1..]), help_heading = OUTPUT)]
     format: Option<Format>,
 
     #[command(flatten)]
@@ -243,7 +244,7 @@ impl Execute for Generate {
         };
         generator.limits(limits);
         let usual = match self.wanted.rules {
-            Some(_) => Format::Iss,
+            Some(_) => Format::Puzzle(PuzzleFormat::Iss),
             None => Format::Line,
         };
         if self.wanted.rules.is_some() && matches!(self.format, Some(Format::Line | Format::Grid)) {

@@ -5,11 +5,10 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use quadrille_core::text::Excerpt;
-use quadrille_sudoku::text::{begins_with_own_shape, drawn_shape, guess_side, read as read_board};
-use quadrille_sudoku::{Kind, Shape, ShapeError, ShapeReason};
+use quadrille_sudoku::text::{Opening, begins_with_own_shape, read as read_board};
+use quadrille_sudoku::{Division, Kind, Shape, ShapeError, ShapeReason, pieces};
 
 use super::foreign;
-use super::leading::{BadMap, Leading, leading_map};
 use super::start::start_of_boards;
 use crate::interrupt::Interrupt;
 use crate::message;
@@ -19,16 +18,17 @@ use crate::source::Source as File;
 
 /// The name of words on the command line.
 const WORDS: &str = "--shape";
+/// What shows the shape, if `--shape` does not.
+const MAP: &str = "the map above the boards";
+const WALLS: &str = "the frame of the first board";
 
 /// The shape of the boards of an input.
 pub(super) struct Opened {
     pub(super) shape: Shape,
     /// The input from its start.
     pub(super) input: Box<dyn Read + Send>,
-    /// The map of regions above the boards.
-    pub(super) map: Option<String>,
-    /// The number of lines at the start of the input that are that map and what stands above it.
-    pub(super) map_lines: u64,
+    /// Whether `--shape` gives the regions, so that all maps must have them.
+    pub(super) keeps_regions: bool,
     /// The source of the shape, if it is not `--shape`.
     pub(super) note: Option<String>,
     /// Whether the size of the boards is known. It is not where the input begins with a puzzle.
@@ -66,61 +66,65 @@ pub(super) fn of_boards(
     input: Box<dyn Read + Send>,
     unreadable: impl FnOnce(io::Error) -> Failure,
 ) -> Result<Opened, Failure> {
-    let has_size = match &source {
-        Some(source) => source.has_size()?,
-        None => false,
+    let side = match &source {
+        Some(source) => source.side()?,
+        None => None,
     };
-    let (start, input) = start_of_boards(input, has_size).map_err(unreadable)?;
+    let keeps_regions = source.as_ref().is_some_and(Source::has_regions);
+    let (start, input) = start_of_boards(input, side).map_err(unreadable)?;
     let has_own_shape = are_puzzles || begins_with_own_shape(&start);
     foreign::check(name, &start, has_own_shape)?;
     let is_sized = !has_own_shape || source.is_some();
     let opened = |shape| Opened {
         shape,
         input,
-        map: None,
-        map_lines: 0,
+        keeps_regions,
         note: None,
         is_sized,
     };
     if !is_sized {
         return Ok(opened(Shape::classic()));
     }
-    let (found, map_lines) = match leading_map(&start, true) {
-        Leading::Map { text, lines } => (Some(text), lines),
-        Leading::Bad(bad) => return Err(bad_map(name, &bad)),
-        _ if has_size => (None, 0),
-        _ => (drawn_shape(&start), 0),
-    };
-    let Some(found) = found else {
-        let side = if has_size {
-            None
-        } else {
-            guess_side(&start, true).or_else(|| guess_side(&start, false))
-        };
-        let side = side.unwrap_or(Shape::CLASSIC_SIDE);
-        return Ok(opened(match source {
-            Some(source) => source.parse(side)?,
-            None => Shape::with_side(side).unwrap_or_default(),
-        }));
-    };
-    let shape = shape_of_map(source, &found, map_lines)?;
-    let side = shape.side();
-    let note = match map_lines {
-        0 if found == "samurai" => "the walls show a samurai board".to_owned(),
-        0 => format!("the boards have the {side} regions that the walls show"),
-        _ => format!("the boards have the {side} regions of the map above them"),
+    let opening = Opening::of(&start, true, side).unwrap_or(Opening::Side(Shape::CLASSIC_SIDE));
+    let (shape, note) = match &opening {
+        Opening::Map(map) => {
+            let shape = shape_of(source, map, MAP)?;
+            let side = shape.side();
+            (
+                shape,
+                format!("the boards have the {side} regions of the map above them"),
+            )
+        }
+        Opening::Walls(words) => {
+            let shape = shape_of(source, words, WALLS)?;
+            let note = match &**words {
+                "samurai" => "the walls show a samurai board".to_owned(),
+                _ => format!(
+                    "the boards have the {} regions that the walls show",
+                    shape.side()
+                ),
+            };
+            (shape, note)
+        }
+        opening => {
+            let side = match opening {
+                Opening::Side(side) => *side,
+                _ => Shape::CLASSIC_SIDE,
+            };
+            return Ok(opened(match source {
+                Some(source) => source.parse(side)?,
+                None => Shape::with_side(side).unwrap_or_default(),
+            }));
+        }
     };
     Ok(Opened {
-        map_lines,
-        map: Some(found).filter(|_| map_lines > 0),
-        note: Some(note).filter(|_| !has_size),
+        note: Some(note).filter(|_| side.is_none()),
         ..opened(shape)
     })
 }
 
-/// The shape of boards that `--shape` leaves open and that were found to be so: by a map on some
-/// lines above them, or else by their walls.
-fn shape_of_map(source: Option<Source>, found: &str, map_lines: u64) -> Result<Shape, Failure> {
+/// The shape of boards that `--shape` leaves open and that `found` shows, as its name `what` says.
+fn shape_of(source: Option<Source>, found: &str, what: &str) -> Result<Shape, Failure> {
     match source {
         // The map above the boards is that of --shape.
         Some(source) if lines_of(&source.text).contains(&lines_of(found)) => {
@@ -128,31 +132,18 @@ fn shape_of_map(source: Option<Source>, found: &str, map_lines: u64) -> Result<S
         }
         source => {
             let words = source.map(|source| source.text).unwrap_or_default();
-            let map = if map_lines > 0 { "regions\n" } else { "" };
-            let text = format!("{words}\n{map}{found}");
+            let regions = if what == MAP { "regions" } else { "" };
+            let text = format!("{words}\n{regions}\n{found}");
             let shape = Shape::from_text(&text, Shape::CLASSIC_SIDE);
-            shape.map_err(|error| misfit(map_lines, &error.reason))
+            shape.map_err(|error| misfit(what, &error.reason))
         }
-    }
-}
-
-/// The failure of a map above the boards with a mistake.
-fn bad_map(name: &str, bad: &BadMap) -> Failure {
-    let side = bad.side;
-    Failure::Shape {
-        place: format!("{name}:{}:1", bad.line),
-        what: bad.what.clone(),
-        excerpt: Box::new(Excerpt::new(["", &*bad.text, ""])),
-        help: Some(format!(
-            "write a map of {side} rows of {side} letters, each letter {side} times"
-        )),
     }
 }
 
 /// Reports a region of a map that is in pieces.
 pub(super) fn note_pieces(shape: &Shape) {
     let regions = shape.units().filter_map(|unit| match unit.kind() {
-        Kind::Region(letter) => Some((letter, pieces(shape, unit.cells()))),
+        Kind::Region(letter) => Some((letter, pieces_of(shape, unit.cells()))),
         _ => None,
     });
     let mut broken = regions.filter(|(_, pieces)| pieces.len() > 1);
@@ -177,29 +168,25 @@ pub(super) fn note_pieces(shape: &Shape) {
 }
 
 /// The pieces of a region: cells of a piece are neighbours of each other.
-fn pieces(shape: &Shape, region: &[usize]) -> Vec<Vec<usize>> {
-    let are_neighbours = |one: usize, other: usize| {
-        let ((row, column), (other_row, other_column)) = (shape.place(one), shape.place(other));
+fn pieces_of(shape: &Shape, region: &[usize]) -> Vec<Vec<usize>> {
+    let count = region.len();
+    let pairs = (0..count * count).map(|pair| (pair / count, pair % count));
+    let joined = pairs.filter(|&(one, other)| {
+        let places = [one, other].map(|cell| shape.place(region[cell]));
+        let [(row, column), (other_row, other_column)] = places;
         row.abs_diff(other_row) + column.abs_diff(other_column) == 1
+    });
+    let pieces = pieces(count, joined);
+    let cells_of = |piece: usize| {
+        let cells = region.iter().zip(&pieces).filter(|cell| *cell.1 == piece);
+        cells.map(|(&cell, _)| cell).collect()
     };
-    let mut pieces: Vec<Vec<usize>> = Vec::new();
-    for &cell in region {
-        let touches = |piece: &Vec<usize>| piece.iter().any(|&other| are_neighbours(cell, other));
-        let (touching, mut others): (Vec<_>, Vec<_>) = pieces.into_iter().partition(touches);
-        let mut piece = touching.concat();
-        piece.push(cell);
-        others.push(piece);
-        pieces = others;
-    }
-    pieces
+    let firsts = (0..count).filter(|&cell| pieces[cell] == cell);
+    firsts.map(cells_of).collect()
 }
 
 /// The failure of a `--shape` that contradicts the map above the boards or the first frame.
-fn misfit(map_lines: u64, reason: &ShapeReason) -> Failure {
-    let source = match map_lines {
-        0 => "the frame of the first board",
-        _ => "the map above the boards",
-    };
+fn misfit(source: &str, reason: &ShapeReason) -> Failure {
     Failure::usage(
         match reason {
             ShapeReason::SecondSize { .. } => format!("both --shape and {source} give a map"),
@@ -214,25 +201,6 @@ fn lines_of(text: &str) -> String {
     let line = |line: &str| -> String { line.split_whitespace().chain(["\n"]).collect() };
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     lines.map(line).collect()
-}
-
-/// Whether a record is a map, perhaps with white space in it.
-pub(super) fn is_map(record: &[u8], map: &str) -> bool {
-    record.len() + 1 >= map.len()
-        && str::from_utf8(record).is_ok_and(|record| lines_of(record) == map)
-}
-
-/// Whether a record is a map on one line.
-pub(super) fn is_on_one_line(record: &[u8], map: &str) -> bool {
-    let is_cell = |byte: &&u8| !byte.is_ascii_whitespace();
-    let cells = map.as_bytes().iter().filter(is_cell);
-    record.trim_ascii().len() == cells.clone().count() && cells.eq(record.trim_ascii())
-}
-
-/// Whether a record is a line of a map, or the map on one line.
-pub(super) fn is_part(record: &[u8], map: &str) -> bool {
-    let line = lines_of(&String::from_utf8_lossy(record));
-    lines_of(map).lines().any(|row| row == line.trim_end()) || is_on_one_line(record, map)
 }
 
 impl Source {
@@ -257,19 +225,23 @@ impl Source {
         })
     }
 
-    /// Whether the text is good but for a map: no boxes divide its board.
-    fn needs_map(&self) -> bool {
-        let error = Shape::from_text(&self.text, Shape::CLASSIC_SIDE).err();
-        error.is_some_and(|error| matches!(error.reason, ShapeReason::NoBoxes { .. }))
+    /// The number of rows, if the text gives it. What is wrong with the text is reported before any
+    /// board is read; but a size without boxes may have a map above the boards.
+    fn side(&self) -> Result<Option<usize>, Failure> {
+        let side = match Shape::from_text(&self.text, Shape::CLASSIC_SIDE) {
+            Err(error) => match error.reason {
+                ShapeReason::NoBoxes { side } => side,
+                _ => self.parse(Shape::CLASSIC_SIDE)?.side(),
+            },
+            Ok(shape) => shape.side(),
+        };
+        Ok(Some(side).filter(|_| Shape::has_size(&self.text)))
     }
 
-    /// Whether the text gives the size of the boards. What is wrong with it is reported before any
-    /// board is read; but a size without boxes may have a map above the boards.
-    fn has_size(&self) -> Result<bool, Failure> {
-        if !self.needs_map() {
-            self.parse(Shape::CLASSIC_SIDE)?;
-        }
-        Ok(Shape::has_size(&self.text))
+    /// Whether the text gives regions.
+    fn has_regions(&self) -> bool {
+        let shape = Shape::from_text(&self.text, Shape::CLASSIC_SIDE);
+        shape.is_ok_and(|shape| matches!(shape.outline().division, Division::Regions(_)))
     }
 
     /// Reads the text; `side` is the number of rows of a shape without a size.
@@ -340,12 +312,11 @@ fn read_shape(path: &str, interrupt: &Interrupt) -> Result<String, Failure> {
             "stream did not contain valid UTF-8",
         ))
     })?;
-    let Leading::Map { text: map, lines } = leading_map(text.as_bytes(), true) else {
+    let Some(Opening::Map(map)) = Opening::of(text.as_bytes(), true, None) else {
         return Ok(text);
     };
-    let below: String = text.split_inclusive('\n').skip(lines as usize).collect();
     let shape = map.parse::<Shape>().unwrap_or_default();
-    Ok(if read_board(&shape, &below).is_ok() {
+    Ok(if read_board(&shape, &text).is_ok() {
         map
     } else {
         text

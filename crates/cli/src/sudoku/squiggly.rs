@@ -20,18 +20,17 @@ pub(super) type Wrong = (usize, String);
 pub(super) fn read(text: &str) -> Result<Puzzle, Wrong> {
     let numbers = numbers(text)?;
     let regions = regions(&numbers)?;
-    let map: Vec<String> = regions
-        .chunks(SIDE)
-        .map(|row| row.iter().map(|&region| letter(region)).collect())
-        .collect();
+    let firsts: Vec<usize> = (0..CELLS).filter(|&cell| regions[cell] == cell).collect();
+    let letter = |first: &usize| {
+        let place = firsts.iter().position(|own| own == first);
+        char::from(b'A' + place.unwrap_or_default() as u8)
+    };
+    let rows = regions.chunks(SIDE);
+    let map: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
     let shape: Result<Shape, _> = format!("regions\n{}", map.join("\n")).parse();
     let shape = shape.map_err(|error| (1, error.to_string()))?;
     let digits = numbers.iter().map(|number| number & 15);
     Ok(Puzzle::new(shape, Grid::new(digits.collect())))
-}
-
-fn letter(region: usize) -> char {
-    char::from(b'A' + region as u8)
 }
 
 /// The numbers of all cells.
@@ -65,11 +64,10 @@ fn numbers(text: &str) -> Result<Vec<u8>, Wrong> {
     }
 }
 
-/// The region of each cell: the cells that no walls separate.
+/// The region of each cell, which has the number of its first cell: the cells that no walls
+/// separate.
 fn regions(numbers: &[u8]) -> Result<Vec<usize>, Wrong> {
-    let mut region = vec![usize::MAX; CELLS];
-    let mut count = 0;
-    let mut open = vec![Vec::new(); CELLS];
+    let mut regions: Vec<usize> = (0..CELLS).collect();
     for cell in 0..CELLS {
         for (wall, opposite) in OPPOSITE {
             let Some(next) = neighbour(cell, wall) else {
@@ -86,36 +84,25 @@ fn regions(numbers: &[u8]) -> Result<Vec<usize>, Wrong> {
                 return Err((cell / SIDE + 1, what));
             }
             if !walls.0 {
-                open[cell].push(next);
-                open[next].push(cell);
+                let (one, other) = (regions[cell], regions[next]);
+                let (kept, gone) = (one.min(other), one.max(other));
+                let joined = regions.iter_mut().filter(|own| **own == gone);
+                joined.for_each(|own| *own = kept);
             }
         }
     }
-    for start in 0..CELLS {
-        if region[start] < count {
-            continue;
-        }
-        let (mut reached, mut size) = (vec![start], 0);
-        region[start] = count;
-        while let Some(cell) = reached.pop() {
-            size += 1;
-            for &next in &open[cell] {
-                if region[next] != count {
-                    region[next] = count;
-                    reached.push(next);
-                }
-            }
-        }
+    for first in 0..CELLS {
+        let own = regions.iter().filter(|&&own| own == regions[first]);
+        let size = own.count();
         if size != SIDE {
             let what = format!(
                 "the region of {} has {size} cells, expected nine",
-                name(start)
+                name(first)
             );
-            return Err((start / SIDE + 1, what));
+            return Err((first / SIDE + 1, what));
         }
-        count += 1;
     }
-    Ok(region)
+    Ok(regions)
 }
 
 /// The cell on the other side of a wall.

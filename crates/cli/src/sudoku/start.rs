@@ -2,20 +2,18 @@
 
 use std::io::{self, Cursor, Read};
 
-use quadrille_sudoku::text::{begins_with_own_shape, guess_side};
-
-use super::leading::{Leading, leading_map};
+use quadrille_sudoku::text::{Opening, begins_with_own_shape};
 
 /// How much of the input is read at a time to find the first board.
 const PIECE: usize = 1 << 12;
 /// How much of the input is read at most to find the first board: far more than the largest board.
 const MOST: usize = 1 << 16;
 
-/// The start of an input and the whole input. The start ends after a map and what follows it, or
-/// where the size of the first board is known.
+/// The start of an input and the whole input. The start ends after a map, or where the size of the
+/// first board is known, as it is if it is `side`.
 pub(super) fn start_of_boards(
     mut input: Box<dyn Read + Send>,
-    has_size: bool,
+    side: Option<usize>,
 ) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
     let mut start = Vec::new();
     // The whole start is examined again, so a long one is examined only when it has doubled.
@@ -38,12 +36,8 @@ pub(super) fn start_of_boards(
         examined = start.len();
         // A line that is not whole may look like a puzzle.
         let whole = start.iter().rposition(|&byte| byte == b'\n');
-        let is_enough = match leading_map(&start, false) {
-            _ if begins_with_own_shape(&start[..whole.map_or(0, |end| end + 1)]) => true,
-            Leading::Map { .. } | Leading::Bad(_) => true,
-            Leading::Unknown => false,
-            Leading::NoMap => has_size || guess_side(&start, false).is_some(),
-        };
+        let is_enough = begins_with_own_shape(&start[..whole.map_or(0, |end| end + 1)])
+            || Opening::of(&start, false, side).is_some();
         if start.len() > MOST || is_enough {
             break;
         }
@@ -58,7 +52,7 @@ mod tests {
     /// The start of an endless input of equal lines.
     fn start_of(line: &str) -> usize {
         let lines = line.repeat(2 * MOST / line.len());
-        let (start, _) = start_of_boards(Box::new(Cursor::new(lines)), false).unwrap();
+        let (start, _) = start_of_boards(Box::new(Cursor::new(lines)), None).unwrap();
         start.len()
     }
 

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use super::Encoder;
 use crate::rule::RuleKind;
-use crate::shape::Rule;
+use crate::shape::{Rule, Unit};
+use quadrille_core::model::Variable;
 
 impl Encoder<'_> {
     /// Lays out a rule that units cannot express.
@@ -16,6 +17,12 @@ impl Encoder<'_> {
             Rule::StrictWhite | Rule::StrictBlack | Rule::StrictXv => self.strict(rule),
             Rule::SameValues => self.same_values(),
             Rule::Flatmates => self.flatmates(),
+            Rule::UnequalLines => {
+                for (number, (_, _, clause)) in (1..).zip(self.shape.equal_lines()) {
+                    self.clauses(&format!("unequal{number}"), vec![clause]);
+                }
+            }
+            Rule::Doppelganger => self.doppelganger(),
             // Their units express them.
             _ => {}
         }
@@ -110,6 +117,48 @@ impl Encoder<'_> {
             .is_some_and(|set| set.len() < self.shape.side())
         {
             self.model.same_sets("same-values", &sets);
+        }
+    }
+
+    /// What each row, column and box lacks is a hidden variable.
+    fn doppelganger(&mut self) {
+        let shape = self.shape;
+        let (least, most) = shape.value_range();
+        let mut lacks: Vec<(&Unit, Variable)> = Vec::new();
+        for unit in shape.doppelganger_units() {
+            let name = format!("lacks({})", super::name(shape, unit));
+            let own = self.model.hidden(name.clone(), least + 1..=most);
+            let cells = [self.variables(unit.cells()), vec![own]].concat();
+            self.model.all_different(&format!("{name}.all"), &cells);
+            lacks.push((unit, own));
+        }
+        let is_like = |one: &(&Unit, _), other: &(&Unit, _)| one.0.is_like(other.0);
+        for (number, alike) in (1..).zip(lacks.chunk_by(is_like)) {
+            let alike: Vec<Variable> = alike.iter().map(|lack| lack.1).collect();
+            self.model.all_different(&format!("lacks{number}"), &alike);
+        }
+        for cell in 0..shape.cell_count() {
+            let own: Vec<(&Unit, Variable)> = lacks
+                .iter()
+                .filter(|lack| lack.0.cells().contains(&cell))
+                .copied()
+                .collect();
+            for (place, one) in own.iter().enumerate() {
+                for (number, other) in own.iter().enumerate().skip(place + 1) {
+                    if one.0.board() != other.0.board() {
+                        continue;
+                    }
+                    let name = format!("lack:{}.{place}.{number}", shape.name(cell));
+                    let variables = [self.cells[cell], one.1, other.1];
+                    // The value that must not come, or none.
+                    let step = move |&before: &Option<i64>, place: usize, value: i64| match place {
+                        0 => Some((value == least).then_some(value)),
+                        1 => Some(before.map(|_| value)),
+                        _ => (before != Some(value)).then_some(None),
+                    };
+                    self.model.regular(&name, &variables, None, step, |_| true);
+                }
+            }
         }
     }
 

@@ -70,7 +70,7 @@ impl Encoder<'_> {
 
     /// A hidden variable: 1 if a rule holds, 0 if not. If it were free where the rule holds, a
     /// board that follows two lists of rules would be several solutions.
-    fn holds(&mut self, name: &str, clauses: Vec<Clause>) -> Variable {
+    pub(super) fn holds(&mut self, name: &str, clauses: Vec<Clause>) -> Variable {
         let clauses = match Clause::as_choice(clauses, self.shape) {
             Ok(branches) => return self.any(name, branches),
             Err(clauses) => clauses,

@@ -71,6 +71,14 @@ impl Encoder<'_> {
                 self.model.cases(name, cases.collect());
             }
             Clause::Machine(machine) => self.chain(name, machine),
+            Clause::Holding(clauses, times) => {
+                let mut holds = Vec::new();
+                for (number, clause) in (1..).zip(clauses) {
+                    holds.push(self.holds(&format!("{name}.{number}"), vec![clause]));
+                }
+                let times = *times.start() as u32..=*times.end() as u32;
+                self.model.count(name, &holds, 1, times);
+            }
             Clause::Choice(branches) => self.choice(name, branches),
             Clause::Better(clauses, better) => self.better(name, clauses, better),
         }

@@ -74,18 +74,7 @@ impl Puzzle {
     /// # Errors
     /// [`PuzzleReason::Unwritable`], with the name of a rule that the format cannot say.
     pub fn write(&self, format: PuzzleFormat) -> Result<String, PuzzleError> {
-        match format {
-            PuzzleFormat::Iss => iss::write(self),
-            PuzzleFormat::Json => json::write(self),
-            PuzzleFormat::FPuzzles => fpuzzles::write(self, None),
-            PuzzleFormat::Link => fpuzzles::write(self, None).map(|json| link::write(&json)),
-            PuzzleFormat::SudokuPad => sudokupad::write(self),
-            PuzzleFormat::Penpa => penpa::write(self),
-            PuzzleFormat::Hodoku => hodoku::write(self),
-            PuzzleFormat::Tatham => tatham::write(self),
-            PuzzleFormat::OpenSudoku => xml::write(self),
-            PuzzleFormat::Csv => csv::write(self),
-        }
+        self.write_entered(format, None)
     }
 
     /// Writes the puzzle with a solution. JSON and links of f-puzzles still say which cells were
@@ -98,12 +87,10 @@ impl Puzzle {
         format: PuzzleFormat,
         solution: &Grid,
     ) -> Result<String, PuzzleError> {
+        use PuzzleFormat as F;
         match format {
-            PuzzleFormat::FPuzzles => fpuzzles::write(self, Some(solution)),
-            PuzzleFormat::Link => {
-                fpuzzles::write(self, Some(solution)).map(|json| link::write(&json))
-            }
-            PuzzleFormat::Json | PuzzleFormat::SudokuPad => {
+            F::FPuzzles | F::Link => self.write_entered(format, Some(solution)),
+            F::Json | F::SudokuPad => {
                 let solution = Some(solution.clone());
                 let solved = Self {
                     solution,
@@ -113,6 +100,28 @@ impl Puzzle {
             }
             _ => self.with_board(solution.clone()).write(format),
         }
+    }
+
+    /// Writes the puzzle, with values that a solver has entered if the format has them.
+    fn write_entered(
+        &self,
+        format: PuzzleFormat,
+        entered: Option<&Grid>,
+    ) -> Result<String, PuzzleError> {
+        use PuzzleFormat as F;
+        let written = match format {
+            F::Iss => return iss::write(self),
+            F::SudokuPad => return sudokupad::write(self),
+            F::Json => json::write(self),
+            F::FPuzzles => fpuzzles::write(self, entered),
+            F::Link => fpuzzles::write(self, entered).map(|json| link::write(&json)),
+            F::Penpa => penpa::write(self),
+            F::Hodoku => hodoku::write(self),
+            F::Tatham => tatham::write(self),
+            F::OpenSudoku => xml::write(self),
+            F::Csv => csv::write(self),
+        };
+        written.map_err(|rule| PuzzleReason::unwritable(format, rule))
     }
 }
 

@@ -1,12 +1,12 @@
 //! A row of a spreadsheet with a field for each cell of a usual board: `5,3,,,7,...`.
 
 use super::error::{PuzzleError, PuzzleReason};
+use super::kind::PuzzleFormat;
 use super::line;
 use super::puzzle::Puzzle;
+use super::written::{Written, only_givens, only_usual};
 use crate::alphabet::LARGEST_SIDE;
 use crate::shape::Outline;
-
-const FORMAT: &str = "a CSV row";
 
 fn fields(text: &str) -> impl Iterator<Item = &str> {
     text.trim_end_matches(['\n', '\r'])
@@ -34,7 +34,8 @@ pub(super) fn is_row(text: &str) -> bool {
 
 /// Reads a puzzle.
 pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
-    let fail = |why: String, at: &str| PuzzleReason::not_in(FORMAT, why, (text, at));
+    let fail =
+        |why: String, at: &str| PuzzleReason::not_in(PuzzleFormat::Csv.title(), why, (text, at));
     let count = fields(text).count();
     let Some(side) = line::side(count) else {
         let why = format!("{count} fields, expected one for each cell, such as 81");
@@ -55,14 +56,12 @@ pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
 /// Writes a puzzle.
 ///
 /// # Errors
-/// [`PuzzleReason::Unwritable`] for more than the values of a usual board.
-pub(super) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
-    line::only_values(puzzle, FORMAT)?;
+/// More than the values of a usual board.
+pub(super) fn write(puzzle: &Puzzle) -> Written {
+    only_usual(&puzzle.shape)?;
+    only_givens(puzzle)?;
     if puzzle.board.cells().len() <= LARGEST_SIDE {
-        return Err(PuzzleReason::unwritable(
-            FORMAT,
-            "a board of fewer than 7 rows",
-        ));
+        return Err("a board of fewer than 7 rows".to_owned());
     }
     let field = |&value: &u8| match value {
         0 => String::new(),

@@ -11,6 +11,8 @@ use crate::shape::{Outline, Rule, Shape, ShapeReason};
 /// A puzzle that is being read.
 pub(super) struct Draft {
     pub(super) outline: Outline,
+    /// The size in the text.
+    place: Range<usize>,
     pub(super) board_rules: Vec<(Rule, Range<usize>)>,
     pub(super) rules: Vec<(CellRule, Range<usize>)>,
     /// What each cell may hold: a bit for each value.
@@ -23,7 +25,8 @@ impl Draft {
     /// A board without rules and givens. The place is that of the size in the text.
     pub(super) fn new(outline: Outline, place: &Range<usize>) -> Result<Self, PuzzleError> {
         // The largest boards have 36 rows, so the numbers of cells and values are small from here.
-        Shape::outlined(&outline, [])
+        // A raw grid, as rules may say later, needs fewer values.
+        Shape::outlined(&outline, [Rule::Raw])
             .map_err(|reason| PuzzleReason::Shape(reason).at(place.clone()))?;
         let all = (1 << outline.values) - 1;
         Ok(Self {
@@ -31,8 +34,24 @@ impl Draft {
             rules: Vec::new(),
             marks: vec![all; outline.rows * outline.columns],
             has_marks: false,
+            place: place.clone(),
             outline,
         })
+    }
+
+    /// Adds a rule for the whole board. Both diagonals are one rule.
+    pub(super) fn push(&mut self, rule: Rule, span: Range<usize>) {
+        let is_other = |own: &Rule| {
+            matches!(
+                (own, &rule),
+                (Rule::Falling, Rule::Rising) | (Rule::Rising, Rule::Falling)
+            )
+        };
+        let mut known = self.board_rules.iter_mut();
+        match known.find(|own| is_other(&own.0)) {
+            Some(own) => own.0 = Rule::Diagonals,
+            None => self.board_rules.push((rule, span)),
+        }
     }
 
     /// The bit of a value as the board shows it, if the board has it.
@@ -65,6 +84,8 @@ impl Draft {
             let word = match &reason {
                 ShapeReason::NeedsBoxes { word }
                 | ShapeReason::NeedsSquare { word }
+                | ShapeReason::NeedsZero { word }
+                | ShapeReason::NotRaw { word }
                 | ShapeReason::NeedsNine { word, .. } => word,
                 ShapeReason::Extra { .. }
                 | ShapeReason::SameLetter { .. }
@@ -74,8 +95,8 @@ impl Draft {
             let mut rules = self.board_rules.iter();
             let span = rules
                 .find(|own| own.0.word() == word)
-                .map(|own| own.1.clone());
-            PuzzleReason::Shape(reason).at(span.unwrap_or_default())
+                .map_or(self.place.clone(), |own| own.1.clone());
+            PuzzleReason::Shape(reason).at(span)
         })?;
         let (rules, spans): (Vec<CellRule>, Vec<Range<usize>>) = self.rules.into_iter().unzip();
         let shape = shape.with_cell_rules(rules).map_err(|error| {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::kind::PuzzleFormat;
 use crate::rule::RuleReason;
 use crate::shape::ShapeReason;
 use quadrille_core::shared::Source;
@@ -188,8 +189,8 @@ impl PuzzleReason {
     }
 
     /// What a format has no way to write, which is at no place of a text.
-    pub(super) fn unwritable(format: &'static str, rule: impl Into<String>) -> PuzzleError {
-        let rule = rule.into();
+    pub(super) fn unwritable(format: PuzzleFormat, rule: String) -> PuzzleError {
+        let format = format.title();
         Self::Unwritable { format, rule }.at(0..0)
     }
 

@@ -11,13 +11,13 @@
 
 use super::draft::Draft;
 use super::error::{PuzzleError, PuzzleReason};
-use super::line;
+use super::kind::PuzzleFormat;
 use super::marks;
 use super::puzzle::Puzzle;
+use super::written::{Written, only_classic};
 use crate::shape::Outline;
 use quadrille_core::text::quantity;
 
-const FORMAT: &str = "a HoDoKu line";
 const CELLS: usize = 81;
 
 /// The fields of a line: the cells and the removed candidates.
@@ -49,7 +49,9 @@ pub(super) fn is_line(text: &str) -> bool {
 
 /// Reads a puzzle.
 pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
-    let fail = |why: String, piece: &str| PuzzleReason::not_in(FORMAT, why, (text, piece));
+    let fail = |why: String, piece: &str| {
+        PuzzleReason::not_in(PuzzleFormat::Hodoku.title(), why, (text, piece))
+    };
     let Some([board, removed]) = fields(text) else {
         let why = "expected a colon between the cells and the removed candidates";
         return Err(fail(why.to_owned(), text));
@@ -132,12 +134,9 @@ fn dead_cell(puzzle: &Puzzle) -> Option<usize> {
 /// Writes a puzzle.
 ///
 /// # Errors
-/// [`PuzzleReason::Unwritable`] for all but a classic board.
-pub(super) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
-    line::only_usual(puzzle, FORMAT)?;
-    if puzzle.shape.cell_count() != CELLS {
-        return Err(PuzzleReason::unwritable(FORMAT, "a board of another size"));
-    }
+/// All but a classic board.
+pub(super) fn write(puzzle: &Puzzle) -> Written {
+    only_classic(&puzzle.shape)?;
     let mut removed = Vec::new();
     for (cell, values) in marks::known(&puzzle.board, 9) {
         if puzzle.board.get(cell).is_none() {

@@ -1,7 +1,5 @@
 //! A board as one line of cells, as links and short forms hold it.
 
-use super::error::{PuzzleError, PuzzleReason};
-use super::marks;
 use super::puzzle::Puzzle;
 use crate::alphabet::{Alphabet, LARGEST_SIDE, Seen, ZERO_NOTE};
 use crate::grid::Grid;
@@ -60,36 +58,4 @@ fn of_alphabet(text: &str, side: usize, alphabet: Alphabet) -> Option<Puzzle> {
 pub(super) fn board(outline: &Outline, cells: Vec<u8>) -> Option<Puzzle> {
     let shape = Shape::outlined(outline, []).ok()?;
     Some(Puzzle::new(shape, Grid::new(cells)))
-}
-
-/// Rejects a puzzle that is more than the values of the cells of a usual board.
-pub(super) fn only_values(puzzle: &Puzzle, format: &'static str) -> Result<(), PuzzleError> {
-    only_usual(puzzle, format)?;
-    let shape = &puzzle.shape;
-    let mut known = marks::known(&puzzle.board, shape.side()).into_iter();
-    match known.find(|&(cell, _)| puzzle.board.get(cell).is_none()) {
-        Some((cell, _)) => {
-            let rule = format!("the candidates of {}", shape.name(cell));
-            Err(PuzzleReason::unwritable(format, rule))
-        }
-        None => Ok(()),
-    }
-}
-
-/// Rejects a puzzle with rules, regions or values of its own.
-pub(super) fn only_usual(puzzle: &Puzzle, format: &'static str) -> Result<(), PuzzleError> {
-    let shape = &puzzle.shape;
-    let rule = if !shape.is_single() {
-        "boards that overlap".to_owned()
-    } else if let Some(rule) = shape.cell_rules().first() {
-        shape.describe(rule)
-    } else if let Some(rule) = shape.rules().first() {
-        format!("the rule {}", rule.word())
-    } else if shape.outline() != Outline::square(shape.rows()) || side(shape.cell_count()).is_none()
-    {
-        "a board without the usual boxes and values".to_owned()
-    } else {
-        return Ok(());
-    };
-    Err(PuzzleReason::unwritable(format, rule))
 }

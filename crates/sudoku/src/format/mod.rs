@@ -14,10 +14,12 @@
 //! table      what the words of a format stand for
 //! tree       JSON with the place of each value
 //! draft      a puzzle that is being read
+//! written    what formats have no way to write
 //! records    where the puzzles of a text begin and end
-//! puzzle, kind, error, marks, regions, solution, cell
+//! puzzle, kind, error, marks, arrow, solution, cell
 //! ```
 
+mod arrow;
 mod cell;
 mod convert;
 mod csv;
@@ -37,12 +39,12 @@ mod penpa;
 mod puzz_link;
 mod puzzle;
 mod records;
-mod regions;
 mod solution;
 mod sudokupad;
 mod table;
 mod tatham;
 mod tree;
+mod written;
 mod xml;
 
 pub use error::{PuzzleError, PuzzleReason};

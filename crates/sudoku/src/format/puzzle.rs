@@ -58,13 +58,20 @@ impl Puzzle {
     /// Returns the names of the texts about the puzzle that it has.
     #[must_use]
     pub fn texts(&self) -> Vec<&'static str> {
-        let parts = [
-            (self.title.is_some(), "the title"),
-            (self.author.is_some(), "the author"),
-            (self.ruleset.is_some(), "the rules in words"),
-        ];
-        let parts = parts.into_iter().filter(|part| part.0);
-        parts.map(|part| part.1).collect()
+        let names = ["the title", "the author", "the rules in words"];
+        let texts = names.into_iter().zip(self.about());
+        texts
+            .filter_map(|(name, (_, text))| text.map(|_| name))
+            .collect()
+    }
+
+    /// The texts about the puzzle, each with the key that JSON has for it.
+    pub(super) fn about(&self) -> [(&'static str, Option<&str>); 3] {
+        [
+            ("title", self.title.as_deref()),
+            ("author", self.author.as_deref()),
+            ("ruleset", self.ruleset.as_deref()),
+        ]
     }
 
     /// Returns the puzzle with another board, such as its solution.

@@ -4,6 +4,7 @@
 use super::iss::{Lines, Next};
 use super::kind::PuzzleFormat;
 use super::xml;
+use crate::text::LONGEST_LINE;
 
 /// The most bytes of XML before its first game.
 const LONGEST_HEAD: usize = 1 << 16;
@@ -37,12 +38,14 @@ pub(crate) enum Extent {
 pub(crate) fn extent(text: &[u8], after: After) -> Extent {
     let end = line_length(text);
     let (first, rest) = text.split_at(end);
-    if !may_begin_puzzle(first) {
+    // Of a longer line, more may be at hand at one time than at another.
+    let head = &first[..end.min(LONGEST_LINE)];
+    if !may_begin_puzzle(head) {
         return Extent::Nothing;
     }
-    match first.trim_ascii_start() {
+    match head.trim_ascii_start() {
         [b'{', ..] => return object_extent(text, after),
-        [b'<', ..] if xml::is_xml(valid(first).trim_start()) => {
+        [b'<', ..] if xml::is_xml(valid(head).trim_start()) => {
             return match xml::game_length(valid(text), after == After::End) {
                 Some(length) => Extent::Bytes(length),
                 None if after == After::End || text.len() > LONGEST_HEAD => Extent::Nothing,
@@ -51,7 +54,7 @@ pub(crate) fn extent(text: &[u8], after: After) -> Extent {
         }
         _ => {}
     }
-    let line = String::from_utf8_lossy(first);
+    let line = String::from_utf8_lossy(head);
     match PuzzleFormat::detect(&line) {
         // A row of a spreadsheet is a plain board, too.
         None | Some(PuzzleFormat::Csv) => Extent::Nothing,

@@ -12,19 +12,19 @@
 //! border that does not exist. A `z` is 26 without a border after them.
 
 use std::collections::BTreeMap;
+use std::iter;
 
 use super::draft::Draft;
 use super::error::{PuzzleError, PuzzleReason};
-use super::marks;
+use super::kind::PuzzleFormat;
 use super::puzzle::Puzzle;
-use super::regions::division;
+use super::written::{Written, board_rule, only_givens, only_single};
 use crate::alphabet::LARGEST_SIDE;
+use crate::regions::{self, Regions};
 use crate::rule::{CellRule, RuleKind};
 use crate::shape::{Division, Outline, Rule};
 use quadrille_core::shared::Source;
 use quadrille_core::text::quantity;
-
-const FORMAT: &str = "an id of Solo";
 
 /// What stands before the colon.
 struct Kind {
@@ -124,8 +124,8 @@ fn neighbours(side: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// The region of each cell, out of the borders.
-fn borders(text: &str, side: usize) -> Result<Vec<usize>, String> {
-    let mut regions: Vec<usize> = (0..side * side).collect();
+fn borders(text: &str, side: usize) -> Result<Regions, String> {
+    let mut joined = Vec::new();
     let mut pairs = neighbours(side);
     let mut left = 2 * side * (side - 1) + 1;
     for c in text.chars() {
@@ -134,13 +134,7 @@ fn borders(text: &str, side: usize) -> Result<Vec<usize>, String> {
             'a'..='z' => c as usize - 'a' as usize + 1,
             _ => return Err(format!("{c:?} is not a run of neighbours (a to z, or _)")),
         };
-        for (one, other) in pairs.by_ref().take(run) {
-            let (kept, gone) = (regions[one], regions[other]);
-            regions
-                .iter_mut()
-                .filter(|own| **own == gone)
-                .for_each(|own| *own = kept);
-        }
+        joined.extend(pairs.by_ref().take(run));
         let length = run + usize::from(c != 'z');
         if c != 'z' {
             pairs.next();
@@ -150,7 +144,7 @@ fn borders(text: &str, side: usize) -> Result<Vec<usize>, String> {
             .ok_or("more borders than the board has")?;
     }
     match left {
-        0 => Ok(regions),
+        0 => Ok(regions::of_pieces(side * side, joined)),
         _ => Err(format!(
             "the borders end {} too early",
             quantity(left, "place")
@@ -160,7 +154,8 @@ fn borders(text: &str, side: usize) -> Result<Vec<usize>, String> {
 
 /// Reads a puzzle.
 pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
-    let fail = |why: String, at: &str| PuzzleReason::not_in(FORMAT, why, (text, at));
+    let fail =
+        |why: String, at: &str| PuzzleReason::not_in(PuzzleFormat::Tatham.title(), why, (text, at));
     let whole = text.trim();
     let split = whole.split_once(':');
     let Some((kind, spec)) = split.and_then(|(start, spec)| Some((kind(start)?, spec))) else {
@@ -192,9 +187,8 @@ pub(super) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
     outline.division = match kind.boxes {
         Some((height, width)) => Division::Boxes { height, width },
         None => {
-            let regions = of_borders(part("the regions")?)?;
-            let regions: Vec<Option<usize>> = regions.into_iter().map(Some).collect();
-            division(side, side, &regions)
+            let map = of_borders(part("the regions")?)?;
+            regions::division(side, side, &map)
         }
     };
     let mut draft = Draft::new(outline, &(0..0))?;
@@ -233,8 +227,8 @@ fn draft_name(cell: usize, side: usize) -> String {
 
 /// The cages and the first cell of each; no cage if it has two sums. Single cells without a sum
 /// say nothing.
-fn killer(cages: &[usize], sums: &[i64]) -> Vec<(Option<CellRule>, usize)> {
-    let mut cells_of: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+fn killer(cages: &[Option<usize>], sums: &[i64]) -> Vec<(Option<CellRule>, usize)> {
+    let mut cells_of: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
     for (cell, &cage) in cages.iter().enumerate() {
         cells_of.entry(cage).or_default().push(cell);
     }
@@ -249,6 +243,14 @@ fn killer(cages: &[usize], sums: &[i64]) -> Vec<(Option<CellRule>, usize)> {
     all.collect()
 }
 
+/// Writes a run: a z for each 26, and a letter for the rest, which is returned.
+fn push_run(text: &mut String, run: usize) -> usize {
+    let rest = run % 26;
+    text.extend(iter::repeat_n('z', run / 26));
+    text.extend((rest > 0).then(|| char::from(b'a' + rest as u8 - 1)));
+    rest
+}
+
 /// Writes numbers and runs of blanks.
 fn write_numbers(numbers: impl Iterator<Item = i64>) -> String {
     let (mut text, mut run) = (String::new(), 0usize);
@@ -260,35 +262,26 @@ fn write_numbers(numbers: impl Iterator<Item = i64>) -> String {
         if run == 0 && !text.is_empty() && number.is_some() {
             text.push('_');
         }
-        while run > 0 {
-            let length = run.min(26);
-            text.push(char::from(b'a' + length as u8 - 1));
-            run -= length;
-        }
+        push_run(&mut text, run);
+        run = 0;
         text += &number.map(|number| number.to_string()).unwrap_or_default();
     }
     text
 }
 
 /// Writes the borders between regions.
-fn write_borders(regions: &[usize], side: usize) -> String {
-    let (mut text, mut run) = (String::new(), 0u8);
+fn write_borders(regions: &[Option<usize>], side: usize) -> String {
+    let (mut text, mut run) = (String::new(), 0);
     let pairs = neighbours(side).map(|(one, other)| regions[one] != regions[other]);
     for is_border in pairs.chain([true]) {
         if !is_border {
             run += 1;
-            if run == 26 {
-                text.push('z');
-                run = 0;
-            }
-        } else {
-            text.push(if run == 0 {
-                '_'
-            } else {
-                char::from(b'a' + run - 1)
-            });
-            run = 0;
+            continue;
         }
+        if push_run(&mut text, run) == 0 {
+            text.push('_');
+        }
+        run = 0;
     }
     text
 }
@@ -296,90 +289,68 @@ fn write_borders(regions: &[usize], side: usize) -> String {
 /// Writes a puzzle.
 ///
 /// # Errors
-/// [`PuzzleReason::Unwritable`], with the name of what an id cannot say.
-pub(super) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
-    let unwritable = |rule: &str| PuzzleReason::unwritable(FORMAT, rule);
+/// What an id cannot say.
+pub(super) fn write(puzzle: &Puzzle) -> Written {
     let shape = &puzzle.shape;
     let outline = shape.outline();
     let side = outline.rows;
-    if !shape.is_single() {
-        return Err(unwritable("boards that overlap"));
-    }
+    only_single(shape)?;
     if (outline.columns, outline.values, outline.lowest) != (side, side, 1) {
-        return Err(unwritable(
-            "a board that is not square, or with other values",
-        ));
+        return Err("a board that is not square, or with other values".to_owned());
     }
-    let mut known = marks::known(&puzzle.board, side).into_iter();
-    if let Some((cell, _)) = known.find(|&(cell, _)| puzzle.board.get(cell).is_none()) {
-        return Err(unwritable(&format!(
-            "the candidates of {}",
-            shape.name(cell)
-        )));
-    }
-    let regions_of = |cells_of: &[Vec<usize>]| {
-        let mut regions: Vec<usize> = (0..side * side).map(|cell| cell + side * side).collect();
-        for (region, cells) in cells_of.iter().enumerate() {
-            cells.iter().for_each(|&cell| regions[cell] = region);
-        }
-        regions
-    };
+    only_givens(puzzle)?;
     // Only borders are written, so equal regions must be connected.
-    let as_borders = |regions: &[usize], noun: &str| {
-        let text = write_borders(regions, side);
+    let as_borders = |map: &[Option<usize>], noun: &str| {
+        let text = write_borders(map, side);
         let read = borders(&text, side).unwrap_or_default();
-        let same = |map: &[usize]| -> Vec<usize> {
-            map.iter()
-                .map(|own| map.iter().position(|other| other == own).unwrap_or(0))
-                .collect()
-        };
-        if same(&read) == same(regions) {
+        if regions::in_order(read.into_iter()) == map {
             return Ok(text);
         }
-        Err(unwritable(&format!("{noun} that are not connected")))
+        Err(format!("{noun} that are not connected"))
     };
     let mut parts = vec![write_numbers(
         puzzle.board.cells().iter().map(|&value| value.into()),
     )];
     let mut start = match &outline.division {
         &Division::Boxes { height, width } if height * width == side => format!("{height}x{width}"),
-        Division::Regions(letters) => {
-            let cells_of = marks::regions(letters, ' ');
-            if cells_of.len() != side || cells_of.iter().any(|cells| cells.len() != side) {
-                return Err(unwritable("regions of another size"));
+        division @ Division::Regions(_) => {
+            let map = regions::of_division(side, side, division);
+            if regions::other_size(&map, side).is_some() {
+                return Err("regions of another size".to_owned());
             }
-            parts.push(as_borders(&regions_of(&cells_of), "regions")?);
+            parts.push(as_borders(&map, "regions")?);
             format!("{side}j")
         }
-        _ => return Err(unwritable("a board without regions")),
+        _ => return Err("a board without regions".to_owned()),
     };
-    match shape.rules() {
-        [] => {}
-        [Rule::Diagonals] => start.push('x'),
-        rules => {
-            let other = rules.iter().find(|rule| **rule != Rule::Diagonals);
-            let word = other.map_or("", Rule::word);
-            return Err(unwritable(&format!("the rule {word}")));
-        }
+    if let Some(rule) = shape.rules().iter().find(|own| **own != Rule::Diagonals) {
+        return Err(board_rule(rule));
+    }
+    if !shape.rules().is_empty() {
+        start.push('x');
     }
     if !shape.cell_rules().is_empty() {
         start.push('k');
-        let mut cells_of = Vec::new();
+        let mut cages = vec![None; side * side];
         let mut sums = vec![0; side * side];
-        for rule in shape.cell_rules() {
+        for (number, rule) in shape.cell_rules().iter().enumerate() {
             let first = rule.cells().iter().min();
-            let is_free = |cell: &usize| cells_of.iter().flatten().all(|own| own != cell);
+            let is_free = |&cell: &usize| cages[cell].is_none();
             let is_good = rule.kind() == RuleKind::Cage && rule.cells().iter().all(is_free);
             let (Some(&first), true) = (first, is_good) else {
-                return Err(unwritable(&shape.describe(rule)));
+                return Err(shape.describe(rule));
             };
             sums[first] = rule.number().unwrap_or_default();
-            cells_of.push(rule.cells().to_vec());
+            for &cell in rule.cells() {
+                cages[cell] = Some(number);
+            }
         }
-        if cells_of.iter().any(|cells| cells.len() < 2) || cells_of.concat().len() < side * side {
-            return Err(unwritable("cells in no cage"));
+        let mut all = shape.cell_rules().iter();
+        if all.any(|rule| rule.cells().len() < 2) || cages.contains(&None) {
+            return Err("cells in no cage".to_owned());
         }
-        parts.push(as_borders(&regions_of(&cells_of), "cages")?);
+        let cages = regions::in_order(cages.into_iter());
+        parts.push(as_borders(&cages, "cages")?);
         parts.push(write_numbers(sums.into_iter()));
     }
     Ok(format!("{start}:{}", parts.join(",")))

@@ -61,6 +61,10 @@ fn fault(error: &serde_json::Error) -> PuzzleReason {
         Some(what) => format!("the puzzle ends inside {what}"),
         None => why.to_owned(),
     };
+    not_json(why)
+}
+
+fn not_json(why: String) -> PuzzleReason {
     let format = "JSON";
     PuzzleReason::Format { format, why }
 }
@@ -96,8 +100,7 @@ fn node(raw: &RawValue, text: &str, depth: usize) -> Result<Node, PuzzleError> {
     let span = start..start + own.len();
     if depth > DEEPEST {
         let why = format!("lists and objects are nested more than {DEEPEST} deep");
-        let format = "JSON";
-        return Err(PuzzleReason::Format { format, why }.at(start..start));
+        return Err(not_json(why).at(start..start));
     }
     let wrong = |error: serde_json::Error| fault(&error).at(span.clone());
     let value = match own.as_bytes().first() {
@@ -112,9 +115,7 @@ fn node(raw: &RawValue, text: &str, depth: usize) -> Result<Node, PuzzleError> {
                 let key_span = quotes.map_or(at..at, |(first, last)| at + first..at + last + 1);
                 at = node.span.end;
                 if !seen.insert(key.clone()) {
-                    let format = "JSON";
-                    let why = format!("the key {key:?} occurs twice");
-                    return Err(PuzzleReason::Format { format, why }.at(key_span));
+                    return Err(not_json(format!("the key {key:?} occurs twice")).at(key_span));
                 }
                 all.push(Entry {
                     key,
@@ -126,11 +127,8 @@ fn node(raw: &RawValue, text: &str, depth: usize) -> Result<Node, PuzzleError> {
         }
         Some(b'[') => {
             let values: Vec<&RawValue> = serde_json::from_str(own).map_err(wrong)?;
-            let nodes: Result<Vec<Node>, _> = values
-                .iter()
-                .map(|raw| node(raw, text, depth + 1))
-                .collect();
-            Value::List(nodes?)
+            let nodes = values.iter().map(|raw| node(raw, text, depth + 1));
+            Value::List(nodes.collect::<Result<_, _>>()?)
         }
         Some(b'"') => Value::Text(serde_json::from_str(own).map_err(wrong)?),
         Some(b't' | b'f') => Value::Bool(serde_json::from_str(own).map_err(wrong)?),

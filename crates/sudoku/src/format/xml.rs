@@ -8,6 +8,7 @@ use super::draft::Draft;
 use super::error::{PuzzleError, PuzzleReason};
 use super::line;
 use super::puzzle::Puzzle;
+use super::written::{Written, only_classic, only_givens};
 use crate::shape::Outline;
 use quadrille_core::text::quantity;
 
@@ -179,13 +180,10 @@ fn of_cells<'a>(
 /// Writes a puzzle for OpenSudoku.
 ///
 /// # Errors
-/// [`PuzzleReason::Unwritable`] for more than the values of a classic board.
-pub(super) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
-    let format = "the XML of OpenSudoku";
-    line::only_values(puzzle, format)?;
-    if puzzle.shape.cell_count() != 81 {
-        return Err(PuzzleReason::unwritable(format, "a board of another size"));
-    }
+/// More than the values of a classic board.
+pub(super) fn write(puzzle: &Puzzle) -> Written {
+    only_classic(&puzzle.shape)?;
+    only_givens(puzzle)?;
     let texts = [("name", &puzzle.title), ("author", &puzzle.author)].map(|(key, text)| {
         let escape = |text: &String| {
             let escapes = ESCAPES.iter().rev();

@@ -348,7 +348,6 @@ impl<'a> Placer<'a> {
 
     /// All rules of a form that hold.
     fn all(&mut self, form: Form, wanted: &Wanted) -> Vec<CellRule> {
-        let (rows, columns) = (self.shape.rows(), self.shape.columns());
         let all = 0..self.values.len();
         let mut sets: Vec<Vec<usize>> = Vec::new();
         match form {
@@ -368,19 +367,12 @@ impl<'a> Placer<'a> {
             Form::Cell => sets.extend(all.map(|cell| vec![cell])),
             _ if !self.shape.is_single() => {}
             _ => {
-                let cell = |row: usize, column: usize| row * columns + column;
-                let row = |row: usize| (0..columns).map(|column| cell(row, column)).collect();
-                let column = |column: usize| (0..rows).map(|row| cell(row, column)).collect();
-                if wanted.kind == RuleKind::LittleKiller {
-                    sets = self.diagonals();
-                } else {
-                    sets.extend((0..rows).map(row));
-                    sets.extend((0..columns).map(column));
-                    if wanted.kind != RuleKind::Sandwich {
-                        let turned = sets.iter().map(|line| line.iter().rev().copied().collect());
-                        let turned: Vec<Vec<usize>> = turned.collect();
-                        sets.extend(turned);
-                    }
+                sets = match wanted.kind {
+                    RuleKind::LittleKiller => self.diagonals(),
+                    _ => self.shape.lines(),
+                };
+                if wanted.kind == RuleKind::Sandwich {
+                    sets.truncate(self.shape.rows() + self.shape.columns());
                 }
             }
         }

@@ -5,7 +5,7 @@ use super::board::board;
 use super::cages::puzzle;
 use super::found::Pasted;
 use super::map::Map;
-use super::words::{Line, Word, block, chunks, lines, sides, signs, words};
+use super::words::{Line, Word, block, lines, sides, words};
 use crate::shape::Shape;
 
 /// The most lines that are looked at.
@@ -15,9 +15,6 @@ const MOST: usize = 120;
 pub(super) fn read(text: &str) -> Option<Pasted> {
     let all: Vec<Line<'_>> = lines(text).take(MOST).collect();
     let first = all.first()?.word;
-    if let Some(found) = on_lines(&all) {
-        return Some(found);
-    }
     let numbers: Vec<Option<i64>> = words(first).iter().map(|word| word.number()).collect();
     let size = match numbers[..] {
         [Some(rows)] => rows,
@@ -60,7 +57,7 @@ fn of_side(lines: &[Line<'_>], side: usize, has_header: bool) -> Option<Pasted> 
                 cages.and_then(|cages| puzzle(side, None, None, cages)),
             ));
         }
-        let division = map.regions().map(Ok).or_else(|| map.fault().map(Err))?;
+        let division = map.regions()?;
         let givens = board(&rows)?;
         Some(match (givens, division) {
             (Err(fault), _) | (_, Err(fault)) => Pasted::apart(end, Err(fault)),
@@ -84,30 +81,4 @@ fn is_title(line: Word<'_>) -> bool {
         "regions", "region", "map", "areas", "cages", "jigsaw", "layout", "boxes",
     ];
     names.contains(&&*text)
-}
-
-/// A board on one line, and its map on the same line or the next.
-fn on_lines(all: &[Line<'_>]) -> Option<Pasted> {
-    let first = all.first()?;
-    let (cells, map, end) = match words(first.word)[..] {
-        [cells, map] => (cells, map, first.end),
-        [cells] => {
-            let next = all.get(1)?;
-            let &[map] = &words(next.word)[..] else {
-                return None;
-            };
-            (cells, map, next.end)
-        }
-        _ => return None,
-    };
-    let (rows, map) = (chunks(&signs(cells))?, chunks(&signs(map))?);
-    (rows.len() == map.len()).then_some(())?;
-    let division = Map::new(&map).regions()?;
-    Some(match board(&rows)? {
-        Err(fault) => Pasted::apart(end, Err(fault)),
-        Ok(givens) => {
-            let puzzle = puzzle(rows.len(), Some(&givens), Some(division), Vec::new());
-            Pasted::in_place(end, puzzle, givens)
-        }
-    })
 }

@@ -1,4 +1,5 @@
-//! Two grids side by side: a board and its solution, its map of regions, or its map of cages.
+//! Two grids side by side: a board and its solution, its map of regions on either side, or its map
+//! of cages.
 
 use super::board::board;
 use super::cages::puzzle;
@@ -39,7 +40,8 @@ fn of_side(text: &str, side: usize) -> Option<Pasted> {
     (left.len() == side).then_some(())?;
     let after = || lines(text).filter(|line: &Line<'_>| line.word.at >= end);
     let (boards, map) = ([board(&left), board(&right)], Map::new(&right));
-    let givens = boards[0].as_ref().and_then(|board| board.as_ref().ok());
+    let [givens, right_givens] =
+        [&boards[0], &boards[1]].map(|board| board.as_ref()?.as_ref().ok());
     if let Some((sums, end)) = map.sums(after()) {
         let first = left[0][0].text;
         let is_blank = first == "0" || !first.contains(char::is_alphanumeric);
@@ -51,14 +53,16 @@ fn of_side(text: &str, side: usize) -> Option<Pasted> {
             cages.and_then(|cages| puzzle(side, givens, None, cages)),
         ));
     }
+    for (givens, map) in [(givens, map), (right_givens, Map::new(&left))] {
+        if let (Some(givens), Some(division)) = (givens, map.regions()) {
+            let puzzle = division.and_then(|own| puzzle(side, Some(givens), Some(own), Vec::new()));
+            return Some(Pasted::in_place(end, puzzle, givens.clone()));
+        }
+    }
     // Further rows are those of a board of twice the side.
     let next = after().find(|line| !line.is_blank());
     if next.is_some_and(|line| row(line.word, 2 * side).is_some()) {
         return None;
-    }
-    if let (Some(division), Some(givens)) = (map.regions(), givens) {
-        let puzzle = puzzle(side, Some(givens), Some(division), Vec::new());
-        return Some(Pasted::in_place(end, puzzle, givens.clone()));
     }
     let [Some(Ok(left)), Some(Ok(right))] = boards else {
         return None;

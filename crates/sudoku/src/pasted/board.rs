@@ -107,10 +107,12 @@ fn sign<'a>(word: &Word<'a>) -> Sign<'a> {
     let text = word.text.trim();
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, after) = text.split_at(digits.min(3));
-    let is_end = matches!(
-        after,
-        "" | "." | ".0" | ".00" | "\u{20e3}" | "\u{fe0f}\u{20e3}"
-    );
+    // Numbers of data frames have zeros behind the point, and those of `savetxt` an exponent.
+    let zeros = after.strip_suffix("e+00").unwrap_or(after);
+    let is_whole = zeros
+        .strip_prefix('.')
+        .is_some_and(|zeros| zeros.bytes().all(|c| c == b'0'));
+    let is_end = matches!(after, "" | "\u{20e3}" | "\u{fe0f}\u{20e3}") || is_whole;
     if let (Ok(number), true) = (number.parse::<u8>(), is_end) {
         return Sign::Number(number, Digits { other: None, after });
     }

@@ -1,5 +1,7 @@
 //! A board as a list: nested or flat, of numbers, characters or texts.
 
+use std::ops::Range;
+
 use super::board::{Board, board};
 use super::fault::fault;
 use super::found::Pasted;
@@ -24,7 +26,7 @@ pub(super) fn read(text: &str, tree: &Tree<'_>) -> Option<Pasted> {
     let found = board_of(&Node::List(all)).filter(|_| own.len() > 1);
     let (found, end) = match found {
         Some(found) => (found, own.last()?.1),
-        _ if several(first) => return several_boards(text, first),
+        _ if several(first) => return first_board(text, first),
         _ => (board_of(first)?, *end),
     };
     let length = list::end_of_lines(text, end)?;
@@ -37,14 +39,14 @@ pub(super) fn board_of(node: &Node<'_>) -> Option<Result<Board, PuzzleError>> {
 }
 
 /// Whether a value is a list of boards.
-fn several(node: &Node<'_>) -> bool {
+pub(super) fn several(node: &Node<'_>) -> bool {
     let items = node.list();
     let is_board = |item: &Node<'_>| matches!(board_of(item), Some(Ok(_)));
     items.len() > 1 && items.len() < 40 && items.iter().all(is_board)
 }
 
 /// The first of several boards, if the next one begins on a line of its own.
-fn several_boards(text: &str, node: &Node<'_>) -> Option<Pasted> {
+fn first_board(text: &str, node: &Node<'_>) -> Option<Pasted> {
     let [first, second, ..] = node.list() else {
         return None;
     };
@@ -57,13 +59,16 @@ fn several_boards(text: &str, node: &Node<'_>) -> Option<Pasted> {
     if next >= length {
         return Some(Pasted::of(length, board));
     }
-    let fault = fault(
-        next..next,
-        "board",
+    Some(Pasted::apart(length, Err(several_boards(next..next))))
+}
+
+/// The error that several boards stand in one list.
+pub(super) fn several_boards(span: Range<usize>) -> PuzzleError {
+    let (found, expected) = (
         "a list of several boards",
         "each board on a line of its own",
     );
-    Some(Pasted::apart(length, Err(fault)))
+    fault(span, "board", found, expected)
 }
 
 /// The rows of cells of a value that may be a board.

@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::cages::Cage;
 use super::fault::{error, fault};
 use super::words::{Line, Word};
-use crate::format::PuzzleError;
-use crate::shape::{Division, Outline};
+use crate::format::{PuzzleError, PuzzleReason};
+use crate::pieces::{cells_of, neighbours, pieces};
+use crate::regions;
+use crate::shape::Division;
 
 /// A map: the cells in reading order.
 pub(super) struct Map<'a> {
@@ -28,99 +30,23 @@ impl<'a> Map<'a> {
 
     /// Cells that touch and have equal labels, each piece in reading order.
     fn pieces(&self) -> Vec<Vec<usize>> {
-        let (side, cells) = (self.side, &self.cells);
-        let mut is_known = vec![false; cells.len()];
-        let mut pieces: Vec<Vec<usize>> = Vec::new();
-        for start in 0..cells.len() {
-            if is_known[start] {
-                continue;
-            }
-            is_known[start] = true;
-            let (mut piece, mut at) = (vec![start], 0);
-            while let Some(&cell) = piece.get(at) {
-                at += 1;
-                let around = [
-                    cell.checked_sub(side),
-                    cell.checked_sub(1).filter(|_| cell % side > 0),
-                    Some(cell + 1).filter(|near| near % side > 0),
-                    Some(cell + side),
-                ];
-                for near in around
-                    .into_iter()
-                    .flatten()
-                    .filter(|&near| near < cells.len())
-                {
-                    if !is_known[near] && cells[near].text == cells[cell].text {
-                        is_known[near] = true;
-                        piece.push(near);
-                    }
-                }
-            }
-            piece.sort_unstable();
-            pieces.push(piece);
-        }
-        pieces
+        let rows = self.cells.len() / self.side.max(1);
+        let is_joined =
+            |&(one, other): &(usize, usize)| self.cells[one].text == self.cells[other].text;
+        let joined = neighbours(rows, self.side).filter(is_joined);
+        cells_of(&pieces(self.cells.len(), joined))
     }
 
-    /// The regions of a map: as many as rows, with as many cells each, which touch. A solution,
-    /// whose rows have each sign once, is no map.
-    pub(super) fn regions(&self) -> Option<Division> {
-        if self.side == 0 {
-            return None;
-        }
-        let (side, pieces) = (self.side, self.pieces());
-        let mut rows = self.cells.chunks(side);
-        let is_latin = rows.all(|row| {
-            row.iter()
-                .map(|cell| cell.text)
-                .collect::<BTreeSet<_>>()
-                .len()
-                == side
-        });
-        if is_latin || pieces.len() != side || pieces.iter().any(|piece| piece.len() != side) {
-            return None;
-        }
-        let boxes = Outline::square(side).division;
-        if let Division::Boxes { height, width } = boxes {
-            let place = |cell: usize| (cell / side / height, cell % side / width);
-            if pieces
-                .iter()
-                .all(|piece| piece.iter().all(|&cell| place(cell) == place(piece[0])))
-            {
-                return Some(boxes);
-            }
-        }
-        let mut letters = vec![' '; side * side];
-        for (piece, number) in pieces.iter().zip(1..) {
-            let letter = char::from_digit(number, 36)?.to_ascii_uppercase();
-            piece.iter().for_each(|&cell| letters[cell] = letter);
-        }
-        Some(Division::Regions(letters))
-    }
-
-    /// What is wrong with a map of letters that is nearly one of regions: a region too large or too
-    /// small.
-    pub(super) fn fault(&self) -> Option<PuzzleError> {
-        let mut counts: BTreeMap<&str, (usize, Word<'_>)> = BTreeMap::new();
-        for &cell in &self.cells {
-            counts.entry(cell.text).or_insert((0, cell)).0 += 1;
-        }
-        let is_letter =
-            |label: &&str| label.len() == 1 && label.bytes().all(|byte| byte.is_ascii_alphabetic());
-        let is_map = counts.len().abs_diff(self.side) <= 1 && counts.keys().all(is_letter);
-        let (label, (count, first)) = counts.into_iter().find(|count| count.1.0 != self.side)?;
-        let (part, found) = (
-            format!("region {label} of the map"),
-            format!("a list of {count} cells"),
-        );
-        is_map.then(|| {
-            fault(
-                first.range(),
-                &part,
-                &found,
-                &format!("{} cells", self.side),
-            )
-        })
+    /// The division of a board by a map of regions, or what is wrong with such a map.
+    pub(super) fn regions(&self) -> Option<Result<Division, PuzzleError>> {
+        let rows = self.cells.chunks(self.side.max(1));
+        let labels = |row: &[Word<'a>]| row.iter().map(|cell| cell.text).collect();
+        let rows: Vec<Vec<&str>> = rows.map(labels).collect();
+        let map = regions::Map::read(&rows)?;
+        Some(map.map(|map| map.division()).map_err(|bad| PuzzleError {
+            span: self.cells[bad.row * self.side].range(),
+            reason: PuzzleReason::Shape(bad.reason),
+        }))
     }
 
     /// The sums of labels of this map, such as `a=15 b=7`, on the lines that follow it.

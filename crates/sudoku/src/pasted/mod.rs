@@ -13,8 +13,9 @@
 //! list      lists and objects as a tree
 //! cages     the puzzle of a board with cages
 //! map       maps of regions and cages
-//! sumocue, samurai, object, cage_lists, code, markup, facts, beside, below, latin, spaces, table,
-//! rows      the forms
+//! sumocue, samurai, object, cage_lists, code, markup, facts, printed, marks, beside, below, latin,
+//! spaces, table, rows
+//!           the forms
 //! ```
 
 mod below;
@@ -29,8 +30,10 @@ mod found;
 mod latin;
 mod list;
 mod map;
+mod marks;
 mod markup;
 mod object;
+mod printed;
 mod rows;
 mod samurai;
 mod spaces;
@@ -62,6 +65,9 @@ const READERS: &[Reader] = &[
     OfTree(code::read),
     OfText(markup::read),
     OfText(facts::read),
+    OfText(printed::read),
+    OfText(marks::read),
+    OfTree(marks::listed),
     OfText(beside::read),
     OfText(below::read),
     OfText(latin::read),

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::cage_lists::{self, Killer, Raw};
 use super::cages;
-use super::code::{board_of, rows};
+use super::code::{board_of, rows, several, several_boards};
 use super::fault::fault;
 use super::found::Pasted;
 use super::list::{self, Node, Tree};
@@ -148,12 +148,22 @@ struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// Takes the parts of an object, or of a list of objects.
+    /// Takes the parts of an object, or of a list of objects, of which one may have a board.
     fn take_all(&mut self, nodes: &[Node<'a>]) {
+        let mut has_board = false;
         for node in nodes {
             match node {
                 Node::Pair(key, node) => self.take(node, *key),
-                Node::List(nodes) => self.take_all(nodes),
+                Node::List(nodes) => {
+                    let before = self.boards.len();
+                    self.take_all(nodes);
+                    if let Some((key, _)) = self.boards.get(before) {
+                        if has_board {
+                            self.faults.push(several_boards(key.range()));
+                        }
+                        has_board = true;
+                    }
+                }
                 Node::Word(word) if is_usual(*word) => {}
                 Node::Word(word) => {
                     self.unknown.get_or_insert(*word);
@@ -174,7 +184,10 @@ impl<'a> Found<'a> {
         if REGIONS.contains(&&*name)
             && let Some(division) = rows(node).and_then(|rows| Map::new(&rows).regions())
         {
-            self.division = Some(division);
+            match division {
+                Ok(division) => self.division = Some(division),
+                Err(fault) => self.faults.push(fault),
+            }
         } else if CAGES.contains(&&*name)
             && let Some(cages) = cage_lists::cages_of(node)
         {
@@ -190,6 +203,8 @@ impl<'a> Found<'a> {
                 Err(fault) => self.faults.push(fault),
             }
             self.unknown = self.unknown.or((!is_board).then_some(key));
+        } else if several(node) {
+            self.faults.push(several_boards(key.range()));
         } else if let Some(word) = node.word() {
             if word.text.eq_ignore_ascii_case("killer") {
                 self.killer.get_or_insert(key);
@@ -257,10 +272,29 @@ fn pairs(node: &Node<'_>) -> usize {
     }
 }
 
-/// Reads an object.
+/// Reads an object, or a list of them.
 pub(super) fn read(text: &str, tree: &Tree<'_>) -> Option<Pasted> {
     let &(ref node, end) = tree.items.first()?;
-    let keys = node.list().iter().filter_map(|node| match node {
+    // Objects on lines of their own are read one by one.
+    let starts = node
+        .list()
+        .iter()
+        .filter_map(|node| match node.list().first() {
+            Some(Node::Pair(key, _)) => Some(key.at),
+            _ => None,
+        });
+    let begins_line = |at: usize| {
+        let before = text[..at].trim_end_matches(|c: char| c.is_whitespace() || "\"'{".contains(c));
+        text[before.len()..at].contains('\n') && before.ends_with(',')
+    };
+    if starts.skip(1).any(begins_line) {
+        return None;
+    }
+    let parts = node.list().iter().flat_map(|node| match node {
+        Node::List(nodes) => nodes.as_slice(),
+        _ => std::slice::from_ref(node),
+    });
+    let keys = parts.filter_map(|node| match node {
         Node::Pair(key, _) => Some(*key),
         _ => None,
     });

@@ -78,7 +78,7 @@ fn puzzle(parts: Word<'_>) -> Result<Puzzle, PuzzleError> {
         }
     }
     let has_regions = signs.iter().any(|sign| !sign.text.is_empty());
-    let division = chunks(&signs).and_then(|rows| Map::new(&rows).regions());
+    let division = chunks(&signs).and_then(|rows| Map::new(&rows).regions()?.ok());
     if has_regions && division.is_none() {
         let span = signs[0].at..signs[80].at;
         return Err(fault(

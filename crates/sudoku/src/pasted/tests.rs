@@ -117,6 +117,7 @@ fn in_place() -> Vec<String> {
         rows(W, "=", "", "", ""),
         W.replace('.', "~") + "\n",
         rows(W, "nan", ". ", "", ".").replace("nan.", "nan"),
+        rows(W, "0", ".000e+00 ", "", ".000e+00"),
         signs(W, keycap),
         signs(W, |c| {
             c.to_digit(10)
@@ -343,31 +344,31 @@ fn a_map_of_regions_belongs_to_its_board() {
         .replace('B', "1")
         .replace('C', "2")
         .replace('D', "3");
-    let flat = |text: &str| text.replace('\n', "");
+    let letters = |text: &str| text.replace('\n', "").chars().collect();
+    let left: String = FOUR
+        .lines()
+        .zip(digits.lines())
+        .map(|(row, map)| format!("{map} {row}\n"))
+        .collect();
     let texts = [
-        format!("{FOUR}\n{MAP}"),
-        format!("{FOUR}{digits}"),
-        format!("4 4\n{FOUR}regions:\n{digits}"),
-        beside,
-        format!("{}\n{}\n", flat(FOUR), flat(&digits)),
-        format!("{} {}\n", flat(FOUR), flat(MAP)),
+        (format!("{FOUR}\n{MAP}"), MAP),
+        (format!("{FOUR}{digits}"), &digits),
+        (format!("4 4\n{FOUR}regions:\n{digits}"), &digits),
+        (beside, MAP),
+        (left, &digits),
     ];
-    for text in texts {
+    for (text, map) in texts {
         let found = read(&text).unwrap_or_else(|| panic!("not read:\n{text}"));
         assert_eq!(
             (line(&found).as_str(), found.length),
             ("1.........2.....", text.len())
         );
         let outline = found.puzzle.unwrap().shape.outline();
-        let map = "1112132233423444".chars().collect();
-        assert_eq!(outline.division, Division::Regions(map), "{text}");
+        assert_eq!(outline.division, Division::Regions(letters(map)), "{text}");
     }
     let wrong = format!("{FOUR}\n{}", MAP.replacen('B', "A", 1));
     let error = read(&wrong).unwrap().puzzle.unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "region A of the map: expected 4 cells, found a list of 5 cells"
-    );
+    assert_eq!(error.to_string(), "region A has 5 cells, expected 4");
     // A second board, and a solution, are no map.
     assert!(read(&format!("{FOUR}\n{FOUR}")).is_none());
     assert!(read(&format!("{FOUR}\n1234\n3412\n4321\n2143\n")).is_none());
@@ -635,6 +636,246 @@ fn the_text_of_a_cell_is_all_outside_its_tags() {
         error.to_string(),
         "board: \"1<b>2\" is not a number from 1 to 9 or the blank '.'"
     );
+}
+
+#[test]
+fn the_board_of_a_page_is_the_one_of_its_tables() {
+    let table = |board: &str| {
+        let blank = board.replace('0', " ");
+        let cells = rows(&blank, "", "</td><td>", "<tr><td>", "</td></tr>");
+        format!("<table>\n<colgroup><col><col></colgroup>\n{cells}</table>\n")
+    };
+    let page = |body: &str| {
+        let script = "<script>var a = [1, 2]; if (a < 3) { a = '<td>5</td>'; }</script>";
+        format!(
+            "<!DOCTYPE html>\n<html><head>\n{script}\n</head>\n\n\n<body>\n{body}</body>\n</html>\n"
+        )
+    };
+    let menu = "<table><tr><td>Home</td><td>More</td></tr></table>\n";
+    let heads = table(W).replace("<tr>", "<tr><th>1</th>").replace(
+        "<colgroup>",
+        "<thead><tr><th></th><th>0</th></tr></thead><colgroup>",
+    );
+    let boxes = |row: usize| {
+        let inner = |column: usize| {
+            let line = |row: usize| {
+                format!("<tr><td>{}</td></tr>", {
+                    let start = 9 * row + 3 * column;
+                    let cells: Vec<String> =
+                        W[start..start + 3].chars().map(String::from).collect();
+                    cells.join("</td><td>").replace('.', "&nbsp;")
+                })
+            };
+            let lines: String = (3 * row..3 * row + 3).map(line).collect();
+            format!("<td><table>{lines}</table></td>")
+        };
+        format!("<tr>{}</tr>\n", (0..3).map(inner).collect::<String>())
+    };
+    let nested = format!("<table>{}</table>\n", (0..3).map(boxes).collect::<String>());
+    let open = table(W).replace("</td>", "").replace("</tr>", "");
+    for body in [
+        &table(W),
+        &format!("{menu}<!-- <td> -->{}", table(W)),
+        &heads,
+        &nested,
+        &open,
+    ] {
+        for text in [page(body), format!("<div>\n{body}</div>\n")] {
+            let found = read(&text).unwrap_or_else(|| panic!("not read:\n{text}"));
+            assert_eq!(
+                (line(&found), found.length),
+                (W.to_owned(), text.len()),
+                "{text}"
+            );
+            assert!(found.puzzle.unwrap().notes.is_empty());
+        }
+    }
+    let notes = |body: &str| read(&page(body)).unwrap().puzzle.unwrap().notes;
+    let both = format!("{}{}", table(SOLVED), table(W));
+    assert_eq!(line(&read(&page(&both)).unwrap()), W);
+    assert_eq!(
+        notes(&both),
+        ["the table with blanks is the puzzle, the full one its solution"]
+    );
+    assert_eq!(
+        notes(&format!("<h1>Diagonal sudoku</h1>{}", table(W))),
+        ["the page names a rule, 'diagonal', but its table has none"]
+    );
+    let other = W.replacen("53", "35", 1);
+    let two = read(&page(&format!("{}{}", table(W), table(&other)))).unwrap();
+    assert_eq!(
+        two.puzzle.unwrap_err().to_string(),
+        "page: \"2 tables\" is not one board, or a board and its solution"
+    );
+    assert!(read(&page(menu)).is_none());
+    assert!(read(&page(&"<table><tr><td>".repeat(4000))).is_none());
+}
+
+#[test]
+fn labels_of_printed_matrices_are_no_cells() {
+    let lines = |blank: &str, columns: std::ops::Range<usize>, label: &dyn Fn(usize) -> String| {
+        let line = |row: usize| {
+            let cells = W[9 * row..9 * row + 9][columns.clone()]
+                .chars()
+                .map(|c| match c {
+                    '.' => format!("{blank:>5}"),
+                    c => format!("{c:>5}"),
+                });
+            format!("{}{}\n", label(row), cells.collect::<String>())
+        };
+        (0..9).map(line).collect::<String>()
+    };
+    let matrix = |row: usize| format!(" [{},]", row + 1);
+    let columns = |columns: std::ops::RangeInclusive<usize>| {
+        let labels = columns.map(|column| format!(" [,{column}]"));
+        format!("     {}\n", labels.collect::<String>())
+    };
+    let frame = |row: usize| format!("{} ", row + 1);
+    let names = |from: usize, to: usize| {
+        (from..to)
+            .map(|column| format!("    {column}"))
+            .collect::<String>()
+    };
+    let index = |row: usize| format!("{row} ");
+    let forms = [
+        columns(1..=9) + &lines("NA", 0..9, &matrix),
+        columns(1..=9) + &lines("0", 0..9, &matrix),
+        columns(1..=9) + &lines("\"\"", 0..9, &matrix),
+        columns(1..=9) + &lines("\" \"", 0..9, &matrix),
+        columns(1..=5)
+            + &lines("NA", 0..5, &matrix)
+            + &columns(6..=9)
+            + &lines("NA", 5..9, &matrix),
+        "  V1 V2 V3 V4 V5 V6 V7 V8 V9\n".to_owned() + &lines("NA", 0..9, &frame),
+        format!(
+            "{}  \\\n{}\n{}\n{}",
+            names(0, 6),
+            lines("NaN", 0..6, &index),
+            names(6, 9),
+            lines("NaN", 6..9, &index)
+        ),
+    ];
+    for text in forms {
+        let found = read(&text).unwrap_or_else(|| panic!("not read:\n{text}"));
+        assert_eq!(
+            (line(&found), found.length),
+            (W.to_owned(), text.len()),
+            "{text}"
+        );
+        check(&text);
+    }
+    let short = columns(1..=9) + &lines("NA", 0..9, &matrix).replace(" [9,]", " [8,]");
+    assert!(read(&short).unwrap().puzzle.is_err());
+}
+
+#[test]
+fn cells_may_have_lists_of_candidates() {
+    let cell = |cell: usize, between: &str| -> String {
+        let sees = |other: &usize| {
+            let (row, column) = (cell / 9, cell % 9);
+            let in_box = other / 27 == row / 3 && other % 9 / 3 == column / 3;
+            other / 9 == row || other % 9 == column || in_box
+        };
+        let seen: String = (0..81)
+            .filter(sees)
+            .map(|other| &W[other..=other])
+            .collect();
+        let all = ('1'..='9').filter(|value| !seen.contains(*value));
+        let own = &W[cell..=cell];
+        let all: Vec<String> = all.map(String::from).collect();
+        if own == "." {
+            all.join(between)
+        } else {
+            own.to_owned()
+        }
+    };
+    let grid = |within: &str, open: &str, close: &str, between: &str, row: [&str; 2]| {
+        let line = |line: usize| {
+            let cells =
+                (9 * line..9 * line + 9).map(|own| format!("{open}{}{close}", cell(own, within)));
+            format!(
+                "{}{}{}\n",
+                row[0],
+                cells.collect::<Vec<_>>().join(between),
+                row[1]
+            )
+        };
+        (0..9).map(line).collect::<String>()
+    };
+    let forms = [
+        grid(",", "", "", " ", ["", ""]),
+        grid(",", "{", "}", " ", ["", ""]),
+        grid(", ", "{", "}", ", ", ["", ""]),
+        grid(",", "\"", "\"", ",", ["", ""]),
+        grid(" ", "", "", "\t", ["", ""]),
+        grid(" ", " ", " ", "|", ["|", "|"]),
+        format!("[{}]\n", grid(", ", "[", "]", ", ", ["[", "],"]).trim_end()),
+    ];
+    for text in forms {
+        let found = read(&text).unwrap_or_else(|| panic!("not read:\n{text}"));
+        let board = &found.puzzle.as_ref().unwrap().board;
+        assert_eq!(found.length, text.len());
+        assert_eq!(board.marks().unwrap()[2], 0b1011, "{text}");
+        check(&text);
+    }
+    let sdx = grid("", "", "", " ", ["", ""]).replacen("124", "u4", 1);
+    let board = read(&sdx).unwrap().puzzle.unwrap().board;
+    assert_eq!(
+        (board.get(2), board.marks().unwrap()[3]),
+        (Some(4), 0b10_0010)
+    );
+    // One value twice, or in another order, is no list of candidates.
+    let comma = grid(",", "", "", " ", ["", ""]);
+    for wrong in ["1,4,2", "1,2,2", "1,2,10", "0,1,2"] {
+        assert!(read(&comma.replacen("1,2,4", wrong, 1)).is_none());
+    }
+}
+
+#[test]
+fn candidates_of_large_boards_are_numbers_or_characters() {
+    let wide = |token: &dyn Fn(u8) -> String, within: &str| {
+        let all: Vec<String> = (1..=16).map(token).collect();
+        let line = |row: usize| {
+            let mut cells = vec![all.join(within); 16];
+            cells[row] = token(row as u8 + 1);
+            cells.join(" ") + "\n"
+        };
+        (0..16).map(line).collect::<String>()
+    };
+    let letter = |value: u8| char::from(b'A' + value - 1).to_string();
+    let hex = |value: u8| format!("{:X}", value - 1);
+    let forms = [
+        wide(&|value| value.to_string(), ","),
+        wide(&letter, ""),
+        wide(&hex, ""),
+        wide(&hex, ","),
+    ];
+    for text in forms {
+        let found = read(&text).unwrap_or_else(|| panic!("not read:\n{text}"));
+        let board = found.puzzle.unwrap().board;
+        let values: Vec<_> = (0..16).map(|row| board.get(17 * row)).collect();
+        assert_eq!(values, (1..=16).map(Some).collect::<Vec<_>>(), "{text}");
+        assert_eq!(board.marks().unwrap()[1], (1 << 16) - 1);
+    }
+}
+
+#[test]
+fn objects_of_a_list_are_boards_of_their_own() {
+    let own = format!("{{\"puzzle\": \"{W}\", \"solution\": \"{SOLVED}\"}}");
+    assert_eq!(line(&read(&format!("[{own}]\n")).unwrap()), W);
+    let refused = [
+        format!("[{own}, {own}]\n"),
+        format!("{{\"puzzles\": [{own}, {own}]}}\n"),
+        format!("{{\"easy\": [\"{W}\", \"{W}\"]}}\n"),
+    ];
+    for text in refused {
+        assert_eq!(
+            read(&text).unwrap().puzzle.unwrap_err().to_string(),
+            "board: expected each board on a line of its own, found a list of several boards"
+        );
+    }
+    // Each is read by itself.
+    assert!(read(&format!("[\n  {own},\n  {own}\n]\n")).is_none());
 }
 
 #[test]

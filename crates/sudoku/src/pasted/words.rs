@@ -136,7 +136,7 @@ pub(super) fn sides(line: Word<'_>) -> impl Iterator<Item = usize> {
 }
 
 /// Whether a line is a rule between rows, such as `---+---+---`.
-fn is_ruler(line: Word<'_>, side: usize) -> bool {
+pub(super) fn is_ruler(line: Word<'_>, side: usize) -> bool {
     let text = line.text.trim();
     let mut signs = text.chars();
     let first = signs.next();
@@ -150,6 +150,15 @@ fn is_ruler(line: Word<'_>, side: usize) -> bool {
 pub(super) fn block<'a>(
     lines: impl Iterator<Item = Line<'a>>,
     side: usize,
+) -> Option<(Vec<Vec<Word<'a>>>, usize)> {
+    block_of(lines, side, |line| row(line, side))
+}
+
+/// The same, where `row` cuts a line into its cells.
+pub(super) fn block_of<'a>(
+    lines: impl Iterator<Item = Line<'a>>,
+    side: usize,
+    row: impl Fn(Word<'a>) -> Option<Vec<Word<'a>>>,
 ) -> Option<(Vec<Vec<Word<'a>>>, usize)> {
     let (mut rows, mut end, mut was_blank) = (Vec::new(), 0, false);
     for line in lines {
@@ -170,7 +179,7 @@ pub(super) fn block<'a>(
             was_blank = true;
             continue;
         }
-        rows.push(row(line.word, side)?);
+        rows.push(row(line.word)?);
         (end, was_blank) = (line.end, false);
     }
     (rows.len() == side).then_some((rows, end))

@@ -13,6 +13,8 @@ pub(super) fn ink(kind: RuleKind) -> Option<Ink> {
         RuleKind::Skyscraper => Ink::Green,
         RuleKind::HiddenSkyscraper => Ink::Purple,
         RuleKind::NumberedRoom => Ink::Brown,
+        RuleKind::FullRank => Ink::Orange,
+        RuleKind::TiedRank => Ink::Pink,
         _ => return None,
     })
 }

@@ -33,6 +33,9 @@ fn is_noted(rule: &Rule) -> bool {
             | Rule::StrictXv
             | Rule::SameValues
             | Rule::Flatmates
+            | Rule::UnequalLines
+            | Rule::Doppelganger
+            | Rule::Raw
     )
 }
 
@@ -167,7 +170,9 @@ impl<'a> Artist<'a> {
             | K::XSum
             | K::Skyscraper
             | K::HiddenSkyscraper
-            | K::NumberedRoom => {
+            | K::NumberedRoom
+            | K::FullRank
+            | K::TiedRank => {
                 if self.outside(rule) {
                     return true;
                 }

@@ -89,11 +89,15 @@ impl Shape {
             self.check_number(rule)?;
         }
         for rule in rule.branches().iter().flatten() {
-            let checked = if self.is_mark(rule) {
-                let needs = "a dot or sign of a strict rule cannot be part of a choice";
-                Err(RuleReason::Board { needs }.into())
+            let is_rank = matches!(rule.kind, RuleKind::FullRank | RuleKind::TiedRank);
+            let needs = if self.is_mark(rule) {
+                Some("a dot or sign of a strict rule cannot be part of a choice")
             } else {
-                self.check_form(rule)
+                is_rank.then_some("a rank cannot be part of a choice")
+            };
+            let checked = match needs {
+                Some(needs) => Err(RuleReason::Board { needs }.into()),
+                None => self.check_form(rule),
             };
             checked.map_err(|fault| fault.inside(|| self.describe(rule)))?;
         }
@@ -157,6 +161,10 @@ impl Shape {
                     format!("{sum}, the sum of the lengths"),
                 )
             }
+            (RuleKind::FullRank | RuleKind::TiedRank, _) => (
+                self.lines().contains(&rule.cells),
+                "those of a whole row or column".to_owned(),
+            ),
             (RuleKind::PillArrow, Some(pill)) => (pill < cells as i64, format!("more than {pill}")),
             _ => return Ok(()),
         };
@@ -287,12 +295,15 @@ impl Shape {
 
     /// What the board must be for rules of a kind, if it is not.
     pub(crate) fn lacks_for(&self, kind: RuleKind) -> Option<&'static str> {
-        use RuleKind::{BoxIndex, ColumnIndex, Entropic, RegionSum, RowIndex};
+        use RuleKind::{BoxIndex, ColumnIndex, Entropic, FullRank, RegionSum, RowIndex, TiedRank};
         match kind {
             Entropic if self.side() != 9 => Some("needs a board with nine values"),
             RegionSum | BoxIndex if self.regions().next().is_none() => {
                 Some("needs a board with boxes or regions")
             }
+            FullRank | TiedRank if !self.has_ranks() => Some(
+                "needs a square board with as many values as rows, in whose rows and columns they differ",
+            ),
             RowIndex | ColumnIndex if self.cell_count() != self.rows() * self.columns() => {
                 Some("needs a single board")
             }
@@ -303,9 +314,10 @@ impl Shape {
     /// Whether the cells can have the number.
     fn check_number(&self, rule: &CellRule) -> Result<(), RuleReason> {
         use RuleKind::{
-            Cage, Difference, DifferenceCage, HiddenSkyscraper, LittleKiller, Lockout, Lunchbox,
-            Modular, NumberedRoom, PairSum, PillArrow, Product, Ratio, RatioCage, RellikCage,
-            SameValues, Sandwich, Skyscraper, SumLine, SumLoop, Whispers, XSum,
+            Cage, Difference, DifferenceCage, FullRank, HiddenSkyscraper, LittleKiller, Lockout,
+            Lunchbox, Modular, NumberedRoom, PairSum, PillArrow, Product, Ratio, RatioCage,
+            RellikCage, SameValues, Sandwich, Skyscraper, SumLine, SumLoop, TiedRank, Whispers,
+            XSum,
         };
         let (low, high) = self.value_range();
         let cells = rule.cells.len() as i64;
@@ -340,6 +352,7 @@ impl Shape {
             XSum => (some, high * cells),
             Skyscraper => (some, cells),
             HiddenSkyscraper | NumberedRoom => (low, high),
+            FullRank | TiedRank => (1, self.lines().len() as i64),
             RellikCage => (some, i64::MAX),
             _ => return Ok(()),
         };

@@ -27,6 +27,8 @@ pub(crate) enum Clause {
     Cases(Vec<Vec<(usize, i64)>>),
     /// The machine accepts the values.
     Machine(Automaton),
+    /// So many of the clauses hold. It is no part of a choice.
+    Holding(Vec<Clause>, RangeInclusive<i64>),
     /// All rules of at least one list hold. A rule is a list of clauses.
     Choice(Vec<Vec<Vec<Clause>>>),
     /// Clauses that have a better layout together. Only the layout and the size look at it.
@@ -48,7 +50,7 @@ impl Clause {
                 let rules = branches.iter().flatten();
                 rules.flat_map(|clauses| all(clauses)).collect()
             }
-            Self::Better(clauses, _) => all(clauses),
+            Self::Better(clauses, _) | Self::Holding(clauses, _) => all(clauses),
         }
     }
 

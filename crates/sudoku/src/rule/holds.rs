@@ -65,6 +65,13 @@ impl Clause {
                 .iter()
                 .map(|case| all(case.iter().map(|&(cell, own)| Some(value(cell)? == own))))),
             Self::Machine(machine) => machine.holds(value),
+            Self::Holding(clauses, times) => {
+                let holds = clauses
+                    .iter()
+                    .map(|clause| clause.holds(value).map(i64::from));
+                let count = holds.sum::<Option<i64>>()?;
+                Some(times.contains(&count))
+            }
             Self::Choice(branches) => any(branches
                 .iter()
                 .map(|rules| all(rules.iter().map(|clauses| all_hold(clauses, value))))),

@@ -28,6 +28,7 @@ mod kind;
 mod machine;
 mod machines;
 mod names;
+mod rank;
 mod rules;
 mod size;
 mod sum_loop;

@@ -142,6 +142,7 @@ impl CellRule {
                 let case = |(place, &cell)| vec![(cells[0], place), (cell, number)];
                 vec![Cases((1..).zip(&cells).map(case).collect())]
             }
+            K::FullRank | K::TiedRank => self.rank(shape),
             K::RowIndex | K::ColumnIndex | K::BoxIndex => {
                 let index = |&cell: &usize| {
                     let (pointed, own) = shape.indexed(self.kind, cell);

@@ -76,6 +76,7 @@ impl Shape {
                 few((cells.len() * cells.len()).saturating_mul(side))
             }
             Clause::Count(..) => Ok(0),
+            Clause::Holding(clauses, _) => add(clauses.iter().map(|clause| self.steps(clause))),
             Clause::Machine(machine) => self.steps_of_machine(machine),
             Clause::Better(clauses, better) => match (better, &clauses[..]) {
                 (Better::Fan, [Clause::Machine(machine)]) => {

@@ -98,7 +98,7 @@ impl Automaton {
                     .flat_map(|clause| Self::parts(clause, shape))
                     .collect();
             }
-            Clause::Choice(_) => return Vec::new(),
+            Clause::Choice(_) | Clause::Holding(..) => return Vec::new(),
         }]
     }
 

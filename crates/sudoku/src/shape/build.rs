@@ -6,7 +6,7 @@ use super::cells::{Cells, Size};
 use super::map::Map;
 use super::rule::{Places, Rule, Square};
 use super::unit::{Kind, Unit};
-use super::{Shape, rule};
+use super::{Shape, ShapeReason, rule};
 use crate::alphabet::LARGEST_SIDE;
 
 /// All that the text of a shape can say.
@@ -51,14 +51,17 @@ impl Regions {
         })
     }
 
-    /// Rows, columns, and boxes or regions.
-    fn units(&self, square: &Square) -> Vec<(Kind, Places)> {
+    /// Rows and columns, unless the board is raw, and boxes or regions.
+    fn units(&self, square: &Square, is_raw: bool) -> Vec<(Kind, Places)> {
         let Size { rows, columns, .. } = square.size;
         let row = |row| (0..columns).map(|column| (row, column)).collect();
         let column = |column| (0..rows).map(|row| (row, column)).collect();
         let mut units: Vec<(Kind, Places)> =
             (0..rows).map(|at| (Kind::Row(at + 1), row(at))).collect();
         units.extend((0..columns).map(|at| (Kind::Column(at + 1), column(at))));
+        if is_raw {
+            units.clear();
+        }
         match self {
             &Regions::Boxes { height, width } => {
                 let across = columns / width;
@@ -101,6 +104,24 @@ impl Plan {
         }
     }
 
+    /// Checks rules that exclude each other, or several boards.
+    pub(super) fn check_together(&self) -> Result<(), ShapeReason> {
+        let is_raw = self.rules.contains(&Rule::Raw);
+        for rule in &self.rules {
+            let word = rule.word().to_owned();
+            match rule {
+                Rule::UnequalLines | Rule::Doppelganger | Rule::SameValues if is_raw => {
+                    return Err(ShapeReason::NotRaw { word });
+                }
+                Rule::UnequalLines if self.origins.len() > 1 => {
+                    return Err(ShapeReason::NeedsSingle { word });
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
     /// The shape. O(cells * (values + rules)).
     pub(super) fn build(mut self) -> Shape {
         let rank = |rule: &Rule| {
@@ -110,6 +131,7 @@ impl Plan {
         self.rules.sort_by_key(rank);
         self.rules.dedup();
         let square = self.square();
+        let is_raw = self.rules.contains(&Rule::Raw);
         if self.origins.is_empty() {
             self.origins.push((0, 0));
         }
@@ -118,7 +140,12 @@ impl Plan {
         for (number, &(top, left)) in self.origins.iter().enumerate() {
             let board = (self.origins.len() > 1).then_some(number + 1);
             let of_rules = self.rules.iter().flat_map(|rule| rule.units(&square));
-            for (kind, places) in self.regions.units(&square).into_iter().chain(of_rules) {
+            for (kind, places) in self
+                .regions
+                .units(&square, is_raw)
+                .into_iter()
+                .chain(of_rules)
+            {
                 let cell = |(row, column)| cells.get(top + row, left + column);
                 let mut cells: Vec<usize> = places.into_iter().filter_map(cell).collect();
                 cells.sort_unstable();
@@ -203,7 +230,8 @@ impl Shape {
     /// Returns the shape without one of its rules for the whole board, and without its units.
     /// `None` where boards overlap.
     pub(crate) fn relaid_without_rule(&self, place: usize) -> Option<Shape> {
-        if !self.is_single() {
+        // Without the word that allows equal values, there would be more units.
+        if !self.is_single() || self.rules[place] == Rule::Raw {
             return None;
         }
         let rules = self.rules.iter().enumerate();

@@ -67,6 +67,12 @@ pub enum ShapeReason {
         quantity(*characters, "character")
     )]
     MapNotSquare { rows: usize, characters: usize },
+    /// Another map gives the regions.
+    #[error("a map of other regions than those of the shape")]
+    OtherMap,
+    /// A row of a map is longer or shorter than the others.
+    #[error("a row of {} in a map, expected {expected}", quantity(*found, "letter"))]
+    MapRow { found: usize, expected: usize },
     /// A map is too small or too large for any board.
     #[error("a map of {}, expected 4 to {LARGEST_SIDE}", quantity(*rows, "row"))]
     MapSize { rows: usize },
@@ -74,9 +80,9 @@ pub enum ShapeReason {
     #[error("a map of {}, expected {expected}", quantity(*rows, "row"))]
     MapRows { rows: usize, expected: usize },
     /// A region of a map does not have as many cells as there are values.
-    #[error("region {letter} has {}, expected {expected}", quantity(*cells, "cell"))]
+    #[error("region {label} has {}, expected {expected}", quantity(*cells, "cell"))]
     Region {
-        letter: char,
+        label: String,
         cells: usize,
         expected: usize,
     },
@@ -112,6 +118,17 @@ pub enum ShapeReason {
     /// A rule speaks of the nine values.
     #[error("{word} needs the values 1 to 9, and the board has {}", quantity(*values, "value"))]
     NeedsNine { word: String, values: usize },
+    /// A rule speaks of the values that each row lacks.
+    #[error(
+        "{word} needs as many rows as columns, boxes of as many cells if there are any, and the values from 0 to the number of rows"
+    )]
+    NeedsZero { word: String },
+    /// A rule speaks of rows and columns with different values.
+    #[error("{word} cannot be combined with raw")]
+    NotRaw { word: String },
+    /// A rule compares rows and columns, and boards overlap.
+    #[error("{word} needs a single board")]
+    NeedsSingle { word: String },
     /// A rule speaks of boxes, and the board has regions.
     #[error("{word} needs boxes, not regions")]
     NeedsBoxes { word: String },
@@ -130,6 +147,13 @@ impl ShapeReason {
             ShapeReason::SecondSize { word, .. } => format!("leave out {word:?}"),
             ShapeReason::NoMap { .. } => {
                 "write a map on the lines after it: a character for each cell".to_owned()
+            }
+            ShapeReason::MapRow { expected: side, .. }
+            | ShapeReason::MapNotSquare {
+                characters: side, ..
+            }
+            | ShapeReason::Region { expected: side, .. } => {
+                format!("write a map of {side} rows of {side} letters, each letter {side} times")
             }
             _ => return None,
         })

@@ -37,6 +37,12 @@ impl Shape {
         houses.into_iter().filter(is_large).collect()
     }
 
+    /// The rows, columns and boxes of which each lacks a value, the rows of each board first.
+    pub(crate) fn doppelganger_units(&self) -> impl Iterator<Item = &Unit> {
+        let is_own = |kind| matches!(kind, Kind::Row(_) | Kind::Column(_) | Kind::Box(_));
+        self.units().filter(move |unit| is_own(unit.kind()))
+    }
+
     /// Whether these are different cells of one unit, so that their values differ.
     pub(crate) fn differ(&self, cells: &[usize]) -> bool {
         let is_repeated = |(place, cell): (usize, &usize)| cells[..place].contains(cell);

@@ -125,7 +125,7 @@ fn regions(outline: &Outline) -> Result<Regions, ShapeReason> {
                 regions.find(|(letter, cells)| *letter != ' ' && cells.len() > values)
             {
                 return Err(ShapeReason::Region {
-                    letter,
+                    label: letter.to_string(),
                     cells: cells.len(),
                     expected: values,
                 });
@@ -159,7 +159,9 @@ impl Shape {
                 values,
             });
         }
-        if values < rows.max(columns) {
+        let rules: Vec<Rule> = rules.into_iter().collect();
+        let is_raw = rules.contains(&Rule::Raw);
+        if values < rows.max(columns) && !is_raw {
             return Err(ShapeReason::TooFewValues {
                 values,
                 cells: rows.max(columns),
@@ -180,6 +182,7 @@ impl Shape {
             rule.check(&square, &plan.rules)?;
             plan.rules.push(rule);
         }
+        plan.check_together()?;
         Ok(plan.build())
     }
 

@@ -88,6 +88,9 @@ rules! {
     StrictXv "strict-xv", "neighbours without an X or V add up to neither 10 nor 5", Read::Word(|_| Ok(Rule::StrictXv));
     SameValues "same-values-everywhere", "all rows, columns and regions of the largest size have the same values, where there are more values than cells", Read::Word(|_| Ok(Rule::SameValues));
     Flatmates "dutch-flatmates", "each middle value has the least value directly above it, or the largest value directly below it, or both", Read::Word(|_| Ok(Rule::Flatmates));
+    UnequalLines "unequal-lines", "no row or column reads the same as another one, from either end", Read::Word(|_| Ok(Rule::UnequalLines));
+    Doppelganger "doppelganger", "each row, column and box holds 0 and lacks one other value; no two rows, columns or boxes lack the same value, nor do the row, the column and the box of a 0", Read::Word(|_| Ok(Rule::Doppelganger));
+    Raw "raw", "rows and columns may hold equal values", Read::Word(|_| Ok(Rule::Raw));
 }
 
 /// Rows and columns of some cells.
@@ -98,6 +101,21 @@ pub(super) struct Square {
     pub(super) size: Size,
     /// Rows and columns of its boxes, if it has boxes.
     pub(super) boxes: Option<(usize, usize)>,
+}
+
+impl Square {
+    /// Whether each row, column and box can lack one value besides 0.
+    fn has_doppelgangers(&self) -> bool {
+        let Size {
+            rows,
+            columns,
+            values,
+            lowest,
+        } = self.size;
+        let is_fitting = |&(height, width): &(usize, usize)| height * width == rows;
+        (columns, values, lowest) == (rows, rows + 1, 0)
+            && self.boxes.as_ref().is_none_or(is_fitting)
+    }
 }
 
 impl Rule {
@@ -111,7 +129,8 @@ impl Rule {
             | Rule::Disjoint
             | Rule::Extra(_)
             | Rule::AntiKnight
-            | Rule::AntiKing => true,
+            | Rule::AntiKing
+            | Rule::Raw => true,
             Rule::NonConsecutive
             | Rule::AntiTaxicab
             | Rule::Entropy
@@ -119,7 +138,9 @@ impl Rule {
             | Rule::StrictBlack
             | Rule::StrictXv
             | Rule::SameValues
-            | Rule::Flatmates => false,
+            | Rule::Flatmates
+            | Rule::UnequalLines
+            | Rule::Doppelganger => false,
         }
     }
 
@@ -140,7 +161,7 @@ impl Rule {
                 let word = self.word().to_owned();
                 Err(ShapeReason::NeedsBoxes { word })
             }
-            Rule::Diagonals | Rule::Falling | Rule::Rising
+            Rule::Diagonals | Rule::Falling | Rule::Rising | Rule::UnequalLines
                 if square.size.rows != square.size.columns =>
             {
                 let word = self.word().to_owned();
@@ -157,6 +178,10 @@ impl Rule {
                     rows: map.rows(),
                     expected: square.size.rows,
                 })
+            }
+            Rule::Doppelganger if !square.has_doppelgangers() => {
+                let word = self.word().to_owned();
+                Err(ShapeReason::NeedsZero { word })
             }
             Rule::Extra(map) => {
                 let (most, mut regions) = (square.size.values, map.regions());

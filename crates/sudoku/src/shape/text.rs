@@ -170,10 +170,9 @@ impl<'a> Reading<'a> {
         let mut regions = map.regions().into_iter();
         let bad = regions.find(|(_, cells)| cells.len() != expected);
         if let Some((letter, cells)) = bad {
-            let cells = cells.len();
             return Err(start.error(ShapeReason::Region {
-                letter,
-                cells,
+                label: letter.to_string(),
+                cells: cells.len(),
                 expected,
             }));
         }
@@ -278,6 +277,8 @@ impl<'a> Reading<'a> {
                 (2 * down, 2 * right),
             ];
         }
+        let checked = self.plan.check_together();
+        checked.map_err(|reason| Word::FIRST.error(reason))?;
         Ok(self.plan)
     }
 }

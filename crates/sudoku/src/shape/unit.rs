@@ -52,6 +52,12 @@ impl Unit {
         self.board
     }
 
+    /// Whether both are rows, columns or boxes, or another kind, of one board.
+    pub(crate) fn is_like(&self, other: &Unit) -> bool {
+        let kinds = [self, other].map(|unit| std::mem::discriminant(&unit.kind));
+        kinds[0] == kinds[1] && self.board == other.board
+    }
+
     /// Returns the cells of the unit, ascending.
     #[must_use]
     pub fn cells(&self) -> &[usize] {

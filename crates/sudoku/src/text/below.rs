@@ -4,15 +4,14 @@
 use std::io;
 
 use super::lines::Ahead;
+use super::maps::{self, MOST_BETWEEN};
 use super::measure::Measure;
 use crate::shape::Shape;
 
 /// The side of the square around a samurai, as which its text is a plain board, too.
 const SAMURAI: usize = 21;
 /// The lines of a samurai with a board on each.
-const SAMURAI_LINES: usize = 5;
-/// The most blank lines and titles between a board and what belongs to it.
-const MOST_BETWEEN: usize = 4;
+pub(super) const SAMURAI_LINES: usize = 5;
 const LONGEST_TITLE: usize = 24;
 /// Words of the titles of maps and rules.
 const TITLES: [&[u8]; 6] = [b"regions", b"region", b"map", b"cages", b"areas", b"jigsaw"];
@@ -23,6 +22,8 @@ pub(super) enum Below {
     Nothing,
     /// Together with the board, these first lines are one form.
     Form(usize),
+    /// A map of its regions.
+    Map(maps::Found),
     /// Rules that begin with this line.
     Rules(usize),
 }
@@ -35,6 +36,8 @@ pub(super) struct Look<'a> {
     pub(super) lines: usize,
     /// Whether more of the input may be read.
     pub(super) waits: bool,
+    /// Whether a map below the board is that of the board.
+    pub(super) has_map: bool,
 }
 
 impl Look<'_> {
@@ -49,11 +52,17 @@ impl Look<'_> {
         let Some(first) = self.first_line()? else {
             return Ok(Below::Nothing);
         };
-        if let Some(end) = self.end_of_map(first)? {
-            return Ok(Below::Form(end));
+        let Measure { side, cells, .. } = *self.measure;
+        let is_square = cells == side * side;
+        let has_map = self.has_map && is_square;
+        let text = self.text(first)?.unwrap_or_default();
+        if has_map
+            && [side, cells].contains(&labels(text).count())
+            && maps::may_be_map(text, side)
+            && let Some(map) = maps::at(self.ahead, first, self.waits)?
+        {
+            return Ok(Below::Map(map));
         }
-        let side = self.measure.side;
-        let is_square = self.measure.cells == side * side;
         let text = self.text(first)?.unwrap_or_default();
         let begins_rules = text.contains(&b'=')
             || text.starts_with(b".") && text.iter().any(u8::is_ascii_alphabetic)
@@ -72,35 +81,6 @@ impl Look<'_> {
                 None => break,
                 Some(text) if text.is_empty() || is_title(text) => {}
                 Some(_) => return Ok(Some(line)),
-            }
-        }
-        Ok(None)
-    }
-
-    /// The number of lines up to the end of a map of regions that begins with a line. Each label of
-    /// a map stands for as many cells as the board has values, and rows repeat labels.
-    fn end_of_map(&mut self, first: usize) -> io::Result<Option<usize>> {
-        let Measure { side, cells, .. } = *self.measure;
-        let (mut counts, mut found, mut repeats) = ([0; 128], 0, false);
-        for line in first.. {
-            let text = self.text(line)?.unwrap_or_default();
-            let row = labels(text).count();
-            let is_row = row == side || row == cells && found == 0;
-            if !is_row || !labels(text).all(u8::is_ascii_alphanumeric) {
-                break;
-            }
-            let mut before = None;
-            for &label in labels(text) {
-                let count = &mut counts[usize::from(label)];
-                *count += 1;
-                repeats |= before.replace(label) == Some(label);
-                if *count > side {
-                    return Ok(None);
-                }
-            }
-            found += row;
-            if found >= cells {
-                return Ok(Some(line + 1).filter(|_| repeats));
             }
         }
         Ok(None)

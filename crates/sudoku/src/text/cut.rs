@@ -76,6 +76,11 @@ impl Past {
         }
     }
 
+    /// Whether the last board was one line of a list of boards.
+    pub(super) fn is_list(&self) -> bool {
+        self.whole && self.section == Section::None
+    }
+
     /// Whether a line where a board may begin belongs to the state of the board before it. Notes
     /// the section.
     fn is_state(&mut self, line: &Line, text: &[u8]) -> bool {
@@ -229,13 +234,6 @@ impl Cutter<'_> {
             return Ok(cut);
         }
         let side = self.measure.side;
-        if lines > 1
-            && !is_map_row(self.text_of(0), side)
-            && is_map_row(self.text_of(1), side)
-            && self.is_name(0)
-        {
-            return Ok(Cut::new(1, Kind::Other));
-        }
         if let Some((row, line)) = only_bad_row
             && (row == 0 || self.is_name(line))
             && (row == 0 && is_clear_label(self.text_of(0), side)
@@ -307,13 +305,12 @@ impl Cutter<'_> {
             }
             let text = self.text_of(next);
             let is_name = is_name(text, side) || is_label(text, side);
-            let is_map_row = is_map_row(text, side);
             let is_cell = |byte: &u8| byte.is_ascii_digit() || b" |\r\n".contains(byte);
             let may_be_spaced = text.iter().all(is_cell);
             match self.peek(next, 0)? {
                 Some(Line::Blank | Line::Comment | Line::Title) => {}
                 Some(Line::Row(_) | Line::Whole(_) | Line::Ruler) => return Ok(true),
-                Some(Line::BadRow(_) | Line::BadWhole(_)) if !is_name || is_map_row => {
+                Some(Line::BadRow(_) | Line::BadWhole(_)) if !is_name => {
                     return Ok(true);
                 }
                 Some(Line::Prose(_)) if may_be_spaced => return Ok(true),
@@ -466,10 +463,4 @@ fn rule_sign(line: &[u8]) -> Option<u8> {
     let mut signs = line.iter().filter(|byte| !b" \t\r\n|".contains(byte));
     let &first = signs.next()?;
     (b"-_*".contains(&first) && signs.all(|&byte| byte == first)).then_some(first)
-}
-
-/// Whether a line may be a row of a map of regions: capital letters, one for each cell.
-fn is_map_row(line: &[u8], side: usize) -> bool {
-    let row = line.trim_ascii();
-    row.len() == side && row.iter().all(u8::is_ascii_uppercase)
 }

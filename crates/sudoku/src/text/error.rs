@@ -8,6 +8,7 @@ use super::measure::LONGEST_LINE;
 use crate::clash::Clash;
 use crate::format::PuzzleReason;
 use crate::grid::Grid;
+use crate::shape::ShapeReason;
 use quadrille_core::text::{quantity, shorten};
 
 /// An invalid board: line, column and reason.
@@ -78,6 +79,10 @@ pub enum Reason {
     /// The walls of the frame do not stand around the boxes or regions of the shape.
     #[error("the frame does not show {expected}")]
     Walls { expected: String },
+    /// A map of regions has a mistake or does not fit the boards: nothing is known about the boards
+    /// below it.
+    #[error("{0}")]
+    Map(Box<ShapeReason>),
     /// A puzzle with rules of its own is invalid.
     #[error("{}", shorten(&.0.to_string()))]
     Puzzle(Box<PuzzleReason>),
@@ -90,8 +95,10 @@ impl Reason {
     /// Returns the likely fix, if there is one.
     #[must_use]
     pub fn help(&self) -> Option<Cow<'static, str>> {
-        if let Reason::Puzzle(reason) = self {
-            return reason.help().map(Cow::Owned);
+        match self {
+            Reason::Puzzle(reason) => return reason.help().map(Cow::Owned),
+            Reason::Map(reason) => return reason.help().map(Cow::Owned),
+            _ => {}
         }
         Some(Cow::Borrowed(match self {
             Reason::Cells { found, expected }

@@ -17,6 +17,7 @@
 
 use smallvec::SmallVec;
 
+use super::error::Reason;
 use super::fault::Fault;
 use super::list::{List, is_list_end, is_pasted_blank, may_be_list, mixed_blanks};
 use super::measure::Measure;
@@ -27,6 +28,7 @@ use super::words::{
     Word, count, is_space, is_title, places_of_characters, places_of_words, trim_end, words,
 };
 use crate::alphabet::is_cell;
+use crate::shape::Shape;
 
 /// What a line is.
 #[derive(Debug, PartialEq)]
@@ -229,11 +231,43 @@ fn read_words(
     };
     fault.width = row.width();
     let is_wider = fault.width.is_some_and(|width| width > row.cells);
-    let first = words.first().map_or(0, |word| word.1.len());
     let is_whole = before.whole && before.rows == 0;
+    let mut all = words.iter().flat_map(|word| word.1);
+    // The first row of a larger board is named by its length, not by its first large value.
+    let larger = fault.width.filter(|&width| {
+        // Several words as long as a row are the rows of a board.
+        let has_rows = words.len() > 1 && words[0].1.len() == row.cells;
+        let is_value = matches!(
+            fault.reason,
+            Reason::Character { .. } | Reason::Number { .. }
+        );
+        let may_be_first = is_wider && before.rows == 0 && is_value && !has_rows;
+        may_be_first && Shape::has_boxes(width) && all.all(|&byte| is_cell(byte, width))
+    });
+    if let Some(found) = larger {
+        let (noun, expected) = ("cell", row.cells);
+        let reason = Reason::Row {
+            noun,
+            found,
+            expected,
+        };
+        let mut cells = words.iter().flat_map(|word| word.0..word.0 + word.1.len());
+        let extra = match words.len() == found {
+            true => words.get(expected).map(|word| word.0),
+            false => cells.nth(expected),
+        };
+        let at = extra.unwrap_or(fault.at);
+        let width = fault.width;
+        fault = Fault {
+            width,
+            ..Fault::new(at, body.len() - at, reason)
+        };
+    }
+    let first = words.first().map_or(0, |word| word.1.len());
     if is_whole || first > 2 * row.cells {
         let cells = count(body, |byte| is_cell(byte, measure.side));
         let whole = whole::fault(body, cells, measure.meant(cells), measure);
+        let whole = whole.filter(|_| larger.is_none());
         let width = fault.width;
         let fault = Fault {
             width,
@@ -253,7 +287,6 @@ fn read_words(
 
 #[cfg(test)]
 mod tests {
-    use super::super::error::Reason;
     use super::*;
 
     fn line(text: &[u8]) -> (Line, Vec<Place>) {

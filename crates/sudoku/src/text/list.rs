@@ -21,7 +21,7 @@ impl List {
     /// Rewrites a line of a board with `side` values; `None` if there is nothing to rewrite.
     pub(super) fn new(body: &[u8], side: usize) -> Option<List> {
         let is_sign = |&byte: &u8| is_list_sign(byte) || is_pasted_blank(byte, side);
-        if !body.iter().any(is_sign) {
+        if !body.iter().any(is_sign) || has_labels(body) {
             return None;
         }
         let first_field = body.iter().position(|&byte| byte == b',');
@@ -95,6 +95,18 @@ impl List {
             |word: &&Word<'_>| Blank::of(word.1).is_some() || word.1.iter().all(u8::is_ascii_digit);
         self.commas.len() > 1 && 2 * words.iter().filter(is_cell).count() > words.len()
     }
+}
+
+/// Whether a line has the labels of the columns or of a row of a matrix that R prints: `[,1] [,2]`
+/// or `[1,]`. They are no cells.
+fn has_labels(body: &[u8]) -> bool {
+    let inside = body.strip_prefix(b"[").unwrap_or_default();
+    let end = inside.iter().position(|&byte| byte == b']');
+    let label = end.map_or(&[][..], |end| &inside[..end]);
+    let number = label.strip_prefix(b",").or(label.strip_suffix(b","));
+    number.is_some_and(|number| {
+        (1..3).contains(&number.len()) && number.iter().all(u8::is_ascii_digit)
+    })
 }
 
 /// The fault of the first blank at some places of a text that is not written like the others. Where

@@ -52,7 +52,8 @@
 //! Only what is invalid as plain text is read as one of the other formats, so that no plain board
 //! changes its meaning. Such a record is a puzzle, see [`Record::take_puzzle`]: code, tables, links
 //! and rules of other programs. A map of regions, cages or other rules below a board belong to it,
-//! and so do the four other lines of a samurai.
+//! and so do the four other lines of a samurai. The boards below a map have its regions, unless a
+//! board stood above it: see [`Content::Map`].
 //!
 //! ```
 //! use quadrille::sudoku::text::{Content, Reader, Record};
@@ -81,7 +82,10 @@ mod fault;
 mod line;
 mod lines;
 mod list;
+mod listed;
+mod maps;
 mod measure;
+mod opening;
 mod paste;
 mod puzzles;
 mod reader;
@@ -99,6 +103,7 @@ mod write;
 
 pub use error::{BoardError, Reason};
 pub use measure::LONGEST_LINE;
+pub use opening::Opening;
 pub use puzzles::begins_with_own_shape;
 pub use reader::Reader;
 pub use record::{Content, Record};
@@ -121,7 +126,7 @@ pub fn read(shape: &Shape, text: &str) -> Result<Grid, BoardError> {
         match record.content {
             Content::Board(grid) => return Ok(grid),
             Content::Bad(error) => return Err(error),
-            Content::Other | Content::Header => record = Record::new(),
+            Content::Other | Content::Header | Content::Map(_) => record = Record::new(),
         }
     }
     Err(BoardError {

@@ -6,6 +6,7 @@ use super::below::{Below, Look};
 use super::cut::{Cut, Kind};
 use super::error::Reason;
 use super::lines::Ahead;
+use super::maps;
 use super::measure::{LONGEST_LINE, Measure};
 use super::puzzles::{Form, read_form, read_other};
 use crate::alphabet::is_cell;
@@ -31,6 +32,8 @@ pub(super) struct Pastes {
 /// What was found in place of a plain record.
 pub(super) enum Found {
     Form(Form),
+    /// The map of the regions of the board.
+    Map(maps::Found),
     /// The rules of the board, and the number of lines up to their end.
     Rules(Puzzle, usize),
 }
@@ -45,26 +48,30 @@ impl Pastes {
 
     /// The form that the lines ahead begin with, if they are not plain text: where a line is invalid
     /// or the title of no plain board, where numbers may be a board with spaces for blanks, and
-    /// where what stands below a board belongs to it.
+    /// where what stands below a board belongs to it; a map only if it `has_map`.
     pub(super) fn find(
         &mut self,
         ahead: &mut dyn Ahead,
         cut: &Cut,
         measure: &Measure,
+        has_map: bool,
     ) -> io::Result<Option<Found>> {
         let own = ahead.length_of(cut.lines);
         self.budget = self.budget.saturating_add(BUDGET_PER_BYTE * own);
         let lines = match &cut.kind {
-            Kind::Board(_) => {
+            Kind::Board(_) | Kind::Spaced(_) => {
                 let (lines, waits) = (cut.lines, self.waits);
                 let below = Look {
                     ahead: &mut *ahead,
                     measure,
                     lines,
                     waits,
+                    has_map,
                 }
                 .below()?;
                 match below {
+                    Below::Map(map) => return Ok(Some(Found::Map(map))),
+                    _ if matches!(cut.kind, Kind::Spaced(_)) => usize::MAX,
                     Below::Nothing => return Ok(None),
                     Below::Form(lines) => lines,
                     Below::Rules(first) => return self.find_rules(ahead, first, measure.side),
@@ -72,7 +79,6 @@ impl Pastes {
             }
             Kind::Bad(fault) if fault.reason != Reason::LongLine => usize::MAX,
             Kind::Other if is_text(ahead, measure)? => usize::MAX,
-            Kind::Spaced(_) => usize::MAX,
             _ => return Ok(None),
         };
         let begins_plain = ahead
@@ -83,6 +89,7 @@ impl Pastes {
         // is reported as one.
         let is_plain = |found: &Pasted| match &cut.kind {
             Kind::Board(_) | Kind::Spaced(_) => true,
+            Kind::Bad(fault) if is_double(&fault.reason) => false,
             _ => begins_plain && found.length <= own,
         };
         let found = self.try_form(ahead, 0, lines, |text| {
@@ -139,7 +146,7 @@ impl Pastes {
 }
 
 /// Where some lines begin and end, of those from one on up to the end of the input or two blank
-/// lines, and whether they were cut before they had more than `most` bytes.
+/// lines, which pages may have within them, and whether they were cut before they had more than `most` bytes.
 fn bytes_of(
     ahead: &mut dyn Ahead,
     first: usize,
@@ -147,6 +154,7 @@ fn bytes_of(
     most: usize,
 ) -> io::Result<(usize, usize, bool)> {
     let start = ahead.line(first)?.map_or(0, |span| span.start);
+    let is_page = ahead.text()[start..].starts_with(b"<");
     let (mut end, mut blank) = (start, 0);
     for line in first..first.saturating_add(lines) {
         let Some(span) = ahead.line(line)? else {
@@ -162,7 +170,7 @@ fn bytes_of(
         if span.continues || span.end - start > most {
             return Ok((start, end, true));
         }
-        if blank > 1 {
+        if blank > 1 && !is_page {
             break;
         }
         end = span.end;
@@ -182,4 +190,9 @@ fn is_text(ahead: &mut dyn Ahead, measure: &Measure) -> io::Result<bool> {
     let is_cell = |&byte: &u8| is_cell(byte, measure.side) || b" \t|".contains(&byte);
     let is_row = !second.is_empty() && second.iter().all(is_cell);
     Ok(!first.is_empty() && !first.starts_with(b"#") && !is_row)
+}
+
+/// Whether a row has twice as many cells as it should: two boards stand side by side.
+fn is_double(reason: &Reason) -> bool {
+    matches!(reason, Reason::Row { found, expected, .. } if *found == 2 * expected)
 }

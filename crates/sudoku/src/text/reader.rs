@@ -4,13 +4,32 @@ use std::io::{self, Read};
 
 use super::cut::{Cutter, Kind, Past};
 use super::lines::{Ahead, Lines};
+use super::listed;
+use super::maps;
 use super::measure::{LONGEST_LINE, Measure};
 use super::paste::{Found, Pastes};
 use super::puzzles::Puzzles;
 use super::record::{Content, Record};
 use super::size::guess_side;
+use super::token::{Form, Place};
 use crate::format::PuzzleFormat;
 use crate::shape::Shape;
+
+/// Notes about the map of a board.
+const BESIDE: &str = "the map beside a board on its line has the regions of the board";
+const BELOW: &str = "a map between two boards has the regions of the board above it";
+
+/// Which maps of regions are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Maps {
+    None,
+    /// Those of the regions of the shape.
+    OfShape,
+    /// Any, above boards or below each.
+    OfBoards,
+    /// Any; they stand above their boards.
+    Above,
+}
 
 /// Reads records, one after the other, from a source that need not be buffered.
 ///
@@ -19,10 +38,15 @@ use crate::shape::Shape;
 #[derive(Debug)]
 pub struct Reader<R> {
     lines: Lines<R>,
+    /// The shape of boards without a map of regions.
+    plain: Shape,
+    /// The shape of the next boards, and whether it is not the one that the reader was given.
     shape: Shape,
+    is_other_shape: bool,
     measure: Measure,
     /// Whether the size of plain boards is that of the first one, and whether it is known.
     size: Size,
+    maps: Maps,
     /// Whether a board that breaks a rule is valid.
     lenient: bool,
     past: Past,
@@ -30,8 +54,6 @@ pub struct Reader<R> {
     pastes: Pastes,
     /// The number of line ends that have been taken.
     taken: u64,
-    /// The number of lines at the start that are not read as boards.
-    skipped: u64,
     /// Whether the last line handed out continues: it is too long to be held whole.
     inside_line: bool,
 }
@@ -45,8 +67,6 @@ enum Size {
     Later,
     /// From the next plain board.
     Open,
-    /// From the first board, which shows another size than that of the reader.
-    Found,
 }
 
 impl<R: Read> Reader<R> {
@@ -60,8 +80,11 @@ impl<R: Read> Reader<R> {
         Reader {
             lines: Lines::new(source),
             measure: Measure::of(&shape),
+            plain: shape.clone(),
             shape,
+            is_other_shape: false,
             size: Size::Given,
+            maps: Maps::OfBoards,
             lenient: false,
             past: Past::new(),
             puzzles: Puzzles {
@@ -70,7 +93,6 @@ impl<R: Read> Reader<R> {
             },
             pastes: Pastes::new(),
             taken: 0,
-            skipped: 0,
             inside_line: false,
         }
     }
@@ -114,10 +136,17 @@ impl<R: Read> Reader<R> {
         self
     }
 
-    /// Reads the first `lines` lines as [`Content::Other`], whatever they hold.
+    /// Reads a map of other regions than those of the shape as an invalid record.
     #[must_use]
-    pub fn skip_lines(mut self, lines: u64) -> Reader<R> {
-        self.skipped = lines;
+    pub fn keep_regions(mut self) -> Reader<R> {
+        self.maps = Maps::OfShape;
+        self
+    }
+
+    /// Reads no maps of regions: a map of digits is an invalid board.
+    #[must_use]
+    pub fn without_maps(mut self) -> Reader<R> {
+        self.maps = Maps::None;
         self
     }
 
@@ -157,12 +186,22 @@ impl<R: Read> Reader<R> {
         before_wait: impl FnMut() -> io::Result<()>,
     ) -> io::Result<bool> {
         let mut ahead = self.lines.ahead(before_wait);
-        if self.inside_line || self.taken < self.skipped {
+        if self.inside_line {
             let Some(span) = ahead.line(0)? else {
                 return Ok(false);
             };
             self.take(span.end, record);
             self.inside_line = span.continues;
+            return Ok(true);
+        }
+        let may_be_listed =
+            self.past.is_list() && self.puzzles.format.is_none() && !self.is_other_shape;
+        if may_be_listed
+            && self.size != Size::Open
+            && let Some((grid, length)) = listed::board(&mut ahead, &self.measure, &self.shape)
+        {
+            self.take(length, record);
+            record.become_listed(grid);
             return Ok(true);
         }
         if let Some((pasted, format)) = self.puzzles.find(&mut ahead)? {
@@ -176,8 +215,8 @@ impl<R: Read> Reader<R> {
         {
             self.size = Size::Given;
             if let Some(shape) = Shape::with_side(side).filter(|shape| *shape != self.shape) {
-                (self.size, self.measure) = (Size::Found, Measure::of(&shape));
-                self.shape = shape;
+                (self.plain, self.measure) = (shape.clone(), Measure::of(&shape));
+                (self.shape, self.is_other_shape) = (shape, true);
             }
         }
         self.past.is_start = self.taken == 0;
@@ -187,36 +226,57 @@ impl<R: Read> Reader<R> {
             past: &mut self.past,
             places: &mut record.places,
         };
-        let Some(cut) = cutter.cut()? else {
+        let Some(mut cut) = cutter.cut()? else {
             return Ok(false);
         };
-        let found = self.pastes.find(&mut ahead, &cut, &self.measure)?;
-        let length = match &found {
-            None => ahead.length_of(cut.lines),
-            Some(Found::Rules(_, lines)) => ahead.length_of(*lines),
-            Some(Found::Form((pasted, _))) => pasted.length,
+        let has_maps = self.maps != Maps::None;
+        if has_maps && let Some(map) = maps::above(&mut ahead, &mut cut, self.measure.side)? {
+            let length = ahead.length_of(map.lines);
+            self.take(length, record);
+            self.begin_map(record, map);
+            return Ok(true);
+        }
+        if has_maps && let Some((board, map)) = maps::beside(&mut ahead, &cut, &self.measure) {
+            let length = ahead.length_of(1);
+            self.take(length, record);
+            record.places = board.map(|at| Place::new(at, 1)).collect();
+            self.finish_mapped(record, Kind::Board(Form::Characters), map, Some(BESIDE));
+            return Ok(true);
+        }
+        let has_map = self.maps == Maps::OfBoards;
+        let found = self.pastes.find(&mut ahead, &cut, &self.measure, has_map)?;
+        let (length, has_more) = match &found {
+            None => (ahead.length_of(cut.lines), false),
+            Some(Found::Rules(_, lines)) => (ahead.length_of(*lines), false),
+            Some(Found::Map(map)) => {
+                let has_more = ahead.line_at_hand(map.lines).is_some();
+                (ahead.length_of(map.lines), has_more)
+            }
+            Some(Found::Form((pasted, _))) => (pasted.length, false),
         };
         self.inside_line = ahead
             .line(0)?
             .is_some_and(|line| line.continues && line.end == length);
         self.take(length, record);
         let (shape, lenient) = (&self.shape, self.lenient);
-        if let Some(Found::Form((pasted, format))) = found {
-            record.become_pasted(pasted, format, shape, lenient);
-            self.see_form();
-            return Ok(true);
-        }
-        match cut.kind {
-            Kind::Board(form) => record.become_board(form, shape, lenient),
-            Kind::Spaced(step) => record.become_spaced(step, shape, lenient),
-            Kind::Bad(fault) => record.become_bad(fault),
-            Kind::Header => record.content = Content::Header,
-            Kind::Other => {}
-        }
-        if let Some(Found::Rules(rules, _)) = found {
-            record.become_ruled(rules, shape);
-        } else if self.size == Size::Found {
-            record.become_puzzle_of(shape);
+        match found {
+            Some(Found::Form((pasted, format))) => {
+                record.become_pasted(pasted, format, shape, lenient);
+                self.see_form();
+            }
+            Some(Found::Map(map)) => {
+                self.finish_mapped(record, cut.kind, map, has_more.then_some(BELOW));
+            }
+            found => {
+                let clashes = record.become_cut(cut.kind, shape, lenient) && has_maps;
+                if clashes && let Some(map) = maps::of_lines(&record.raw) {
+                    self.begin_map(record, map);
+                } else if let Some(Found::Rules(rules, _)) = found {
+                    record.become_ruled(rules, shape);
+                } else if self.is_other_shape {
+                    record.become_shaped(shape, None);
+                }
+            }
         }
         Ok(true)
     }
@@ -233,6 +293,36 @@ impl<R: Read> Reader<R> {
         record.raw.extend_from_slice(self.lines.take(length));
         let ends = record.raw.iter().filter(|&&byte| byte == b'\n');
         self.taken += ends.count() as u64;
+    }
+
+    /// Makes a record of a map that stands above boards, which have its regions.
+    fn begin_map(&mut self, record: &mut Record, found: maps::Found) {
+        let shape = found.shape(&self.plain, self.maps == Maps::OfShape);
+        if let Ok(shape) = &shape {
+            self.is_other_shape |= *shape != self.shape;
+            (self.shape, self.measure) = (shape.clone(), Measure::of(shape));
+        }
+        if self.maps == Maps::OfBoards {
+            self.maps = Maps::Above;
+        }
+        record.become_map(shape);
+    }
+
+    /// Makes a record of a board with a map of its own.
+    fn finish_mapped(
+        &self,
+        record: &mut Record,
+        kind: Kind,
+        found: maps::Found,
+        note: Option<&'static str>,
+    ) {
+        match found.shape(&self.plain, self.maps == Maps::OfShape) {
+            Ok(shape) => {
+                record.become_cut(kind, &shape, self.lenient);
+                record.become_shaped(&shape, note);
+            }
+            Err(fault) => record.become_bad(maps::of_own(fault)),
+        }
     }
 }
 

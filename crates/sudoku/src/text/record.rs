@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::board;
+use super::cut::Kind;
 use super::error::{BoardError, Reason};
 use super::fault::Fault;
 use super::token::{Form, Place, Token};
@@ -35,6 +36,8 @@ pub struct Record {
     pub(super) token: Token,
     /// How each value is written, from the first, if not in one of the alphabets.
     words: Vec<String>,
+    /// Which of two possible readings was taken.
+    note: Option<&'static str>,
     /// The puzzle, and its format if it has one of those, if the record is not a plain board.
     puzzle: Option<Box<(Puzzle, Option<PuzzleFormat>)>>,
 }
@@ -49,6 +52,8 @@ pub enum Content {
     Other,
     /// The first line, with the names of columns: to be copied.
     Header,
+    /// A map of regions: to be copied. The boards below it have this shape.
+    Map(Box<Shape>),
     /// An invalid board.
     Bad(BoardError),
 }
@@ -63,6 +68,7 @@ impl Record {
             places: Vec::new(),
             token: Token::Symbol(Alphabet::Digits),
             words: Vec::new(),
+            note: None,
             puzzle: None,
         }
     }
@@ -122,6 +128,10 @@ impl Record {
         let place = |range: Range<usize>| Place::new(range.start, range.len());
         self.places = pasted.places.into_iter().map(place).collect();
         self.words = pasted.words;
+        if self.token == Token::Symbol(Alphabet::Zero) && self.has_places() && self.words.is_empty()
+        {
+            self.note = Some(ZERO_NOTE);
+        }
         if let Ok(puzzle) = &pasted.puzzle
             && !lenient
             && self.has_places()
@@ -153,16 +163,6 @@ impl Record {
         self.puzzle = Some(Box::new((puzzle, None)));
     }
 
-    /// Gives a plain board a shape of its own.
-    pub(super) fn become_puzzle_of(&mut self, shape: &Shape) {
-        if let Content::Board(board) = &self.content
-            && self.puzzle.is_none()
-        {
-            let puzzle = Puzzle::new(shape.clone(), board.clone());
-            self.puzzle = Some(Box::new((puzzle, None)));
-        }
-    }
-
     /// Gives a board that counts from zero a shape with these values.
     fn count_from_zero(&mut self, grid: &Grid, shape: &Shape) {
         if self.token != Token::Symbol(Alphabet::Zero) || shape.side() > 9 {
@@ -175,7 +175,17 @@ impl Record {
         if let Ok(shape) = Shape::outlined(&outline, shape.rules().iter().cloned()) {
             let puzzle = Puzzle::new(shape, grid.clone());
             self.puzzle = Some(Box::new((puzzle, None)));
+            self.note = Some(ZERO_NOTE);
         }
+    }
+
+    /// Gives a board without a puzzle the shape that it was read with, and a note about the reading.
+    pub(super) fn become_shaped(&mut self, shape: &Shape, note: Option<&'static str>) {
+        if let (Content::Board(board), None) = (&self.content, &self.puzzle) {
+            let puzzle = Puzzle::new(shape.clone(), board.clone());
+            self.puzzle = Some(Box::new((puzzle, None)));
+        }
+        self.note = self.note.or(note);
     }
 
     /// Takes the puzzle out of the record, and its format if it has one of those, if the record is
@@ -206,14 +216,7 @@ impl Record {
 
     /// Returns which of two possible readings of a board was taken, if there are two.
     pub fn note(&self) -> Option<&'static str> {
-        let cells = match &self.content {
-            Content::Board(grid) => grid.cells().len(),
-            _ => 0,
-        };
-        let is_plain = self.has_places() && self.words.is_empty();
-        let counts_from_zero =
-            self.token == Token::Symbol(Alphabet::Zero) && cells <= 81 && is_plain;
-        counts_from_zero.then_some(ZERO_NOTE)
+        self.note
     }
 
     /// Returns the name of a rule in text that is not read as rules: a title, or what stands before
@@ -330,33 +333,73 @@ impl Record {
         self.raw.clear();
         self.places.clear();
         self.words.clear();
+        self.note = None;
         self.puzzle = None;
         self.line = line;
         self.content = Content::Other;
     }
 
-    /// Makes a board of the cells whose places are noted, or an invalid record.
-    pub(super) fn become_board(&mut self, form: Form, shape: &Shape, lenient: bool) {
+    /// Makes a record of what its lines are. Returns whether they are a board that already breaks a
+    /// rule.
+    pub(super) fn become_cut(&mut self, kind: Kind, shape: &Shape, lenient: bool) -> bool {
+        match kind {
+            Kind::Board(form) => return self.become_board(form, shape, lenient),
+            Kind::Spaced(step) => self.become_spaced(step, shape, lenient),
+            Kind::Bad(fault) => self.become_bad(fault),
+            Kind::Header => self.content = Content::Header,
+            Kind::Other => {}
+        }
+        false
+    }
+
+    /// Makes a board whose cells are the first characters of its line.
+    pub(super) fn become_listed(&mut self, grid: Grid) {
+        let places = 0..grid.cells().len();
+        self.places.extend(places.map(|at| Place::new(at, 1)));
+        self.token = Token::Symbol(Alphabet::Digits);
+        self.content = Content::Board(grid);
+    }
+
+    /// Makes a board of the cells whose places are noted, or an invalid record. Returns whether the
+    /// board already breaks a rule.
+    fn become_board(&mut self, form: Form, shape: &Shape, lenient: bool) -> bool {
         let (token, grid) = match board::read(&self.raw, &self.places, form, shape) {
             Ok(read) => read,
-            Err(fault) => return self.become_bad(fault),
+            Err(fault) => {
+                self.become_bad(fault);
+                return false;
+            }
         };
         self.token = token;
         if let Some(fault) = walls::contradiction(&self.raw, &self.places, shape) {
-            return self.become_bad(fault);
+            self.become_bad(fault);
+            return false;
         }
-        match board::clash(&self.places, self.token, &grid, shape).filter(|_| !lenient) {
+        let clash = board::clash(&self.places, self.token, &grid, shape);
+        let clashes = clash.is_some();
+        match clash.filter(|_| !lenient) {
             None => {
                 self.count_from_zero(&grid, shape);
                 self.content = Content::Board(grid);
             }
             Some(fault) => self.become_bad(fault),
         }
+        clashes
+    }
+
+    /// Makes a map of regions, above boards of this shape, or an invalid record.
+    pub(super) fn become_map(&mut self, shape: Result<Shape, Fault>) {
+        self.places.clear();
+        self.puzzle = None;
+        match shape {
+            Ok(shape) => self.content = Content::Map(Box::new(shape)),
+            Err(fault) => self.become_bad(fault),
+        }
     }
 
     /// Makes a board of the cells whose places are noted, where spaces are blanks. `step` is the
     /// number of columns from cell to cell.
-    pub(super) fn become_spaced(&mut self, step: usize, shape: &Shape, lenient: bool) {
+    fn become_spaced(&mut self, step: usize, shape: &Shape, lenient: bool) {
         self.become_board(Form::Characters, shape, lenient);
         self.token = Token::Spaced(Alphabet::Digits, step);
     }

@@ -218,18 +218,11 @@ impl<'a> Row<'a> {
         // A single number may be the number of boards.
         let is_number = self.words.len() == 1 && all().all(u8::is_ascii_digit);
         let digits = all().all(|&byte| is_cell(byte, 9));
-        let [(_, first_word), rest @ ..] = self.words else {
+        if self.words.is_empty() {
             return false;
-        };
+        }
         let cells = all().filter(|&&byte| is_cell(byte, side)).count();
         if self.width() == Some(self.cells) && cells > 0 && !one_mark {
-            return true;
-        }
-        // A map of regions is reported once, not row by row.
-        if rest.is_empty()
-            && first_word.len() == self.cells
-            && first_word.iter().all(u8::is_ascii_uppercase)
-        {
             return true;
         }
         if digits && !is_number && !one_mark && all().count() >= FEWEST_DIGITS {

@@ -4,8 +4,9 @@ use super::error::Reason;
 use super::fault::{Fault, bad_byte, glued};
 use super::measure::Measure;
 use super::token::{Form, Place};
-use super::words::is_space;
+use super::words::{count, is_space};
 use crate::alphabet::{digit_value, is_cell};
+use crate::shape::Shape;
 
 /// The cells of the smallest board that is looked for among columns.
 const SMALLEST: usize = 16;
@@ -98,6 +99,10 @@ pub(super) fn fault(
             None => Some(glued(bad_byte(body, cells, measure.side), expected)),
         };
     }
+    if let Some(found) = other_size(body).filter(|&found| found > expected) {
+        let reason = Reason::Cells { found, expected };
+        return Some(Fault::new(expected, found - expected, reason));
+    }
     if set_off && (cells > 2 * measure.side || after.is_none_or(is_space)) && cells > 0 {
         let reason = Reason::Cells {
             found: cells,
@@ -106,4 +111,13 @@ pub(super) fn fault(
         return Some(Fault::new(cells, 0, reason));
     }
     Some(bad_byte(body, cells, measure.side))
+}
+
+/// The number of cells of a whole board of any size that a line begins with.
+fn other_size(body: &[u8]) -> Option<usize> {
+    let length = count(body, |byte| !is_space(byte));
+    let side = length.isqrt();
+    let is_board = side * side == length && Shape::has_boxes(side);
+    let mut cells = body.iter().take(length);
+    (is_board && cells.all(|&byte| is_cell(byte, side))).then_some(length)
 }

@@ -275,3 +275,36 @@ fn boards_of_another_size_are_one_invalid_record_each() {
     );
     assert!(records.len() == 3 && matches!(records[2].content(), Content::Board(_)));
 }
+
+#[test]
+fn a_larger_board_is_named_by_its_size() {
+    let [four, nine] = ["1..4..1..1..4..1", LINE];
+    let small = "1..4\n..1.\n.1..\n4..1\n\n".to_owned();
+    let large = lines(&rows());
+    for (text, column, message) in [
+        (
+            format!("{four}\n{nine}\n"),
+            17,
+            "invalid board: 81 cells, expected 16",
+        ),
+        (
+            small.clone() + &large,
+            5,
+            "invalid row: 9 cells, expected 4",
+        ),
+        (
+            small + &large.replace(|c: char| c != '\n', "5 "),
+            9,
+            "invalid row: 9 cells, expected 4",
+        ),
+    ] {
+        let shape = Shape::with_side(4).unwrap();
+        let records = records_of(Reader::of(shape, text.as_bytes()));
+        let bad = records.iter().find_map(|record| match record.content() {
+            Content::Bad(error) => Some((error.column, error.to_string())),
+            _ => None,
+        });
+        let (place, told) = bad.unwrap();
+        assert!(place == column && told.ends_with(message), "{told}");
+    }
+}

@@ -49,7 +49,7 @@ fn example(kind: RuleKind) -> CellRule {
         K::PairSum => rule(&[0, 1]).with_number(10),
         K::EqualSums => rule(&[0, 1, 9]).with(Detail::Values(vec![1, 2])),
         K::Sandwich | K::LittleKiller | K::XSum => CellRule::new(kind, row).with_number(20),
-        K::Skyscraper | K::HiddenSkyscraper | K::NumberedRoom => {
+        K::Skyscraper | K::HiddenSkyscraper | K::NumberedRoom | K::FullRank | K::TiedRank => {
             CellRule::new(kind, row).with_number(3)
         }
         K::Quadruple => rule(&[0, 1, 9, 10]).with(Detail::Values(vec![1, 2, 3])),

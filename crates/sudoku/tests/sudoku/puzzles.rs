@@ -78,6 +78,8 @@ pub(crate) fn examples() -> Vec<(CellRule, &'static str)> {
         (rule(K::Skyscraper, &row).with_number(3), "IF"),
         (rule(K::HiddenSkyscraper, &up).with_number(3), "I"),
         (rule(K::NumberedRoom, &row).with_number(3), "I"),
+        (rule(K::FullRank, &up).with_number(3), "I"),
+        (rule(K::TiedRank, &up).with_number(3), "I"),
         (
             rule(K::Quadruple, &[0, 1, 9, 10]).with(values(&[3, 3, 5])),
             "IF",
@@ -199,14 +201,18 @@ fn every_rule_for_the_board_comes_back() {
     for word in Rule::WORDS {
         let rule = Rule::from_word(word).unwrap_or_else(|| extra.clone());
         assert_eq!(rule.word(), *word);
-        let shape = Shape::outlined(&Outline::square(9), [rule]).unwrap();
+        let mut outline = Outline::square(9);
+        if rule == Rule::Doppelganger {
+            (outline.values, outline.lowest) = (10, 0);
+        }
+        let shape = Shape::outlined(&outline, [rule]).unwrap();
         let puzzle = Puzzle::new(shape.clone(), shape.blank());
         let written = puzzle.write(Json).unwrap();
         let written: Value = serde_json::from_str(&written).unwrap();
         assert!(is_valid(&schema(), &schema(), &written), "{written}");
         assert_eq!(again(&puzzle, Json).unwrap(), puzzle);
         let (iss, fpuzzles): (&[&str], &[&str]) = (
-            &["strict-white", "strict-black", "extra"],
+            &["strict-white", "strict-black", "extra", "raw"],
             &[
                 "x",
                 "falling-diagonal",
@@ -464,6 +470,87 @@ fn links_of_sudokupad_are_read() {
     }
     let (_, format) = Puzzle::read(&short).unwrap();
     assert_eq!(format, SudokuPad);
+}
+
+/// A puzzle of SudokuPad of four rows, with drawings and a text of rules.
+fn drawn(rules: &str, drawings: &[String]) -> Puzzle {
+    let row = "[{},{},{},{}]";
+    let cells = [row; 4].join(",");
+    let drawings = drawings.join(",");
+    let text = format!(
+        "{{\"cells\":[{cells}],\"metadata\":{{\"rules\":{rules:?}}},\"overlays\":[{drawings}]}}"
+    );
+    let read = Puzzle::read(&text);
+    read.unwrap_or_else(|error| panic!("{error}: {text}")).0
+}
+
+/// The drawing of a circle.
+fn circle(center: &str, width: &str, border: &str, background: &str) -> String {
+    format!(
+        "{{\"center\":{center},\"width\":{width},\"height\":{width},\"rounded\":true,\
+         \"borderColor\":{border:?},\"backgroundColor\":{background:?}}}"
+    )
+}
+
+const KROPKI: &str = "Normal sudoku rules apply. Digits separated by a white dot are consecutive. \
+    Digits separated by a black dot are in a 1:2 ratio. Not all dots are given.";
+
+#[test]
+fn dots_of_sudokupad_are_rules_where_the_text_names_them() {
+    let white = circle("[0.5,1]", "0.3", "#000000", "#FFFFFF");
+    let black = circle("[2,3.5]", "0.35", "#000", "#000000");
+    let puzzle = drawn(KROPKI, &[white.clone(), black.clone(), black.clone()]);
+    let rules = puzzle.shape.cell_rules().iter();
+    let rules: Vec<String> = rules.map(|rule| puzzle.shape.describe(rule)).collect();
+    assert_eq!(rules, ["the white dot at r1c1", "the black dot at r2c4"]);
+    let took = [
+        "took 1 black dot for rules, as the text of the rules says",
+        "took 1 white dot for rules, as the text of the rules says",
+    ];
+    assert_eq!(puzzle.notes, took);
+    let written = puzzle.write(SudokuPad).unwrap();
+    assert_eq!(Puzzle::read(&written).unwrap().0, puzzle);
+    let ignored = |count: &str| format!("ignored {count} under \"overlays\", which may be rules");
+    // Only the colours that the text names.
+    let puzzle = drawn(
+        "White dots join consecutive digits.",
+        &[white.clone(), black.clone()],
+    );
+    assert_eq!(puzzle.shape.cell_rules().len(), 1);
+    assert_eq!(puzzle.notes, [took[1].to_owned(), ignored("1 drawing")]);
+    // What is not surely a dot.
+    let others = [
+        circle("[0.5,0.5]", "0.3", "#000000", "#FFFFFF"),
+        circle("[1,1]", "0.3", "#000000", "#FFFFFF"),
+        circle("[0.5,4]", "0.3", "#000000", "#FFFFFF"),
+        circle("[0.5,0]", "0.3", "#000000", "#FFFFFF"),
+        circle("[0.5,2]", "0.85", "#000000", "#FFFFFF"),
+        circle("[0.5,2]", "0.1", "#000000", "#000000"),
+        circle("[0.5,2]", "0.3", "#FFFFFF", "#FFFFFF"),
+        circle("[0.5,2]", "0.3", "#000000", "#CFCFCF"),
+        circle("[0.5,2]", "0.3", "#000000", "#FFFFFF").replace("true", "false"),
+        circle("[0.5,2]", "0.3", "#000000", "#FFFFFF").replace("true", "true,\"text\":\"3\""),
+        circle("[0.5,2]", "0.3", "#000000", "#FFFFFF").replace("true", "true,\"angle\":45"),
+        "{}".to_owned(),
+    ];
+    let puzzle = drawn(KROPKI, &others);
+    assert_eq!(puzzle.shape.cell_rules(), []);
+    assert_eq!(puzzle.notes, [ignored("12 drawings")]);
+    // One colour upon the other.
+    let upon = circle("[2,3.5]", "0.25", "#000000", "#FFFFFF");
+    let puzzle = drawn(KROPKI, &[white.clone(), black.clone(), upon]);
+    assert_eq!(puzzle.notes, [took[1].to_owned(), ignored("2 drawings")]);
+    for text in [
+        "",
+        "Normal sudoku rules apply.",
+        "Digits separated by a white dot have a difference of 2.",
+        "Digits separated by a white dot are not consecutive. Black dots are decoration.",
+        &format!("{KROPKI} One of the clues is a lie."),
+    ] {
+        let puzzle = drawn(text, &[white.clone(), black.clone()]);
+        assert_eq!(puzzle.shape.cell_rules(), [], "{text}");
+        assert_eq!(puzzle.notes, [ignored("2 drawings")]);
+    }
 }
 
 #[test]

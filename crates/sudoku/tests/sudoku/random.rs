@@ -4,9 +4,24 @@ use std::io::{self, Read};
 
 use proptest::prelude::*;
 use quadrille::sudoku::Grid;
-use quadrille::sudoku::text::{Content, LONGEST_LINE, Reader, guess_side};
+use quadrille::sudoku::text::{Content, LONGEST_LINE, Reader, Record, guess_side};
 
 use super::records::{LINE, raw, records, records_of, solution};
+
+#[test]
+fn a_long_line_is_read_the_same_in_drops() {
+    for spaces in 65_530..65_540 {
+        let input = [&b" ".repeat(spaces)[..], b".x5 3 0 0 7 0 0 0 0\n"].concat();
+        let (at_once, in_drops) = (records(&input), records_of(Reader::new(Drops(&input))));
+        let of = |records: &[Record]| {
+            records
+                .iter()
+                .map(|record| record.raw().len())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(of(&at_once), of(&in_drops), "{spaces} spaces");
+    }
+}
 
 /// Gives one byte a read.
 struct Drops<'a>(&'a [u8]);
@@ -32,6 +47,26 @@ fn any_board() -> impl Strategy<Value = Grid> {
 }
 
 const SPACES: [&str; 4] = [" ", "\t", "  ", " \t "];
+
+/// A line of a list of boards, or one that disturbs it.
+fn any_line() -> impl Strategy<Value = Vec<u8>> {
+    let line = |board: Grid, end: &str| format!("{board}{end}").into_bytes();
+    let zeros = |board: Grid| format!("{board}\n").replace('.', "0").into_bytes();
+    let boards = any_board().prop_map(move |board| line(board, "\n"));
+    prop_oneof![
+        12 => boards,
+        2 => any_board().prop_map(zeros),
+        2 => any_board().prop_map(move |board| line(board, "\r\n")),
+        1 => any_board().prop_map(move |board| line(board, " easy\n")),
+        1 => Just(format!("11{:.>79}\n", "").into_bytes()),
+        1 => Just(format!("{}0{:.>71}\n", "12345678", "0").into_bytes()),
+        1 => Just(b"\n".to_vec()),
+        1 => Just(b"Easy 1\n".to_vec()),
+        1 => Just(b"# a comment\n".to_vec()),
+        1 => Just([&b"AAABBBCCC".repeat(3)[..], &b"DDDEEEFFF".repeat(3), &b"GGGHHHIII".repeat(3), b"\n"].concat()),
+        1 => Just(b"111222333\n".to_vec()),
+    ]
+}
 
 /// A board as text in one of the three forms, its cells' places in it, and the board.
 fn any_text() -> impl Strategy<Value = (Vec<u8>, Vec<usize>, Grid)> {
@@ -214,6 +249,24 @@ proptest! {
         prop_assert_eq!(at_once.len(), in_drops.len());
         for (a, b) in at_once.iter().zip(&in_drops) {
             prop_assert_eq!((a.raw(), a.line(), a.content()), (b.raw(), b.line(), b.content()));
+        }
+    }
+
+    /// In drops, no board is read by the short way for lists: the lines below it are not at hand.
+    #[test]
+    fn boards_in_a_list_are_read_as_alone(lines in prop::collection::vec(any_line(), 6..14)) {
+        let input = lines.concat();
+        let at_once = records_of(Reader::new(&input[..]).patient());
+        let in_drops = records_of(Reader::new(Drops(&input)).patient());
+        prop_assert_eq!(at_once.len(), in_drops.len());
+        for (a, b) in at_once.iter().zip(&in_drops) {
+            prop_assert_eq!((a.raw(), a.line(), a.content()), (b.raw(), b.line(), b.content()));
+            let filled = [a, b].map(|record| {
+                let mut output = Vec::new();
+                record.write_solution(&mut output, &solution()).unwrap();
+                output
+            });
+            prop_assert_eq!(&filled[0], &filled[1]);
         }
     }
 

@@ -68,15 +68,24 @@ impl Boards {
 
     /// Reports once what a format of puzzles has no place for.
     fn note_left_out(&mut self, puzzle: &Puzzle, format: PuzzleFormat) -> io::Result<()> {
-        let mut left_out = puzzle.left_out(format);
-        left_out.retain(|part| self.noted.insert(part));
-        if left_out.is_empty() {
+        let what = format!("the format {} has no place for", format.word());
+        let help = "use 'puzzle', which has a place for all";
+        self.note_parts(puzzle.left_out(format), &what, help)
+    }
+
+    /// Reports parts of puzzles that were not reported yet.
+    fn note_parts(
+        &mut self,
+        mut parts: Vec<&'static str>,
+        what: &str,
+        help: &str,
+    ) -> io::Result<()> {
+        parts.retain(|part| self.noted.insert(part));
+        if parts.is_empty() {
             return Ok(());
         }
         self.flush()?;
-        let (word, what) = (format.word(), left_out.join(", "));
-        let note = format!("the format {word} has no place for {what}");
-        message::note_with(note, "use 'puzzle', which has a place for all");
+        message::note_with(format!("{what} {}", parts.join(", ")), help);
         Ok(())
     }
 
@@ -102,13 +111,7 @@ impl Boards {
             let is_shown = |text: &&str| self.pages.is_some() && *text == "the title";
             unseen.extend(puzzle.texts().into_iter().filter(|text| !is_shown(text)));
         }
-        unseen.retain(|part| self.noted.insert(part));
-        if unseen.is_empty() {
-            return Ok(());
-        }
-        self.flush()?;
-        let what = format!("this format does not show {}", unseen.join(", "));
-        message::note_with(what, "'--format puzzle' writes all of a puzzle");
-        Ok(())
+        let help = "'--format puzzle' writes all of a puzzle";
+        self.note_parts(unseen, "this format does not show", help)
     }
 }

@@ -44,7 +44,7 @@ pub(crate) struct Minimize {
     #[arg(
         long,
         value_name = "FORMAT",
-        value_parser = Format::of(Format::NEW),
+        value_parser = Format::of(&Format::boards()[1..]),
         conflicts_with = "list",
         help_heading = OUTPUT
     )]

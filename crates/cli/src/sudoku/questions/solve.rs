@@ -78,7 +78,7 @@ pub(crate) struct Solve {
     /// The format of the boards [default: same, or that of the -o file]
     ///
     /// By default the extension of the -o file decides: .json, .svg or .html.
-    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::BOARDS), help_heading = OUTPUT)]
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(&Format::boards()), help_heading = OUTPUT)]
     format: Option<Format>,
 
     #[command(flatten)]

@@ -1,25 +1,28 @@
 //! From the JSON of f-puzzles to a puzzle.
 
+use std::ops::Range;
+
 use super::outside;
 use super::words::{DRAWN, FLAGS, IGNORED, LOOKS, Layout, NEGATIVE, NOTES, RULES, all};
 use crate::alphabet::LARGEST_SIDE;
+use crate::format::arrow;
 use crate::format::cell;
 use crate::format::draft::Draft;
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::puzzle::Puzzle;
-use crate::format::regions;
 use crate::format::solution;
 use crate::format::table::{Row, named, rule_of};
 use crate::format::tree::{Entry, Node, Value};
-use crate::rule::{CellRule, Detail, RuleKind};
+use crate::regions;
+use crate::rule::{CellRule, Detail};
 use crate::shape::{Division, Outline, Rule};
+use quadrille_core::text::quantity;
 
 /// Reads a puzzle.
 pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
     let (grid, size) = grid(root)?;
     let mut reading = Reading {
         draft: Draft::new(outline(&grid, size)?, &root.span)?,
-        size,
         has_dots: root.full("difference").is_some(),
         other_numbers: [
             other_number(root, "ratio", 2),
@@ -33,14 +36,12 @@ pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
             reading.entry(entry)?;
         }
     }
-    let text = |key: &str| match root.full(key) {
-        Some(node) => node.text(key).map(|text| Some(text.to_owned())),
-        None => Ok(None),
+    let text = |key: &str| {
+        let text = root.full(key).map(|node| node.text(key));
+        text.map(|text| text.map(str::to_owned)).transpose()
     };
-    let solution = match root.full("solution") {
-        Some(node) => solution::read(node, &reading.draft)?,
-        None => None,
-    };
+    let solution = root.full("solution");
+    let solution = solution.map_or(Ok(None), |node| solution::read(node, &reading.draft))?;
     Ok(Puzzle {
         title: text("title")?,
         author: text("author")?,
@@ -52,8 +53,25 @@ pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
     })
 }
 
-/// A row and a column outside the board, and the number there.
-type Clue = ((usize, usize), i64);
+/// A rule or a line of cells, and its place in the text.
+type Placed<T = CellRule> = (T, Range<usize>);
+
+/// Rejects keys of an object that are not known, unless they say nothing. An error lists the known
+/// keys, but not those of `others`.
+fn check_keys(
+    node: &Node,
+    rule: &str,
+    place: &str,
+    known: &[&str],
+    others: &[&str],
+) -> Result<(), PuzzleError> {
+    let is_known = |key: &str| known.contains(&key) || others.contains(&key);
+    let is_unknown = |entry: &&Entry| !is_known(&entry.key) && !entry.node.is_empty();
+    match node.entries(rule)?.iter().find(is_unknown) {
+        Some(entry) => Err(entry.unknown(Some(place), known.iter().copied())),
+        None => Ok(()),
+    }
+}
 
 /// Whether a dot under a key has another number than the usual one.
 fn other_number(root: &Node, key: &str, usual: i64) -> bool {
@@ -95,24 +113,27 @@ fn grid(root: &Node) -> Result<(Vec<&Node>, usize), PuzzleError> {
 
 /// The size and the regions. A cell without a region is in the usual box.
 fn outline(grid: &[&Node], size: usize) -> Result<Outline, PuzzleError> {
-    let (height, width) = match Division::of_size(size, size, size) {
-        Division::Boxes { height, width } => (height, width),
-        _ => (1, size),
+    let usual = match Division::of_size(size, size, size) {
+        Division::None => Division::Boxes {
+            height: 1,
+            width: size,
+        },
+        usual => usual,
     };
-    let mut regions_of = Vec::new();
-    for (cell, node) in grid.iter().enumerate() {
-        let (row, column) = (cell / size, cell % size);
-        regions_of.push(match node.get("region") {
-            None => Some(row / height * height + column / width),
-            Some(node) if matches!(node.value, Value::Null) => None,
-            Some(node) => {
-                let number = usize::try_from(node.loose_number("region")?);
-                Some(number.map_err(|_| node.bad("region", "a number from 0"))?)
-            }
-        });
+    let mut own = regions::of_division(size, size, &usual);
+    for (region, node) in own.iter_mut().zip(grid) {
+        if let Some(node) = node.get("region") {
+            *region = match node.value {
+                Value::Null => None,
+                _ => {
+                    let number = usize::try_from(node.loose_number("region")?);
+                    Some(number.map_err(|_| node.bad("region", "a number from 0"))?)
+                }
+            };
+        }
     }
     Ok(Outline {
-        division: regions::division(size, size, &regions_of),
+        division: regions::division(size, size, &own),
         ..Outline::square(size)
     })
 }
@@ -120,7 +141,6 @@ fn outline(grid: &[&Node], size: usize) -> Result<Outline, PuzzleError> {
 /// What was read so far.
 struct Reading {
     draft: Draft,
-    size: usize,
     /// Whether there are white dots.
     has_dots: bool,
     /// Whether a black dot has another number than 2, and a white dot another one than 1.
@@ -131,19 +151,23 @@ struct Reading {
 impl Reading {
     fn givens(&mut self, grid: &[&Node]) -> Result<(), PuzzleError> {
         const KEYS: &[&str] = &["value", "given", "givenPencilMarks", "region"];
+        let (mut entered, mut given) = (0, 0);
         for (cell, node) in grid.iter().enumerate() {
-            let known = || KEYS.iter().chain(NOTES).copied();
-            for entry in node.entries("grid")? {
-                let is_known = known().any(|key| key == entry.key);
-                if !is_known && !entry.node.is_empty() {
-                    return Err(entry.unknown(Some("a cell of the grid"), known()));
+            check_keys(
+                node,
+                "grid",
+                "a cell of the grid",
+                &[KEYS, NOTES].concat(),
+                &[],
+            )?;
+            match node.full("value") {
+                Some(value) if node.full("given").is_some() => {
+                    let bit = self.bit(value, "given")?;
+                    self.draft.restrict(cell, bit);
+                    given += 1;
                 }
-            }
-            if node.full("given").is_some()
-                && let Some(value) = node.full("value")
-            {
-                let bit = self.bit(value, "given")?;
-                self.draft.restrict(cell, bit);
+                Some(value) => entered += usize::from(self.bit(value, "given").is_ok()),
+                None => {}
             }
             if let Some(marks) = node.full("givenPencilMarks") {
                 let mut all = 0;
@@ -152,6 +176,12 @@ impl Reading {
                 }
                 self.draft.restrict(cell, all);
             }
+        }
+        // Most puzzles have both, but values alone may be meant as givens.
+        if given == 0 && entered > 0 {
+            let values = quantity(entered, "value");
+            self.notes
+                .push(format!("ignored {values} that a player entered"));
         }
         Ok(())
     }
@@ -165,10 +195,7 @@ impl Reading {
     fn entry(&mut self, entry: &Entry) -> Result<(), PuzzleError> {
         let (key, node) = (&*entry.key, &entry.node);
         if let Some(row) = named(RULES, key) {
-            return match row.layout {
-                Layout::Single => self.single(row, node),
-                layout => self.each(key, node, layout.keys(), |own, node| own.element(row, node)),
-            };
+            return self.rules(row, node);
         }
         if let Some(rule) = rule_of(FLAGS, key) {
             return self.flag(key, node, rule);
@@ -193,63 +220,158 @@ impl Reading {
         }
     }
 
-    /// Reads one element of the list of a key.
-    fn element(&mut self, row: &Row<Layout>, node: &Node) -> Result<(), PuzzleError> {
-        let &Row { name, kind, layout } = row;
-        match layout {
-            Layout::Lines => self.lines(kind, name, node),
-            Layout::Cells | Layout::Dots => self.cells(kind, name, node),
-            Layout::Letter => self.letter(kind, name, node),
-            Layout::Outside => self.outside(kind, name, node),
-            Layout::Diagonal => self.diagonal(kind, name, node),
-            Layout::Arrow => self.arrow(name, node),
-            Layout::Square => self.square(kind, name, node),
-            Layout::Copies => self.copies(kind, name, node),
-            // All elements are one rule.
-            Layout::Single => Ok(()),
+    /// Reads the list of a key.
+    fn rules(&mut self, row: &Row<Layout>, node: &Node) -> Result<(), PuzzleError> {
+        let mut rules = Vec::new();
+        for node in node.list(row.name)? {
+            check_keys(node, row.name, row.name, row.layout.keys(), LOOKS)?;
+            rules.extend(self.element(row, node)?);
         }
-    }
-
-    /// Reads each element of a list.
-    fn each(
-        &mut self,
-        key: &str,
-        node: &Node,
-        known: &[&str],
-        read: impl Fn(&mut Self, &Node) -> Result<(), PuzzleError>,
-    ) -> Result<(), PuzzleError> {
-        for node in node.list(key)? {
-            for entry in node.entries(key)? {
-                let is_known = known.contains(&&*entry.key) || LOOKS.contains(&&*entry.key);
-                if !is_known && !entry.node.is_empty() {
-                    return Err(entry.unknown(Some(key), known.iter().copied()));
-                }
-            }
-            read(self, node)?;
+        if let Layout::Single = row.layout {
+            // All cells are one rule.
+            let cells = rules.iter().flat_map(|(rule, _)| rule.cells());
+            let rule = CellRule::new(row.kind, cells.copied());
+            rules = vec![(rule, node.span.clone())];
         }
+        self.draft.rules.extend(rules);
         Ok(())
     }
 
-    fn push(&mut self, rule: CellRule, node: &Node) {
-        self.draft.rules.push((rule, node.span.clone()));
+    /// The rules of one element of the list of a key, each with its place.
+    // It is long, because it has an arm for each layout.
+    fn element(&self, row: &Row<Layout>, node: &Node) -> Result<Vec<Placed>, PuzzleError> {
+        let &Row {
+            name: key,
+            kind,
+            layout,
+        } = row;
+        let needed = |name| self.names(node.needed(name, Some(key))?, key);
+        let number = || {
+            let value = node.full("value");
+            value.map(|value| value.loose_number(key)).transpose()
+        };
+        let rule = match layout {
+            Layout::Lines => {
+                let number = number()?;
+                let lines = self
+                    .lines(node.needed("lines", Some(key))?, key)?
+                    .into_iter();
+                // A line of one cell says nothing.
+                let lines = lines.filter(|(cells, _)| cells.len() > 1);
+                let rule = |cells| CellRule::new(kind, cells).with_given(number);
+                return Ok(lines.map(|(cells, span)| (rule(cells), span)).collect());
+            }
+            Layout::Arrow => return self.arrows(key, node),
+            Layout::Cells | Layout::Dots => {
+                CellRule::new(kind, needed("cells")?).with_given(number()?)
+            }
+            Layout::Single => {
+                let cell = node.needed("cell", Some(key))?;
+                let cell = cell::cell(cell.text(key)?, &cell.span, key, &self.draft.outline)?;
+                CellRule::new(kind, [cell])
+            }
+            Layout::Letter => {
+                let cells = needed("cells")?;
+                let Some(value) = node.full("value") else {
+                    return Ok(Vec::new());
+                };
+                let sum = match &*value.text(key)?.to_lowercase() {
+                    "x" => 10,
+                    "v" => 5,
+                    _ => return Err(value.bad(key, "X or V")),
+                };
+                CellRule::new(kind, cells).with_number(sum)
+            }
+            Layout::Outside | Layout::Diagonal => {
+                let (mut step, mut expected) = (
+                    None,
+                    "a place next to the end of a row or column, such as R0C1",
+                );
+                if let Layout::Diagonal = layout {
+                    let direction = node.needed("direction", Some(key))?;
+                    step = outside::step(direction.text(key)?);
+                    step.ok_or_else(|| direction.bad(key, outside::NAMES))?;
+                    expected = "a place outside the board that points to a diagonal";
+                }
+                let cell = node.needed("cell", Some(key))?;
+                let place = cell::place(cell.text(key)?);
+                let place = place.ok_or_else(|| cell.bad(key, "a place such as R0C1"))?;
+                // A field without a number says nothing.
+                let Some(number) = number()? else {
+                    return Ok(Vec::new());
+                };
+                let cells = outside::cells(self.draft.outline.rows, place, step);
+                let cells = cells.ok_or_else(|| cell.bad(key, expected))?;
+                CellRule::new(kind, cells).with_number(number)
+            }
+            Layout::Square => {
+                let cells = needed("cells")?;
+                let values = node
+                    .get("values")
+                    .map_or(Ok(&[][..]), |values| values.list(key));
+                let values = values?.iter().map(|value| value.loose_number(key));
+                CellRule::new(kind, cells).with(Detail::Values(values.collect::<Result<_, _>>()?))
+            }
+            Layout::Copies => {
+                let (cells, copies) = (needed("cells")?, needed("cloneCells")?);
+                if cells.len() != copies.len() {
+                    let node = node.needed("cloneCells", Some(key))?;
+                    return Err(node.bad_length(key, cells.len(), "cell"));
+                }
+                // A cell that is its own clone says nothing.
+                let pairs = cells
+                    .into_iter()
+                    .zip(copies)
+                    .filter(|(cell, copy)| cell != copy);
+                let (cells, copies): (Vec<usize>, Vec<usize>) = pairs.unzip();
+                if cells.is_empty() {
+                    return Ok(Vec::new());
+                }
+                CellRule::new(kind, [cells, copies].concat())
+            }
+        };
+        Ok(vec![(rule, node.span.clone())])
     }
 
-    /// The rule for the whole board of a flag. Both diagonals are one rule.
+    /// One rule for each line; the circle or the pill is not part of the sum.
+    fn arrows(&self, key: &str, node: &Node) -> Result<Vec<Placed>, PuzzleError> {
+        let node_of_circle = node.needed("cells", Some(key))?;
+        let mut circle = self.names(node_of_circle, key)?;
+        circle.sort_unstable();
+        if circle.is_empty() {
+            return Err(node_of_circle.bad(key, "the cells of a circle"));
+        }
+        let lines = node
+            .get("lines")
+            .map_or(Ok(Vec::new()), |lines| self.lines(lines, key))?;
+        let arrow = |mut cells: Vec<usize>| {
+            // A line may be drawn from its tip.
+            let is_circle = |cell: Option<&usize>| cell.is_some_and(|cell| circle.contains(cell));
+            if !is_circle(cells.first()) && is_circle(cells.last()) {
+                cells.reverse();
+            }
+            arrow::rule(&circle, cells)
+        };
+        let rules = lines.into_iter().map(|(cells, span)| (arrow(cells), span));
+        Ok(rules
+            .filter(|(rule, _)| rule.cells().len() > circle.len())
+            .collect())
+    }
+
+    /// The cells of each line of a list, and the places of the lines.
+    fn lines(&self, node: &Node, key: &str) -> Result<Vec<Placed<Vec<usize>>>, PuzzleError> {
+        let lines = node.list(key)?.iter();
+        lines
+            .map(|line| Ok((self.names(line, key)?, line.span.clone())))
+            .collect()
+    }
+
+    /// The rule for the whole board of a flag.
     fn flag(&mut self, key: &str, node: &Node, rule: Rule) -> Result<(), PuzzleError> {
         if !matches!(node.value, Value::Bool(true)) {
             return Err(node.bad(key, "true or false"));
         }
-        let is_other = |own: &Rule| {
-            matches!(
-                (own, &rule),
-                (Rule::Falling, Rule::Rising) | (Rule::Rising, Rule::Falling)
-            )
-        };
-        let rules = &mut self.draft.board_rules;
-        match rules.iter_mut().find(|own| is_other(&own.0)) {
-            Some(own) => own.0 = Rule::Diagonals,
-            None => rules.push((rule, node.span.clone())),
-        }
+        self.draft.push(rule, node.span.clone());
         Ok(())
     }
 
@@ -280,163 +402,6 @@ impl Reading {
         cell::cells(node, key, &self.draft.outline)
     }
 
-    /// The cells under a key, which must be there.
-    fn needed(
-        &self,
-        node: &Node,
-        name: &'static str,
-        key: &str,
-    ) -> Result<Vec<usize>, PuzzleError> {
-        self.names(node.needed(name, Some(key))?, key)
-    }
-
-    /// A number, if there is one.
-    fn number(&self, node: &Node, key: &str) -> Result<Option<i64>, PuzzleError> {
-        let value = node.full("value");
-        value.map(|value| value.loose_number(key)).transpose()
-    }
-
-    fn lines(&mut self, kind: RuleKind, key: &str, node: &Node) -> Result<(), PuzzleError> {
-        let number = self.number(node, key)?;
-        for line in node.needed("lines", Some(key))?.list(key)? {
-            let cells = self.names(line, key)?;
-            // A line of one cell says nothing.
-            if cells.len() > 1 {
-                self.push(CellRule::new(kind, cells).with_given(number), line);
-            }
-        }
-        Ok(())
-    }
-
-    fn cells(&mut self, kind: RuleKind, key: &str, node: &Node) -> Result<(), PuzzleError> {
-        let rule = CellRule::new(kind, self.needed(node, "cells", key)?);
-        self.push(rule.with_given(self.number(node, key)?), node);
-        Ok(())
-    }
-
-    /// Single cells, which are one rule together.
-    fn single(&mut self, row: &Row<Layout>, node: &Node) -> Result<(), PuzzleError> {
-        let (key, mut cells) = (row.name, Vec::new());
-        self.each(key, node, row.layout.keys(), |_, _| Ok(()))?;
-        for node in node.list(key)? {
-            let cell = node.needed("cell", Some(key))?;
-            let text = cell.text(key)?;
-            cells.push(cell::cell(text, &cell.span, key, &self.draft.outline)?);
-        }
-        self.push(CellRule::new(row.kind, cells), node);
-        Ok(())
-    }
-
-    /// The place outside the board, and the number; none if the number is missing.
-    fn clue(&self, key: &str, node: &Node) -> Result<Option<Clue>, PuzzleError> {
-        let cell = node.needed("cell", Some(key))?;
-        let place = cell::place(cell.text(key)?);
-        let place = place.ok_or_else(|| cell.bad(key, "a place such as R0C1"))?;
-        let number = self.number(node, key)?;
-        Ok(number.map(|number| (place, number)))
-    }
-
-    fn outside(&mut self, kind: RuleKind, key: &str, node: &Node) -> Result<(), PuzzleError> {
-        // A field without a number says nothing.
-        if let Some((place, number)) = self.clue(key, node)? {
-            let line = outside::line(self.size, place);
-            let expected = "a place next to the end of a row or column, such as R0C1";
-            let line = line.ok_or_else(|| node.get("cell").unwrap_or(node).bad(key, expected))?;
-            self.push(CellRule::new(kind, line).with_number(number), node);
-        }
-        Ok(())
-    }
-
-    fn diagonal(&mut self, kind: RuleKind, key: &str, node: &Node) -> Result<(), PuzzleError> {
-        let direction = node.needed("direction", Some(key))?;
-        let step = outside::step(direction.text(key)?);
-        let step = step.ok_or_else(|| direction.bad(key, outside::NAMES))?;
-        if let Some((place, number)) = self.clue(key, node)? {
-            let cells = outside::diagonal(self.size, place, step);
-            let expected = "a place outside the board that points to a diagonal";
-            let cells = cells.ok_or_else(|| node.get("cell").unwrap_or(node).bad(key, expected))?;
-            let rule = CellRule::new(kind, cells);
-            self.push(rule.with_number(number), node);
-        }
-        Ok(())
-    }
-
-    /// One rule for each line; the circle or the pill is not part of the sum.
-    fn arrow(&mut self, key: &str, node: &Node) -> Result<(), PuzzleError> {
-        let mut circle = self.needed(node, "cells", key)?;
-        circle.sort_unstable();
-        if circle.is_empty() {
-            let cells = node.get("cells").unwrap_or(node);
-            return Err(cells.bad(key, "the cells of a circle"));
-        }
-        let Some(lines) = node.get("lines") else {
-            return Ok(());
-        };
-        for line in lines.list(key)? {
-            let mut cells = self.names(line, key)?;
-            // A line may be drawn from its tip.
-            let is_circle = |cell: Option<&usize>| cell.is_some_and(|cell| circle.contains(cell));
-            if !is_circle(cells.first()) && is_circle(cells.last()) {
-                cells.reverse();
-            }
-            let rest = cells.into_iter().skip_while(|cell| circle.contains(cell));
-            let all: Vec<usize> = circle.iter().copied().chain(rest).collect();
-            let rule = match circle.len() {
-                1 => CellRule::new(RuleKind::Arrow, all),
-                pill => CellRule::new(RuleKind::PillArrow, all).with_number(pill as i64),
-            };
-            if rule.cells().len() > circle.len() {
-                self.push(rule, line);
-            }
-        }
-        Ok(())
-    }
-
-    fn letter(&mut self, kind: RuleKind, key: &str, node: &Node) -> Result<(), PuzzleError> {
-        let cells = self.needed(node, "cells", key)?;
-        let Some(value) = node.full("value") else {
-            return Ok(());
-        };
-        let sum = match &*value.text(key)?.to_lowercase() {
-            "x" => 10,
-            "v" => 5,
-            _ => return Err(value.bad(key, "X or V")),
-        };
-        self.push(CellRule::new(kind, cells).with_number(sum), node);
-        Ok(())
-    }
-
-    fn square(&mut self, kind: RuleKind, key: &str, node: &Node) -> Result<(), PuzzleError> {
-        let cells = self.needed(node, "cells", key)?;
-        let values = node
-            .get("values")
-            .map_or(Ok(&[][..]), |values| values.list(key))?;
-        let values: Result<Vec<i64>, _> =
-            values.iter().map(|value| value.loose_number(key)).collect();
-        let rule = CellRule::new(kind, cells);
-        self.push(rule.with(Detail::Values(values?)), node);
-        Ok(())
-    }
-
-    fn copies(&mut self, kind: RuleKind, key: &str, node: &Node) -> Result<(), PuzzleError> {
-        let cells = self.needed(node, "cells", key)?;
-        let copies = self.needed(node, "cloneCells", key)?;
-        if cells.len() != copies.len() {
-            let node = node.needed("cloneCells", Some(key))?;
-            return Err(node.bad_length(key, cells.len(), "cell"));
-        }
-        // A cell that is its own clone says nothing.
-        let pairs = cells
-            .into_iter()
-            .zip(copies)
-            .filter(|(cell, copy)| cell != copy);
-        let (cells, copies): (Vec<usize>, Vec<usize>) = pairs.unzip();
-        if !cells.is_empty() {
-            self.push(CellRule::new(kind, [cells, copies].concat()), node);
-        }
-        Ok(())
-    }
-
     /// Notes that a drawing was not read. Some drawings belong to a rule of their own key.
     fn drawing(&mut self, key: &str, node: &Node) {
         let is_own = |node: &Node| {
@@ -447,7 +412,7 @@ impl Reading {
         if let Value::List(nodes) = &node.value {
             let drawn = nodes.iter().filter(|node| is_own(node)).count();
             if drawn > 0 {
-                let drawings = quadrille_core::text::quantity(drawn, "drawing");
+                let drawings = quantity(drawn, "drawing");
                 self.notes.push(format!("ignored {drawings} under {key:?}"));
             }
         }

@@ -4,28 +4,24 @@ use serde_json::{Map, Value, json};
 
 use super::outside;
 use super::words::{FLAGS, Layout, NEGATIVE, RULES};
-use crate::format::error::{PuzzleError, PuzzleReason};
-use crate::format::marks;
 use crate::format::puzzle::Puzzle;
 use crate::format::table::{Row, of_kind, word_of};
+use crate::format::written::{self, Written, only_single};
+use crate::format::{arrow, marks};
 use crate::grid::Grid;
+use crate::regions;
 use crate::rule::{CellRule, RuleKind};
 use crate::shape::{Division, Kind, Outline, Rule, Shape};
 
 /// Writes a puzzle, perhaps with a solution in the cells that are not given.
 ///
 /// # Errors
-/// [`PuzzleReason::Unwritable`], with the name of a rule that the format does not have.
-pub(in crate::format) fn write(
-    puzzle: &Puzzle,
-    solution: Option<&Grid>,
-) -> Result<String, PuzzleError> {
+/// A rule that the format does not have.
+pub(in crate::format) fn write(puzzle: &Puzzle, solution: Option<&Grid>) -> Written {
     let shape = &puzzle.shape;
     let outline = shape.outline();
     let size = outline.rows;
-    if !shape.is_single() {
-        return Err(unwritable("boards that overlap"));
-    }
+    only_single(shape)?;
     if outline.columns != size || outline.values != size || outline.lowest != 1 {
         let &Outline {
             rows,
@@ -35,9 +31,9 @@ pub(in crate::format) fn write(
             ..
         } = &outline;
         let last = values + usize::from(lowest) - 1;
-        return Err(unwritable(&format!(
+        return Err(format!(
             "a board of {rows} x {columns} cells with the values {lowest} to {last}"
-        )));
+        ));
     }
     let mut writing = Writing {
         shape,
@@ -45,11 +41,7 @@ pub(in crate::format) fn write(
         object: Map::new(),
     };
     writing.object.insert("size".to_owned(), json!(size));
-    for (key, text) in [
-        ("title", &puzzle.title),
-        ("author", &puzzle.author),
-        ("ruleset", &puzzle.ruleset),
-    ] {
+    for (key, text) in puzzle.about() {
         if let Some(text) = text {
             writing.object.insert(key.to_owned(), json!(text));
         }
@@ -60,18 +52,13 @@ pub(in crate::format) fn write(
     }
     for rule in shape.cell_rules() {
         let written = writing.rule(rule);
-        written.ok_or_else(|| unwritable(&shape.describe(rule)))?;
+        written.ok_or_else(|| shape.describe(rule))?;
     }
     if let Some(solution) = &puzzle.solution {
         let value = json!(solution.cells());
         writing.object.insert("solution".to_owned(), value);
     }
     Ok(Value::Object(writing.object).to_string())
-}
-
-fn unwritable(rule: &str) -> PuzzleError {
-    let (format, rule) = ("f-puzzles", rule.to_owned());
-    PuzzleReason::Unwritable { format, rule }.at(0..0)
 }
 
 struct Writing<'a> {
@@ -82,12 +69,7 @@ struct Writing<'a> {
 
 impl Writing<'_> {
     /// The cells, with givens, candidates, and regions that are not the usual boxes.
-    fn grid(
-        &mut self,
-        puzzle: &Puzzle,
-        solution: Option<&Grid>,
-        outline: &Outline,
-    ) -> Result<(), PuzzleError> {
+    fn grid(&mut self, puzzle: &Puzzle, solution: Option<&Grid>, outline: &Outline) -> Written<()> {
         let size = self.size;
         let mut cells = vec![Map::new(); size * size];
         let mut put = |cell: usize, key: &str, value: Value| {
@@ -104,7 +86,7 @@ impl Writing<'_> {
                 }
                 (0, None) => {
                     let name = self.shape.name(cell);
-                    return Err(unwritable(&format!("{name} without candidates")));
+                    return Err(format!("{name} without candidates"));
                 }
                 (_, None) => put(cell, "givenPencilMarks", json!(values)),
             }
@@ -113,22 +95,10 @@ impl Writing<'_> {
         for (cell, value) in solution.into_iter().flat_map(Grid::givens) {
             put(cell, "value", json!(value));
         }
-        match &outline.division {
-            division if *division == Division::of_size(size, size, size) => {}
-            Division::None => (0..size * size).for_each(|cell| put(cell, "region", Value::Null)),
-            &Division::Boxes { height, width } => {
-                for cell in 0..size * size {
-                    let region = cell / size / height * (size / width) + cell % size / width;
-                    put(cell, "region", json!(region));
-                }
-            }
-            Division::Regions(letters) => {
-                (0..size * size).for_each(|cell| put(cell, "region", Value::Null));
-                for (region, cells) in marks::regions(letters, ' ').into_iter().enumerate() {
-                    cells
-                        .into_iter()
-                        .for_each(|cell| put(cell, "region", json!(region)));
-                }
+        if outline.division != Division::of_size(size, size, size) {
+            let regions = regions::of_division(size, size, &outline.division);
+            for (cell, region) in regions.into_iter().enumerate() {
+                put(cell, "region", json!(region));
             }
         }
         let cells: Vec<Value> = cells.into_iter().map(Value::Object).collect();
@@ -157,7 +127,7 @@ impl Writing<'_> {
         rules.any(|rule| rule.kind() == RuleKind::Ratio && rule.number() != Some(2))
     }
 
-    fn board_rule(&mut self, rule: &Rule) -> Result<(), PuzzleError> {
+    fn board_rule(&mut self, rule: &Rule) -> Written<()> {
         let mut kinds = self.shape.cell_rules().iter().map(CellRule::kind);
         let has_dots = kinds.any(|kind| kind == RuleKind::Difference);
         let (flag, negative) = (word_of(FLAGS, rule), word_of(NEGATIVE, rule));
@@ -172,9 +142,7 @@ impl Writing<'_> {
             Rule::StrictWhite if has_dots => self.flag("nonconsecutive"),
             // Beside these, the word says that no neighbours have any of their ratios.
             Rule::StrictBlack if self.has_other_ratio() => {
-                return Err(unwritable(
-                    "a rule about the ratio 2 beside dots of other ratios",
-                ));
+                return Err("a rule about the ratio 2 beside dots of other ratios".to_owned());
             }
             Rule::Windows => {
                 let is_window = |kind| matches!(kind, Kind::Window(_));
@@ -189,7 +157,7 @@ impl Writing<'_> {
             _ => match (flag, negative) {
                 (Some(flag), _) => self.flag(flag),
                 (None, Some(word)) => self.add("negative", json!(word)),
-                _ => return Err(unwritable(&format!("the rule {}", rule.word()))),
+                _ => return Err(written::board_rule(rule)),
             },
         }
         Ok(())
@@ -246,11 +214,11 @@ impl Writing<'_> {
                 // A line of one cell would be left out by a reader.
                 (cells.len() > 1).then_some(())?;
                 let lines = json!({ "lines": [self.names(cells)] });
-                self.add(name, with_value(lines, value));
+                self.add(name, with(lines, "value", value));
             }
             Layout::Cells => {
                 let object = json!({ "cells": self.names(cells) });
-                self.add(name, with_value(object, value));
+                self.add(name, with(object, "value", value));
             }
             Layout::Dots => self.dots(name, rule, value)?,
             Layout::Letter => {
@@ -271,19 +239,14 @@ impl Writing<'_> {
                     self.add(name, json!({ "cell": cell }));
                 }
             }
-            Layout::Outside => {
-                let (row, column) = outside::place_of_line(self.size, cells)?;
+            Layout::Outside | Layout::Diagonal => {
+                let is_diagonal = matches!(layout, Layout::Diagonal);
+                let ((row, column), direction) = outside::place_of(self.size, cells, is_diagonal)?;
                 let object = json!({ "cell": format!("R{row}C{column}") });
-                self.add(name, with_value(object, value));
+                let object = with(object, "direction", direction.map(|name| json!(name)));
+                self.add(name, with(object, "value", value));
             }
-            Layout::Diagonal => {
-                let ((row, column), direction) = outside::place_of_diagonal(self.size, cells)?;
-                let cell = format!("R{row}C{column}");
-                let object = json!({ "cell": cell, "direction": direction });
-                self.add(name, with_value(object, value));
-            }
-            Layout::Arrow if kind == RuleKind::Arrow => self.arrow(name, cells, 1)?,
-            Layout::Arrow => self.arrow(name, cells, rule.number()? as usize)?,
+            Layout::Arrow => self.arrow(name, rule)?,
             Layout::Square => {
                 marks::first_of_square(self.size, cells)?;
                 let object = json!({ "cells": self.names(cells), "values": rule.values() });
@@ -303,17 +266,14 @@ impl Writing<'_> {
         for pair in rule.cells().windows(2) {
             self.are_neighbours(pair).then_some(())?;
             let object = json!({ "cells": self.names(pair) });
-            self.add(key, with_value(object, value.clone()));
+            self.add(key, with(object, "value", value.clone()));
         }
         Some(())
     }
 
-    /// Adds an arrow whose first cells are the circle or the pill.
-    fn arrow(&mut self, key: &str, cells: &[usize], pill: usize) -> Option<()> {
-        let (circle, rest) = cells.split_at_checked(pill)?;
-        // A reader sorts the pill, and takes cells of it off the start of the line.
-        let is_good = circle.is_sorted() && !circle.contains(rest.first()?);
-        is_good.then_some(())?;
+    /// Adds an arrow with its circle or pill.
+    fn arrow(&mut self, key: &str, rule: &CellRule) -> Option<()> {
+        let (circle, rest) = arrow::parts(rule)?;
         // The line begins at the cell of the pill that is nearest.
         let place = |cell: usize| (cell / self.size, cell % self.size);
         let first = place(*rest.first()?);
@@ -329,10 +289,10 @@ impl Writing<'_> {
     }
 }
 
-/// An object with a value, if it has one.
-fn with_value(mut object: Value, value: Option<Value>) -> Value {
+/// An object with the value of a key, if there is one.
+fn with(mut object: Value, key: &str, value: Option<Value>) -> Value {
     if let (Some(value), Value::Object(object)) = (value, &mut object) {
-        object.insert("value".to_owned(), value);
+        object.insert(key.to_owned(), value);
     }
     object
 }

@@ -1,6 +1,5 @@
 //! Cells as ISS text names them.
 
-use super::bad::{bad, title};
 use super::parts::{Argument, Part};
 use super::read::Reading;
 use crate::format::error::{PuzzleError, PuzzleReason};
@@ -26,12 +25,12 @@ impl Reading {
         for word in words {
             let bit = word.parse().ok().and_then(|value| self.draft.bit(value));
             let Some(bit) = bit else {
-                return Err(bad(part, argument, self.draft.values()));
+                return Err(part.bad(argument, self.draft.values()));
             };
             marks |= bit;
         }
         match marks {
-            0 => Err(bad(part, argument, "a cell and its values, such as R1C1_5")),
+            0 => Err(part.bad(argument, "a cell and its values, such as R1C1_5")),
             marks => Ok((cell, marks)),
         }
     }
@@ -58,7 +57,7 @@ impl Reading {
         };
         place().ok_or_else(|| {
             let reason = PuzzleReason::Cell {
-                rule: title(part),
+                rule: part.title(),
                 text: text.to_owned(),
                 first: name(0, 0),
                 last: name(self.draft.outline.rows - 1, self.draft.outline.columns - 1),
@@ -110,11 +109,7 @@ impl Reading {
             (Some(b'C'), Some(column)) if column < columns => {
                 Ok((0..rows).map(|row| row * columns + column).collect())
             }
-            _ => Err(bad(
-                part,
-                argument,
-                "a row or column of the board, such as R1 or C9",
-            )),
+            _ => Err(part.bad(argument, "a row or column of the board, such as R1 or C9")),
         }
     }
 

@@ -2,20 +2,21 @@
 //!
 //! ```text
 //! read    from a text to a puzzle, with the rules for the whole board
-//! rules   rules about cells; details (rules with values, pairs or machines)
+//! rules   rules about cells
 //! outline the size and the regions
 //! cells   the names of cells, rows and columns
 //! machine packed state machines and tables of pairs
-//! parts   the parts of a text; bad (errors)
+//! parts   the parts of a text
 //! table   all parts, and what they stand for
+//! head    what stands in a part before its cells; body, the cells: both read and written
 //! killer  other text, that has cages only
 //! lines   texts on several lines
 //! write   from a puzzle to a text; write_rules, its rules about cells
 //! ```
 
-mod bad;
+mod body;
 mod cells;
-mod details;
+mod head;
 mod killer;
 mod lines;
 mod machine;

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::bad::{bad, fail, missing, no_more};
 use super::parts::{Part, not_iss};
 use crate::alphabet::LARGEST_SIDE;
-use crate::format::error::{PuzzleError, PuzzleReason};
+use crate::format::error::PuzzleError;
 use crate::shape::{Division, Outline};
 
 /// The size and the regions that the parts give.
@@ -13,7 +12,7 @@ pub(super) fn outline(parts: &[Part<'_>]) -> Result<Outline, PuzzleError> {
     let mut outline = Outline::square(9);
     let named = |name: &'static str| parts.iter().filter(move |part| part.name == name);
     if let Some(part) = named("Shape").nth(1) {
-        return Err(fail(part, not_iss("a second Shape")));
+        return Err(part.fail(not_iss("a second Shape")));
     }
     for part in named("Shape") {
         set_size(part, &mut outline)?;
@@ -22,11 +21,13 @@ pub(super) fn outline(parts: &[Part<'_>]) -> Result<Outline, PuzzleError> {
     let (rows, columns) = (outline.rows, outline.columns);
     let cells = size.unwrap_or(rows.max(columns));
     let mut maps = named("Jigsaw").peekable();
+    let is_raw = raw(parts).is_some();
     outline.division = match named("NoBoxes").next() {
         Some(part) => {
-            no_more(part, 0)?;
+            part.no_more(0)?;
             Division::None
         }
+        None if is_raw => Division::None,
         None => Division::of_size(rows, columns, cells),
     };
     if let (Some(part), Division::None) = (named("RegionSize").next_back(), &outline.division)
@@ -34,7 +35,7 @@ pub(super) fn outline(parts: &[Part<'_>]) -> Result<Outline, PuzzleError> {
         && named("NoBoxes").next().is_none()
     {
         let expected = format!("a size of boxes that fill {rows} x {columns} cells");
-        return Err(bad(part, &part.arguments[0], expected));
+        return Err(part.bad(&part.arguments[0], expected));
     }
     if let (Some(part), Division::None) = (maps.next(), &outline.division) {
         let letters = jigsaw(part, &outline)?;
@@ -48,13 +49,13 @@ pub(super) fn outline(parts: &[Part<'_>]) -> Result<Outline, PuzzleError> {
 /// Sets the size that a part `Shape` gives.
 fn set_size(part: &Part<'_>, outline: &mut Outline) -> Result<(), PuzzleError> {
     let [first, rest @ ..] = &part.arguments[..] else {
-        return Err(missing(part, "a size such as 6x6"));
+        return Err(part.missing("a size such as 6x6"));
     };
     let sides = first.text.split_once('x');
     let small = |number: &str| number.parse().ok().filter(|&number| number <= LARGEST_SIDE);
     let sides = sides.and_then(|(rows, columns)| Some((small(rows)?, small(columns)?)));
     let Some((rows, columns)) = sides else {
-        return Err(bad(part, first, "a size such as 6x6"));
+        return Err(part.bad(first, "a size such as 6x6"));
     };
     (outline.rows, outline.columns) = (rows, columns);
     (outline.values, outline.lowest) = (rows.max(columns), 1);
@@ -69,19 +70,24 @@ fn set_size(part: &Part<'_>, outline: &mut Outline) -> Result<(), PuzzleError> {
                 outline.lowest = least as u8;
             }
             _ => {
-                return Err(bad(
-                    part,
-                    values,
-                    "a number of values or a range from 0 or 1",
-                ));
+                return Err(part.bad(values, "a number of values or a range from 0 or 1"));
             }
         }
     }
-    if rest.iter().skip(1).any(|other| !other.text.is_empty()) {
-        let name = "a raw grid".to_owned();
-        return Err(fail(part, PuzzleReason::Unsupported { name }));
+    match rest.get(1) {
+        Some(kind) if !["", "Sudoku", "Raw"].contains(&kind.text) => {
+            Err(part.bad(kind, "Sudoku or Raw"))
+        }
+        _ => part.no_more(3),
     }
-    Ok(())
+}
+
+/// The part that says that the grid is raw: it has no rows, columns or boxes of different values.
+pub(super) fn raw<'a>(parts: &'a [Part<'a>]) -> Option<&'a Part<'a>> {
+    let is_raw = |part: &&Part<'_>| {
+        part.name == "Shape" && part.arguments.get(2).is_some_and(|kind| kind.text == "Raw")
+    };
+    parts.iter().find(is_raw)
 }
 
 /// The number of cells of a box, if a part names it.
@@ -89,11 +95,11 @@ pub(super) fn region_size(parts: &[Part<'_>]) -> Result<Option<usize>, PuzzleErr
     let mut size = None;
     for part in parts.iter().filter(|part| part.name == "RegionSize") {
         let first = part.arguments.first();
-        let first = first.ok_or_else(|| missing(part, "a number of cells"))?;
-        no_more(part, 1)?;
+        let first = first.ok_or_else(|| part.missing("a number of cells"))?;
+        part.no_more(1)?;
         let cells = first.text.parse().ok();
         let cells = cells.filter(|cells| (1..=LARGEST_SIDE).contains(cells));
-        size = Some(cells.ok_or_else(|| bad(part, first, "a number of cells"))?);
+        size = Some(cells.ok_or_else(|| part.bad(first, "a number of cells"))?);
     }
     Ok(size)
 }
@@ -102,12 +108,12 @@ pub(super) fn region_size(parts: &[Part<'_>]) -> Result<Option<usize>, PuzzleErr
 /// to be one.
 pub(super) fn jigsaw(part: &Part<'_>, outline: &Outline) -> Result<Vec<char>, PuzzleError> {
     let last = part.arguments.last();
-    let last = last.ok_or_else(|| missing(part, "a map of regions"))?;
+    let last = last.ok_or_else(|| part.missing("a map of regions"))?;
     let cells = outline.rows * outline.columns;
     let mut letters: Vec<char> = last.text.chars().collect();
     if letters.len() != cells {
         let expected = format!("a map of {cells} characters, one for each cell");
-        return Err(bad(part, last, expected));
+        return Err(part.bad(last, expected));
     }
     let mut counts: BTreeMap<char, usize> = BTreeMap::new();
     for &letter in &letters {
@@ -120,7 +126,7 @@ pub(super) fn jigsaw(part: &Part<'_>, outline: &Outline) -> Result<Vec<char>, Pu
             "a map of regions of {} cells, and at most one other",
             outline.values
         );
-        return Err(bad(part, last, expected));
+        return Err(part.bad(last, expected));
     }
     for letter in &mut letters {
         if !sizes.contains(&counts[letter]) {

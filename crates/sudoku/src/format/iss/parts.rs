@@ -13,6 +13,57 @@ pub(super) struct Part<'a> {
     pub(super) children: Vec<Part<'a>>,
 }
 
+impl<'a> Part<'a> {
+    /// The name; a part without one has givens.
+    pub(super) fn title(&self) -> String {
+        match self.name {
+            "" => "given".to_owned(),
+            name => name.to_owned(),
+        }
+    }
+
+    pub(super) fn fail(&self, reason: PuzzleReason) -> PuzzleError {
+        reason.at(self.span.clone())
+    }
+
+    /// The error of an argument.
+    pub(super) fn bad(&self, argument: &Argument<'_>, expected: impl Into<String>) -> PuzzleError {
+        let reason = PuzzleReason::argument(self.title(), argument.text, expected);
+        reason.at(argument.span.clone())
+    }
+
+    /// An argument that is missing.
+    pub(super) fn missing(&self, expected: &str) -> PuzzleError {
+        self.fail(PuzzleReason::argument(self.title(), "", expected))
+    }
+
+    /// The first argument, and the rest.
+    pub(super) fn first(
+        &self,
+        expected: &str,
+    ) -> Result<(&Argument<'a>, &[Argument<'a>]), PuzzleError> {
+        let split = self.arguments.split_first();
+        split.ok_or_else(|| self.missing(expected))
+    }
+
+    /// Rejects arguments after some.
+    pub(super) fn no_more(&self, some: usize) -> Result<(), PuzzleError> {
+        let mut rest = self.arguments.iter().skip(some);
+        match rest.find(|argument| !argument.text.is_empty()) {
+            Some(argument) => {
+                let (rule, text) = (self.title(), argument.text.to_owned());
+                Err(PuzzleReason::Extra { rule, text }.at(argument.span.clone()))
+            }
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn number(&self, argument: &Argument<'_>) -> Result<i64, PuzzleError> {
+        let number = argument.text.parse();
+        number.map_err(|_| self.bad(argument, "a number"))
+    }
+}
+
 /// An argument, with its place in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Argument<'a> {

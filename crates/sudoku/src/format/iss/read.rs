@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use super::bad::{bad, first, missing, no_more};
 use super::machine;
-use super::outline::{jigsaw, outline, region_size};
+use super::outline::{jigsaw, outline, raw, region_size};
 use super::parts::{self, Part};
 use super::table::FLAGS;
 use crate::format::draft::Draft;
@@ -26,9 +25,12 @@ pub(in crate::format) fn read(text: &str) -> Result<Puzzle, PuzzleError> {
     let mut reading = Reading {
         draft: Draft::new(outline(&parts)?, &size)?,
         region_size: region_size(&parts)?,
+        has_ties: false,
         diagonals: [None, None],
         notes: Vec::new(),
     };
+    let raw = raw(&parts).map(|part| (Rule::Raw, part.span.clone()));
+    reading.draft.board_rules.extend(raw);
     for part in &parts {
         reading.part(part)?;
     }
@@ -41,6 +43,8 @@ pub(super) struct Reading {
     /// The number of cells of a box, if the text names it.
     region_size: Option<usize>,
     diagonals: [Option<Range<usize>>; 2],
+    /// Whether lines with a rank may be equal to others.
+    has_ties: bool,
     /// What is ignored.
     notes: Vec<String>,
 }
@@ -48,6 +52,10 @@ pub(super) struct Reading {
 impl Reading {
     fn finish(self) -> Result<Puzzle, PuzzleError> {
         let mut draft = self.draft;
+        let ranks = draft.rules.iter_mut().map(|own| &mut own.0.kind);
+        for kind in ranks.filter(|kind| **kind == RuleKind::FullRank && self.has_ties) {
+            *kind = RuleKind::TiedRank;
+        }
         let (rule, span) = match self.diagonals {
             [Some(span), Some(_)] => (Some(Rule::Diagonals), span),
             [Some(span), None] => (Some(Rule::Falling), span),
@@ -71,10 +79,22 @@ impl Reading {
                 let is_rising = match part.arguments.first().map(|first| first.text) {
                     Some("1") => 1,
                     Some("-1") => 0,
-                    _ => return Err(missing(part, "1 or -1")),
+                    _ => return Err(part.missing("1 or -1")),
                 };
                 self.diagonals[is_rising] = Some(part.span.clone());
-                no_more(part, 1)
+                part.no_more(1)
+            }
+            "FullRankTies" => {
+                match part.arguments.first().map(|first| first.text) {
+                    Some("only-unclued") => {}
+                    Some("any") => self.has_ties = true,
+                    Some("none") => {
+                        let rule = (Rule::UnequalLines, part.span.clone());
+                        self.draft.board_rules.push(rule);
+                    }
+                    _ => return Err(part.missing("none, only-unclued or any")),
+                }
+                part.no_more(1)
             }
             "SearchPriority" => {
                 self.notes
@@ -85,14 +105,14 @@ impl Reading {
                 let rules = [Rule::StrictWhite, Rule::StrictBlack];
                 let rules = rules.map(|rule| (rule, part.span.clone()));
                 self.draft.board_rules.extend(rules);
-                no_more(part, 0)
+                part.no_more(0)
             }
             "Replicate" => self.replicate(part),
             name => match rule_of(FLAGS, name) {
                 Some(rule @ (Rule::Windows | Rule::Disjoint)) => self.of_boxes(part, rule),
                 Some(rule) => {
                     self.draft.board_rules.push((rule, part.span.clone()));
-                    no_more(part, 0)
+                    part.no_more(0)
                 }
                 None => {
                     let rules = self.cell_rules(part)?;
@@ -108,7 +128,7 @@ impl Reading {
     /// regions, it is about the boxes that such a board usually has. If it has none, the rule says
     /// nothing.
     fn of_boxes(&mut self, part: &Part<'_>, rule: Rule) -> Result<(), PuzzleError> {
-        no_more(part, 0)?;
+        part.no_more(0)?;
         let outline = &self.draft.outline;
         let division = boxes_of(&rule, outline, self.region_size);
         if division == Division::None {
@@ -156,8 +176,8 @@ impl Reading {
     /// The parts of a group, moved to other places: one bit for each place, in reading order from
     /// that of a cell.
     fn replicate(&mut self, part: &Part<'_>) -> Result<(), PuzzleError> {
-        let (places, origin) = first(part, "letters for the places")?;
-        no_more(part, 2)?;
+        let (places, origin) = part.first("letters for the places")?;
+        part.no_more(2)?;
         let origin = match origin.first() {
             Some(origin) => self.cell(part, origin)?,
             None => 0,
@@ -170,14 +190,14 @@ impl Reading {
         let mut all = Vec::new();
         for (number, letter) in places.text.bytes().enumerate() {
             let Some(bits) = machine::six_bits(letter) else {
-                return Err(bad(part, places, "letters for the places"));
+                return Err(part.bad(places, "letters for the places"));
             };
             for bit in (0..6).filter(|bit| bits >> bit & 1 == 1) {
                 let to = origin + 6 * number + bit;
                 let moved = |cell| self.moved(cell, origin, to);
                 for (rule, span) in &rules {
                     let Some(rule) = rule.mapped(&moved) else {
-                        return Err(bad(part, places, "places on the board"));
+                        return Err(part.bad(places, "places on the board"));
                     };
                     all.push((rule, span.clone()));
                 }

@@ -11,6 +11,7 @@ use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::marks;
 use crate::format::puzzle::Puzzle;
 use crate::format::table::word_of;
+use crate::rule::RuleKind;
 use crate::shape::{Division, Kind, Outline, Rule, Shape};
 
 /// The largest board that ISS has.
@@ -29,6 +30,9 @@ pub(in crate::format) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
     let mut text = writing.size()?;
     for rule in shape.rules() {
         text += &writing.board_rule(rule)?;
+    }
+    if writing.has_ties() {
+        text += ".FullRankTies~any";
     }
     for rule in shape.cell_rules() {
         let written = writing.rule(rule);
@@ -71,12 +75,25 @@ impl Writing<'_> {
             return Err(unwritable(format!("a board with {values} values")));
         }
         let side = rows.max(columns);
+        let is_raw = self.shape.rules().contains(&Rule::Raw);
         let mut text = match (values, lowest) {
             (_, 0) => format!(".Shape~{rows}x{columns}~0-{}", values - 1),
             _ if values != side => format!(".Shape~{rows}x{columns}~{values}"),
-            _ if (rows, columns) != (9, 9) => format!(".Shape~{rows}x{columns}"),
+            _ if (rows, columns) != (9, 9) || is_raw => format!(".Shape~{rows}x{columns}"),
             _ => String::new(),
         };
+        if is_raw {
+            let range = if text.matches('~').count() == 1 {
+                "~"
+            } else {
+                ""
+            };
+            text += &format!("{range}~Raw");
+            // Such a grid has no boxes or regions of its own.
+            let regions = self.shape.regions();
+            let regions = regions.map(|unit| self.part("AllDifferent", "", unit.cells()));
+            return Ok(text + &regions.collect::<String>());
+        }
         let usual = Division::of_size(rows, columns, side);
         match &self.outline.division {
             division if *division == usual => {}
@@ -154,6 +171,9 @@ impl Writing<'_> {
             // One name for both.
             Rule::StrictWhite if has(Rule::StrictBlack) => ".StrictKropki",
             Rule::StrictBlack if has(Rule::StrictWhite) => "",
+            Rule::UnequalLines => ".FullRankTies~none",
+            // The size says it.
+            Rule::Raw => "",
             Rule::Extra(map) => {
                 let regions = marks::regions(map.letters(), '.');
                 let regions = regions.iter().filter(|cells| cells.len() > 1);
@@ -166,6 +186,13 @@ impl Writing<'_> {
             }
         };
         Ok(text.to_owned())
+    }
+
+    /// Whether lines with a rank may be equal to others: the text says that of all of them.
+    pub(super) fn has_ties(&self) -> bool {
+        let mut rules = self.shape.cell_rules().iter();
+        let may_tie = rules.any(|rule| rule.kind() == RuleKind::TiedRank);
+        may_tie && !self.shape.rules().contains(&Rule::UnequalLines)
     }
 
     /// Whether the boxes of a rule are those that ISS takes.

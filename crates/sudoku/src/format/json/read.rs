@@ -48,19 +48,19 @@ pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
             draft.restrict(cell, marks);
         }
     }
-    let solution = match root.get("solution") {
-        Some(node) => Some(Grid::new(cells(node, "solution", &draft.outline)?)),
-        None => None,
-    };
-    let text = |key: &str| match root.get(key) {
-        Some(node) => node.text(key).map(|text| Some(text.to_owned())),
-        None => Ok(None),
+    let solution = root.get("solution");
+    let solution = solution
+        .map(|node| cells(node, "solution", &draft.outline))
+        .transpose()?;
+    let text = |key: &str| {
+        let text = root.get(key).map(|node| node.text(key));
+        text.map(|text| text.map(str::to_owned)).transpose()
     };
     Ok(Puzzle {
         title: text("title")?,
         author: text("author")?,
         ruleset: text("ruleset")?,
-        solution,
+        solution: solution.map(Grid::new),
         ..draft.finish()?
     })
 }

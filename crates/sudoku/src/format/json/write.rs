@@ -1,41 +1,37 @@
 //! From a puzzle to our own JSON.
 
 use serde::Serialize;
-use serde::ser::{Error, SerializeMap, Serializer};
+use serde::ser::{Error, Serializer};
 
-use super::layout::to_string;
-use crate::format::error::{PuzzleError, PuzzleReason};
+use super::layout::{Item, Object, lay_out};
+use crate::format::error::PuzzleReason;
+use crate::format::kind::PuzzleFormat;
 use crate::format::marks;
 use crate::format::puzzle::Puzzle;
+use crate::format::written::{Written, only_single};
 use crate::grid::Grid;
-use crate::rule::{CellRule, Detail, Machine, Needs};
+use crate::rule::{CellRule, Detail, Needs};
 use crate::shape::{Division, Outline, Rule, Shape};
 
 /// Writes a puzzle.
 ///
 /// # Errors
-/// [`PuzzleReason::Unwritable`] for boards that overlap.
-pub(in crate::format) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
-    to_string(&written(puzzle)?).ok_or_else(|| unwritable("the puzzle"))
+/// Boards that overlap.
+pub(in crate::format) fn write(puzzle: &Puzzle) -> Written {
+    lay_out(&Item::Object(written(puzzle)?)).ok_or_else(|| "the puzzle".to_owned())
 }
 
 impl Serialize for Puzzle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let written = written(self).map_err(S::Error::custom)?;
-        written.serialize(serializer)
+        let written =
+            written(self).map_err(|rule| PuzzleReason::unwritable(PuzzleFormat::Json, rule));
+        written.map_err(S::Error::custom)?.serialize(serializer)
     }
 }
 
-fn unwritable(rule: &str) -> PuzzleError {
-    let (format, rule) = ("our own JSON", rule.to_owned());
-    PuzzleReason::Unwritable { format, rule }.at(0..0)
-}
-
-fn written(puzzle: &Puzzle) -> Result<Written<'_>, PuzzleError> {
+fn written(puzzle: &Puzzle) -> Written<Object<'_>> {
     let shape = &puzzle.shape;
-    if !shape.is_single() {
-        return Err(unwritable("boards that overlap"));
-    }
+    only_single(shape)?;
     let Outline {
         rows,
         columns,
@@ -43,39 +39,46 @@ fn written(puzzle: &Puzzle) -> Result<Written<'_>, PuzzleError> {
         lowest,
         division,
     } = shape.outline();
-    let lines = |board: &Grid| -> Vec<String> {
+    let lines = |board: &Grid| {
         let text: Vec<char> = shape.line(board).chars().collect();
-        text.chunks(columns)
-            .map(|row| row.iter().collect())
-            .collect()
+        texts(&text, columns)
     };
-    let (boxes, regions) = match division {
-        Division::None => (None, None),
-        Division::Boxes { height, width } => (Some(format!("{height}x{width}")), None),
-        Division::Regions(letters) => (None, Some(region_map(&letters, columns))),
-    };
+    let number = |number: usize| Item::Number(number as i64);
+    let mut object = Object::default();
+    for (key, text) in puzzle.about() {
+        object.extend(key, text.map(Item::Text));
+    }
+    object.add("rows", number(rows));
+    object.add("columns", number(columns));
+    object.add("values", number(values));
+    object.extend("lowest", (lowest != 1).then_some(number(lowest.into())));
+    match division {
+        Division::None => {}
+        Division::Boxes { height, width } => {
+            object.add("boxes", Item::Name(format!("{height}x{width}")));
+        }
+        Division::Regions(letters) => object.add("regions", region_map(&letters, columns)),
+    }
     let of_board = shape.rules().iter().map(|rule| board_rule(rule, columns));
     let of_cells = shape.cell_rules().iter().map(|rule| cell_rule(rule, shape));
+    let rules: Vec<Item<'_>> = of_board.chain(of_cells).collect();
+    object.extend("rules", (!rules.is_empty()).then_some(Item::List(rules)));
+    object.add("givens", lines(&puzzle.board));
     let candidates = candidates(puzzle, values, lowest);
-    Ok(Written {
-        title: puzzle.title.as_deref(),
-        author: puzzle.author.as_deref(),
-        ruleset: puzzle.ruleset.as_deref(),
-        rows,
-        columns,
-        values,
-        lowest,
-        boxes,
-        regions,
-        rules: of_board.chain(of_cells).collect(),
-        givens: lines(&puzzle.board),
-        candidates: (!candidates.is_empty()).then_some(Entries(candidates)),
-        solution: puzzle.solution.as_ref().map(lines),
-    })
+    let has_some = !candidates.0.is_empty();
+    object.extend("candidates", has_some.then_some(Item::Object(candidates)));
+    object.extend("solution", puzzle.solution.as_ref().map(lines));
+    Ok(object)
 }
 
 /// A text for each row, with a letter for each cell.
-fn region_map(letters: &[char], columns: usize) -> Vec<String> {
+fn texts<'a>(letters: &[char], columns: usize) -> Item<'a> {
+    let rows = letters.chunks(columns);
+    Item::Texts(rows.map(|row| row.iter().collect()).collect())
+}
+
+/// The letters of regions.
+fn region_map<'a>(letters: &[char], columns: usize) -> Item<'a> {
     // A dot is a cell in no region, so a region cannot have it as a letter.
     let spare = ('A'..='Z').find(|letter| !letters.contains(letter));
     let letter = |&letter: &char| match letter {
@@ -83,97 +86,37 @@ fn region_map(letters: &[char], columns: usize) -> Vec<String> {
         '.' => spare.unwrap_or('*'),
         letter => letter,
     };
-    let rows = letters.chunks(columns);
-    rows.map(|row| row.iter().map(letter).collect()).collect()
+    let letters: Vec<char> = letters.iter().map(letter).collect();
+    texts(&letters, columns)
 }
 
 /// The values that cells without a given may have.
-fn candidates(puzzle: &Puzzle, values: usize, lowest: u8) -> Vec<(String, Item<'_>)> {
-    let known = marks::known(&puzzle.board, values).into_iter();
-    let open = known.filter(|(cell, _)| puzzle.board.get(*cell).is_none());
-    open.map(|(cell, values)| {
-        let values = values.iter().map(|&value| value as i64 + i64::from(lowest));
-        let name = puzzle.shape.name(cell).to_string();
-        (name, Item::Numbers(values.collect()))
-    })
-    .collect()
-}
-
-#[derive(Serialize)]
-struct Written<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    author: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ruleset: Option<&'a str>,
-    rows: usize,
-    columns: usize,
-    values: usize,
-    #[serde(skip_serializing_if = "is_one")]
-    lowest: u8,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    boxes: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    regions: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    rules: Vec<Entries<'a>>,
-    givens: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    candidates: Option<Entries<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<Vec<String>>,
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
-fn is_one(number: &u8) -> bool {
-    *number == 1
-}
-
-/// An object with its keys in this order.
-struct Entries<'a>(Vec<(String, Item<'a>)>);
-
-impl Serialize for Entries<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (key, item) in &self.0 {
-            map.serialize_entry(key, item)?;
+fn candidates(puzzle: &Puzzle, values: usize, lowest: u8) -> Object<'_> {
+    let mut object = Object::default();
+    for (cell, values) in marks::known(&puzzle.board, values) {
+        if puzzle.board.get(cell).is_none() {
+            let values = values.iter().map(|&value| value as i64 + i64::from(lowest));
+            let name = puzzle.shape.name(cell).to_string();
+            object.add(&name, Item::Numbers(values.collect()));
         }
-        map.end()
     }
+    object
 }
 
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Item<'a> {
-    Number(i64),
-    Numbers(Vec<i64>),
-    Text(&'a str),
-    Texts(Vec<String>),
-    Pairs(&'a [(i64, i64)]),
-    Machine(&'a Machine),
-    Branches(Vec<Vec<Entries<'a>>>),
-}
-
-fn board_rule(rule: &Rule, columns: usize) -> Entries<'_> {
-    let mut entries = vec![("type".to_owned(), Item::Text(rule.word()))];
+fn board_rule(rule: &Rule, columns: usize) -> Item<'_> {
+    let mut object = Object::default();
+    object.add("type", Item::Text(rule.word()));
     if let Rule::Extra(map) = rule {
-        let rows = map
-            .letters()
-            .chunks(columns)
-            .map(|row| row.iter().collect());
-        entries.push(("map".to_owned(), Item::Texts(rows.collect())));
+        object.add("map", texts(map.letters(), columns));
     }
-    Entries(entries)
+    Item::Object(object)
 }
 
-fn cell_rule<'a>(rule: &'a CellRule, shape: &Shape) -> Entries<'a> {
+fn cell_rule<'a>(rule: &'a CellRule, shape: &Shape) -> Item<'a> {
     let kind = rule.kind();
-    let mut entries = vec![("type".to_owned(), Item::Text(kind.word()))];
-    let mut add = |key: &str, item| entries.push((key.to_owned(), item));
+    let mut object = Object::default();
+    let mut add = |key: &str, item| object.add(key, item);
+    add("type", Item::Text(kind.word()));
     if kind.needs() != Needs::Branches {
         let cells = rule
             .cells()
@@ -198,14 +141,12 @@ fn cell_rule<'a>(rule: &'a CellRule, shape: &Shape) -> Entries<'a> {
         (_, Detail::Machine(machine)) => add("machine", Item::Machine(machine)),
         (_, Detail::Branches(branches)) => {
             let rules = |branch: &'a Vec<CellRule>| {
-                branch.iter().map(|rule| cell_rule(rule, shape)).collect()
+                let rules = branch.iter().map(|rule| cell_rule(rule, shape));
+                Item::List(rules.collect())
             };
-            add(
-                "branches",
-                Item::Branches(branches.iter().map(rules).collect()),
-            );
+            add("branches", Item::List(branches.iter().map(rules).collect()));
         }
         (_, Detail::None | Detail::Number(_)) => {}
     }
-    Entries(entries)
+    Item::Object(object)
 }

@@ -2,6 +2,9 @@
 //! of cells, the lower right corners, the edges, and then four for the quarters of each cell. Two
 //! rows or columns of places on each side are outside the drawing.
 
+use crate::pieces::neighbours;
+use crate::regions::{Regions, of_pieces};
+
 /// Places outside the drawing on each side.
 const MARGIN: usize = 2;
 
@@ -142,30 +145,16 @@ impl Plan {
     }
 
     /// The number of the region of each cell: cells are connected where there is no border.
-    pub(super) fn connected(&self, is_border: impl Fn(usize, usize) -> bool) -> Vec<usize> {
-        let mut regions: Vec<usize> = (0..self.cells()).collect();
-        for (one, other) in self
-            .neighbours()
-            .filter(|&(one, other)| !is_border(one, other))
-        {
-            let (kept, gone) = (regions[one], regions[other]);
-            regions
-                .iter_mut()
-                .filter(|own| **own == gone)
-                .for_each(|own| *own = kept);
-        }
-        regions
+    pub(super) fn connected(&self, is_border: impl Fn(usize, usize) -> bool) -> Regions {
+        let pairs = self.neighbours();
+        of_pieces(
+            self.cells(),
+            pairs.filter(|&(one, other)| !is_border(one, other)),
+        )
     }
 
     /// All pairs of cells that share an edge, each in order.
     pub(super) fn neighbours(&self) -> impl Iterator<Item = (usize, usize)> {
-        let columns = self.columns;
-        (0..self.cells()).flat_map(move |cell| {
-            let right = ((cell + 1) % columns != 0).then_some((cell, cell + 1));
-            let below = cell + columns < self.cells();
-            right
-                .into_iter()
-                .chain(below.then_some((cell, cell + columns)))
-        })
+        neighbours(self.rows, self.columns)
     }
 }

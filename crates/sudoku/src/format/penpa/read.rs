@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::pack::unpack;
 use super::plan::Plan;
 use crate::alphabet::LARGEST_SIDE;
+use crate::format::arrow;
 use crate::format::draft::Draft;
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::puzzle::Puzzle;
-use crate::format::regions::division;
 use crate::format::tree::{self, Entry, Node, Value};
+use crate::regions::{division, other_size};
 use crate::rule::{CellRule, RuleKind};
 use crate::shape::{Division, Outline, Rule};
 use quadrille_core::text::quantity;
@@ -106,14 +107,8 @@ impl Drawing {
     /// The lists of cells under a key that stay on the board.
     fn lists(&self, key: &str, ignored: &mut Ignored) -> Result<Vec<Vec<usize>>, PuzzleError> {
         let mut lists = Vec::new();
-        for node in self
-            .root
-            .full(key)
-            .map_or(Ok(&[][..]), |node| node.list(key))?
-        {
-            if node.is_empty() {
-                continue;
-            }
+        let nodes = self.root.full(key).map(|node| node.list(key)).transpose()?;
+        for node in nodes.into_iter().flatten().filter(|node| !node.is_empty()) {
             let points = node.numbers(key)?.into_iter();
             let cells = points.map(|point| self.plan.cell(usize::try_from(point).ok()?));
             match cells.collect() {
@@ -124,24 +119,26 @@ impl Drawing {
         Ok(lists)
     }
 
+    /// The same, without lists of one cell, which say nothing as lines.
+    fn lines(&self, key: &str, ignored: &mut Ignored) -> Result<Vec<Vec<usize>>, PuzzleError> {
+        let mut lines = self.lists(key, ignored)?;
+        lines.retain(|cells| cells.len() > 1);
+        Ok(lines)
+    }
+
     fn puzzle(&self) -> Result<Puzzle, PuzzleError> {
-        let mut lines = self.lines()?;
-        let diagonals = [(Rule::Falling, true), (Rule::Rising, false)];
-        let drawn = diagonals.map(|(rule, is_falling)| {
+        let mut lines = self.edges()?;
+        let mut drawn = Vec::new();
+        for (rule, is_falling) in [(Rule::Falling, true), (Rule::Rising, false)] {
             let diagonal = self.plan.diagonal(is_falling);
             let is_drawn = |line| lines.contains_key(line);
-            let is_whole = !diagonal.is_empty() && diagonal.iter().all(is_drawn);
-            if is_whole {
+            if !diagonal.is_empty() && diagonal.iter().all(is_drawn) {
                 lines.retain(|line, _| !diagonal.contains(line));
+                drawn.push(rule);
             }
-            is_whole.then_some(rule)
-        });
+        }
         let mut draft = Draft::new(self.outline(&mut lines)?, &(0..0))?;
-        let rule = match drawn {
-            [Some(_), Some(_)] => Some(Rule::Diagonals),
-            [falling, rising] => falling.or(rising),
-        };
-        draft.board_rules.extend(rule.map(|rule| (rule, 0..0)));
+        drawn.into_iter().for_each(|rule| draft.push(rule, 0..0));
         let mut ignored = Ignored::default();
         ignored.add("lineE", lines.len());
         self.numbers(&mut draft, &mut ignored)?;
@@ -164,7 +161,7 @@ impl Drawing {
     }
 
     /// The lines between corners, each with its style.
-    fn lines(&self) -> Result<HashMap<(usize, usize), i64>, PuzzleError> {
+    fn edges(&self) -> Result<HashMap<(usize, usize), i64>, PuzzleError> {
         let Some(node) = self.root.full("lineE") else {
             return Ok(HashMap::new());
         };
@@ -199,17 +196,11 @@ impl Drawing {
             division: Division::None,
         };
         if !inner.is_empty() {
-            let size = |region: usize| regions.iter().filter(|&&own| own == region).count();
-            let other = regions
-                .iter()
-                .map(|&region| size(region))
-                .find(|&size| size != side);
-            if let Some(other) = other {
+            if let Some(other) = other_size(&regions, side) {
                 let cells = quantity(other, "cell");
                 let why = format!("thick lines enclose {cells}, expected regions of {side} cells");
                 return Err(PuzzleReason::bad_link(why));
             }
-            let regions: Vec<Option<usize>> = regions.into_iter().map(Some).collect();
             outline.division = division(rows, columns, &regions);
         }
         lines.retain(|edge, _| !inner.contains(edge) && !self.plan.is_frame(*edge));
@@ -281,15 +272,9 @@ impl Drawing {
     }
 
     fn thermometers(&self, draft: &mut Draft, ignored: &mut Ignored) -> Result<(), PuzzleError> {
-        for cells in self
-            .lists("thermo", ignored)?
-            .into_iter()
-            .filter(|cells| cells.len() > 1)
-        {
-            draft
-                .rules
-                .push((CellRule::new(RuleKind::Thermometer, cells), 0..0));
-        }
+        let rules = self.lines("thermo", ignored)?.into_iter();
+        let rules = rules.map(|cells| (CellRule::new(RuleKind::Thermometer, cells), 0..0));
+        draft.rules.extend(rules);
         Ok(())
     }
 
@@ -298,22 +283,11 @@ impl Drawing {
         let mut frames = self.lists("squareframe", ignored)?;
         frames.iter_mut().for_each(|frame| frame.sort_unstable());
         let mut pills: HashSet<usize> = HashSet::new();
-        for cells in self
-            .lists("arrows", ignored)?
-            .into_iter()
-            .filter(|cells| cells.len() > 1)
-        {
+        for cells in self.lines("arrows", ignored)? {
             let frame = frames.iter().position(|frame| frame.contains(&cells[0]));
             pills.extend(frame);
             let circle = frame.map_or(vec![cells[0]], |frame| frames[frame].clone());
-            let line = cells.into_iter().skip_while(|cell| circle.contains(cell));
-            let pill = circle.len();
-            let all: Vec<usize> = circle.iter().copied().chain(line).collect();
-            let rule = match pill {
-                1 => CellRule::new(RuleKind::Arrow, all),
-                pill => CellRule::new(RuleKind::PillArrow, all).with_number(pill as i64),
-            };
-            draft.rules.push((rule, 0..0));
+            draft.rules.push((arrow::rule(&circle, cells), 0..0));
         }
         ignored.add("squareframe", frames.len() - pills.len());
         Ok(())

@@ -4,14 +4,14 @@ use serde_json::{Map, Value, json};
 
 use super::pack::pack;
 use super::plan::Plan;
-use crate::format::error::{PuzzleError, PuzzleReason};
-use crate::format::marks;
 use crate::format::puzzle::Puzzle;
+use crate::format::written::{self, Written, only_single};
+use crate::format::{arrow, marks};
+use crate::regions;
 use crate::rule::{CellRule, RuleKind};
 use crate::shape::{Division, Rule};
 
 const START: &str = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=";
-const FORMAT: &str = "penpa-edit";
 
 /// The pixels of a cell.
 const SIZE: usize = 38;
@@ -19,34 +19,22 @@ const SIZE: usize = 38;
 const THICK: usize = 2;
 const DASHED: usize = 12;
 
-fn unwritable(rule: impl Into<String>) -> PuzzleError {
-    PuzzleReason::unwritable(FORMAT, rule)
-}
-
 /// Writes a puzzle as a link.
 ///
 /// # Errors
-/// [`PuzzleReason::Unwritable`], with the name of a rule that is not drawn.
-pub(in crate::format) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
+/// A rule that is not drawn.
+pub(in crate::format) fn write(puzzle: &Puzzle) -> Written {
     let shape = &puzzle.shape;
     let outline = shape.outline();
     let (rows, columns) = (outline.rows, outline.columns);
-    if !shape.is_single() {
-        return Err(unwritable("boards that overlap"));
-    }
+    only_single(shape)?;
     if outline.values != rows.max(columns) || outline.lowest != 1 {
-        return Err(unwritable("values other than 1 to the number of rows"));
+        return Err("values other than 1 to the number of rows".to_owned());
     }
     let mut drawing = Drawing {
         plan: Plan::of_board(rows, columns),
         pills: Vec::new(),
-        parts: PARTS
-            .iter()
-            .map(|(key, is_list)| {
-                let empty = if *is_list { json!([]) } else { json!({}) };
-                ((*key).to_owned(), empty)
-            })
-            .collect(),
+        parts: empty(),
     };
     drawing.regions(&outline.division)?;
     let mut diagonals = [false; 2];
@@ -55,7 +43,7 @@ pub(in crate::format) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
             Rule::Diagonals => [true, true],
             Rule::Falling => [true, false],
             Rule::Rising => [false, true],
-            rule => return Err(unwritable(format!("the rule {}", rule.word()))),
+            rule => return Err(written::board_rule(rule)),
         };
         for (at, _) in both.iter().enumerate().filter(|(_, is_drawn)| **is_drawn) {
             diagonals[at] = true;
@@ -66,7 +54,7 @@ pub(in crate::format) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
     }
     for rule in shape.cell_rules() {
         let drawn = drawing.rule(rule);
-        drawn.ok_or_else(|| unwritable(shape.describe(rule)))?;
+        drawn.ok_or_else(|| shape.describe(rule))?;
     }
     for (cell, values) in marks::known(&puzzle.board, outline.values) {
         let point = drawing.plan.point(cell).to_string();
@@ -76,19 +64,13 @@ pub(in crate::format) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
                 let marks = (0..9).map(|value| usize::from(values.contains(&value)));
                 json!([marks.collect::<Vec<_>>(), 1, "7"])
             }
-            None => {
-                return Err(unwritable(format!(
-                    "the candidates of {}",
-                    shape.name(cell)
-                )));
-            }
+            None => return Err(written::candidates(shape, cell)),
         };
         drawing.put("number", point, number);
     }
     let text = drawing.text(puzzle, diagonals);
-    pack(&text)
-        .map(|letters| START.to_owned() + &letters)
-        .ok_or_else(|| unwritable("the puzzle"))
+    let letters = pack(&text).ok_or("the puzzle")?;
+    Ok(START.to_owned() + &letters)
 }
 
 /// The parts of a drawing, and whether they are lists.
@@ -110,6 +92,15 @@ const PARTS: [(&str, bool); 16] = [
     ("killercages", true),
     ("nobulbthermo", true),
 ];
+
+/// The parts of a drawing of nothing, and of its history.
+fn empty() -> Map<String, Value> {
+    let parts = PARTS.map(|(key, is_list)| (key, if is_list { json!([]) } else { json!({}) }));
+    let history = ["command_redo", "command_undo", "command_replay"];
+    let history = history.map(|key| (key, json!({ "__a": [] })));
+    let all = parts.into_iter().chain(history);
+    all.map(|(key, part)| (key.to_owned(), part)).collect()
+}
 
 struct Drawing {
     plan: Plan,
@@ -133,27 +124,21 @@ impl Drawing {
     }
 
     /// Thick lines between regions, which must be whole and connected to be read again.
-    fn regions(&mut self, division: &Division) -> Result<(), PuzzleError> {
-        let side = self.plan.rows.max(self.plan.columns);
-        let columns = self.plan.columns;
-        let region: Vec<usize> = match division {
+    fn regions(&mut self, division: &Division) -> Written<()> {
+        let &Plan { rows, columns, .. } = &self.plan;
+        let side = rows.max(columns);
+        match division {
             Division::None => return Ok(()),
-            &Division::Boxes { height, width } if height * width == side => {
-                let of = |cell: usize| cell / columns / height * columns + cell % columns / width;
-                (0..self.plan.cells()).map(of).collect()
+            Division::Boxes { height, width } if height * width != side => {
+                return Err(format!("boxes that do not have {side} cells"));
             }
-            Division::Boxes { .. } => {
-                return Err(unwritable(format!("boxes that do not have {side} cells")));
-            }
-            Division::Regions(letters) => letters.iter().map(|&letter| letter as usize).collect(),
-        };
+            _ => {}
+        }
+        let region = regions::of_division(rows, columns, division);
         let is_border = |one: usize, other: usize| region[one] != region[other];
         let connected = self.plan.connected(is_border);
-        let is_whole = |&part: &usize| connected.iter().filter(|&&own| own == part).count() == side;
-        if !connected.iter().all(is_whole) {
-            return Err(unwritable(format!(
-                "regions that are not {side} connected cells each"
-            )));
+        if region.contains(&None) || regions::other_size(&connected, side).is_some() {
+            return Err(format!("regions that are not {side} connected cells each"));
         }
         let pairs: Vec<(usize, usize)> = self.plan.neighbours().collect();
         for (one, other) in pairs
@@ -171,8 +156,6 @@ impl Drawing {
         let cells = rule.cells();
         match (rule.kind(), rule.number()) {
             (RuleKind::Thermometer, _) => self.push("thermo", cells),
-            (RuleKind::Arrow, _) => self.arrow(1, cells)?,
-            (RuleKind::PillArrow, Some(pill)) => self.arrow(usize::try_from(pill).ok()?, cells)?,
             (RuleKind::Cage, Some(sum)) => {
                 let first = *cells.iter().min()?;
                 let corner = self.plan.quarter(first).to_string();
@@ -181,21 +164,20 @@ impl Drawing {
                 self.put("numberS", corner, json!([sum.to_string(), 1]));
                 self.push("killercages", cells);
             }
-            _ => return None,
+            _ => self.arrow(rule)?,
         }
         Some(())
     }
 
     /// Draws an arrow and its pill. A reader takes the first frame with the first cell as the pill.
-    fn arrow(&mut self, pill: usize, cells: &[usize]) -> Option<()> {
-        let (circle, line) = cells.split_at_checked(pill)?;
+    fn arrow(&mut self, rule: &CellRule) -> Option<()> {
+        let (circle, line) = arrow::parts(rule)?;
         let is_free = |cell: &usize| self.pills.iter().all(|own| !own.contains(cell));
         let is_known = self.pills.iter().any(|own| own == circle);
-        let is_good = circle.is_sorted() && !circle.contains(line.first()?);
-        (is_good && (is_known || circle.iter().all(is_free))).then_some(())?;
+        (is_known || circle.iter().all(is_free)).then_some(())?;
         if !is_known {
             self.pills.push(circle.to_vec());
-            if pill > 1 {
+            if circle.len() > 1 {
                 self.push("squareframe", circle);
             }
         }
@@ -204,7 +186,7 @@ impl Drawing {
     }
 
     /// The lines of the text.
-    fn text(mut self, puzzle: &Puzzle, diagonals: [bool; 2]) -> String {
+    fn text(self, puzzle: &Puzzle, diagonals: [bool; 2]) -> String {
         let &Plan { rows, columns, .. } = &self.plan;
         let escape =
             |text: &Option<String>| text.as_deref().unwrap_or_default().replace(',', "%2C");
@@ -226,16 +208,7 @@ impl Drawing {
                 std::mem::replace(&mut last, point).abs_diff(point)
             })
             .collect();
-        let history = json!({ "__a": [] });
-        let mut empty = Map::new();
-        for key in ["command_redo", "command_undo", "command_replay"] {
-            self.parts.insert(key.to_owned(), history.clone());
-            empty.insert(key.to_owned(), history.clone());
-        }
-        for (key, is_list) in PARTS {
-            empty.insert(key.to_owned(), if is_list { json!([]) } else { json!({}) });
-        }
-        let (drawing, empty) = (Value::Object(self.parts), Value::Object(empty));
+        let (drawing, empty) = (Value::Object(self.parts), Value::Object(empty()));
         let steps = json!(steps);
         // Settings, the version that writes such links, and the colours of the drawing.
         let version = json!([3, 1, 2]);

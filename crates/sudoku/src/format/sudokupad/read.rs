@@ -1,16 +1,20 @@
 //! From the JSON of SudokuPad to a puzzle.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::dots::Dot;
+use super::meaning;
 use crate::format::draft::Draft;
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::puzzle::Puzzle;
-use crate::format::regions::division;
 use crate::format::solution;
 use crate::format::table::{Flag, rule_of};
 use crate::format::tree::{Entry, Node, Value};
+use crate::regions::division;
 use crate::rule::{CellRule, Detail, RuleKind};
 use crate::shape::{Division, Outline, Rule};
+use quadrille_core::text::quantity;
 
 /// The keys that are drawings, each with its short form.
 const DRAWN: &[(&str, &str)] = &[
@@ -46,6 +50,14 @@ pub(super) const FLAGS: &[Flag] = &[
     ("antiking", Rule::AntiKing),
     ("nonconsecutive", Rule::NonConsecutive),
 ];
+
+/// The elements of a list under a key or its short form.
+fn list<'a>(root: &'a Node, key: &str, short: &str) -> &'a [Node] {
+    match get(root, key, short).map(|node| &node.value) {
+        Some(Value::List(nodes)) => nodes,
+        _ => &[],
+    }
+}
 
 /// The value of a key or its short form.
 fn get<'a>(node: &'a Node, key: &str, short: &str) -> Option<&'a Node> {
@@ -90,6 +102,7 @@ pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
         title: None,
         author: None,
         ruleset: None,
+        rules: Vec::new(),
         solution: None,
         notes: notes(&rows),
     };
@@ -204,6 +217,8 @@ struct Reading {
     title: Option<String>,
     author: Option<String>,
     ruleset: Option<String>,
+    /// All texts of the rules, of which the first is kept.
+    rules: Vec<String>,
     solution: Option<String>,
     notes: Vec<String>,
 }
@@ -217,8 +232,16 @@ impl Reading {
         }
         if let Some(Value::Object(entries)) = get(root, "metadata", "md").map(|node| &node.value) {
             for entry in entries {
-                if let Value::Text(text) = &entry.node.value {
-                    self.meta(&entry.key, text);
+                match &entry.node.value {
+                    Value::Text(text) => {
+                        self.meta(&entry.key, text);
+                    }
+                    // Some rules are a list of texts.
+                    Value::List(nodes) if entry.key == "rules" => {
+                        let texts = nodes.iter().filter_map(|node| node.text("rules").ok());
+                        self.rules.extend(texts.map(str::to_owned));
+                    }
+                    _ => {}
                 }
             }
         }
@@ -232,9 +255,13 @@ impl Reading {
                 self.draft.board_rules.push((rule, node.span.clone()));
             }
         }
+        let dots = self.dots(root);
         for (key, short) in DRAWN {
-            if let Some(Value::List(nodes)) = get(root, key, short).map(|node| &node.value) {
-                let drawings = quadrille_core::text::quantity(nodes.len(), "drawing");
+            let nodes = list(root, key, short);
+            let is_ignored = |node: &&Node| !dots.contains(&node.span.start);
+            let ignored = nodes.iter().filter(is_ignored).count();
+            if ignored > 0 {
+                let drawings = quantity(ignored, "drawing");
                 self.notes.push(format!(
                     "ignored {drawings} under {key:?}, which may be rules"
                 ));
@@ -255,13 +282,49 @@ impl Reading {
         Ok(())
     }
 
+    /// Makes rules of the dots to which the text of the rules gives a meaning. Returns where their
+    /// drawings begin.
+    fn dots(&mut self, root: &Node) -> Vec<usize> {
+        let meaning = meaning::of(self.rules.iter().map(String::as_str));
+        let outline = &self.draft.outline;
+        let drawings = DRAWN.iter().flat_map(|(key, short)| list(root, key, short));
+        let mut dots: BTreeMap<[usize; 2], Vec<(Dot, Range<usize>)>> = BTreeMap::new();
+        for node in drawings {
+            if let Some(dot) = Dot::read(node, outline) {
+                let own = dots.entry(dot.cells).or_default();
+                own.push((dot, node.span.clone()));
+            }
+        }
+        let mut taken = Vec::new();
+        let mut counts = [0, 0];
+        for own in dots.values() {
+            let (dot, span) = &own[0];
+            // A dot of one colour upon another one may have any meaning.
+            if meaning.has(dot.is_white) && own.iter().all(|other| other.0 == *dot) {
+                self.draft.rules.push((dot.rule(), span.clone()));
+                taken.extend(own.iter().map(|own| own.1.start));
+                counts[usize::from(dot.is_white)] += 1;
+            }
+        }
+        let names = ["black dot", "white dot"];
+        let counts = counts.into_iter().zip(names).filter(|own| own.0 > 0);
+        self.notes.extend(counts.map(|(count, name)| {
+            let dots = quantity(count, name);
+            format!("took {dots} for rules, as the text of the rules says")
+        }));
+        taken
+    }
+
     /// Keeps a text about the puzzle. Returns whether the key has a meaning here.
     fn meta(&mut self, key: &str, text: &str) -> bool {
         let field = match key {
             "title" | "t" => &mut self.title,
             "author" => &mut self.author,
             "solution" => &mut self.solution,
-            "rules" => &mut self.ruleset,
+            "rules" => {
+                self.rules.push(text.to_owned());
+                &mut self.ruleset
+            }
             _ => return false,
         };
         field.get_or_insert_with(|| text.trim().to_owned());

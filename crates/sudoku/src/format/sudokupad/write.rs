@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use super::dots::Dot;
+use super::meaning;
 use super::read::FLAGS;
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::marks;
@@ -41,8 +43,14 @@ pub(in crate::format) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
         .regions()
         .map(|unit| places(shape, unit.cells()))
         .collect();
-    let mut cages = Vec::new();
+    let (mut cages, mut overlays) = (Vec::new(), Vec::new());
+    // Without the text of the rules, a dot is only a drawing.
+    let meaning = meaning::of(puzzle.ruleset.iter().map(String::as_str));
     for rule in shape.cell_rules() {
+        if let Some(dot) = Dot::of(rule, columns).filter(|dot| meaning.has(dot.is_white)) {
+            overlays.push(dot.drawing(columns));
+            continue;
+        }
         let cage = cage(shape, rule);
         cages.push(cage.ok_or_else(|| unwritable(&shape.describe(rule)))?);
     }
@@ -61,7 +69,7 @@ pub(in crate::format) fn write(puzzle: &Puzzle) -> Result<String, PuzzleError> {
         "global": global,
         "lines": [],
         "arrows": [],
-        "overlays": [],
+        "overlays": overlays,
         "underlays": [],
     });
     Ok(object.to_string())

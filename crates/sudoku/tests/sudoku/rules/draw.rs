@@ -30,7 +30,8 @@ impl Case {
         most: usize,
     ) -> Option<Case> {
         let shape = Shape::outlined(outline, rules.to_vec()).unwrap();
-        let board = Board::new(outline);
+        let mut board = Board::new(outline);
+        board.is_raw = rules.contains(&Rule::Raw);
         let fits = |v: &[Option<i64>]| rules.iter().all(|rule| naive::allows(&board, rule, &[], v));
         let all: Vec<i64> = (board.low..=board.high).collect();
         let mut found = Vec::new();
@@ -115,13 +116,19 @@ impl Case {
                     // A rule that the planted board obeys is refused only if it makes no sense, or
                     // as part of a choice.
                     use RuleKind::{
-                        BoxIndex, ColumnIndex, Either, Entropic, Modular, Ratio, RegionSum,
-                        RellikCage, RowIndex,
+                        BoxIndex, ColumnIndex, Either, Entropic, FullRank, Modular, Ratio,
+                        RegionSum, RellikCage, RowIndex, TiedRank,
                     };
                     let cells = rule.cells();
                     let of_board = matches!(
                         kind,
-                        BoxIndex | ColumnIndex | Entropic | RegionSum | RowIndex
+                        BoxIndex
+                            | ColumnIndex
+                            | Entropic
+                            | FullRank
+                            | RegionSum
+                            | RowIndex
+                            | TiedRank
                     );
                     let may_be_refused = match error.reason {
                         RuleReason::Twice { .. } => {
@@ -159,6 +166,9 @@ impl Case {
             return Some(CellRule::either(branches));
         }
         let mut cells = self.cells(rng, longest);
+        if matches!(kind, K::FullRank | K::TiedRank) {
+            cells = self.line(rng);
+        }
         if matches!(kind, K::Clone | K::EqualityCage) && cells.len() % 2 == 1 {
             cells.pop();
         }
@@ -278,6 +288,8 @@ impl Case {
             | K::Skyscraper
             | K::HiddenSkyscraper
             | K::NumberedRoom
+            | K::FullRank
+            | K::TiedRank
             | K::RellikCage => {
                 let least = match kind {
                     K::Sandwich | K::Lunchbox | K::Difference | K::HiddenSkyscraper => 0,
@@ -312,6 +324,21 @@ impl Case {
             _ => return (cells.len() >= 3 || !needs_three(kind)).then_some(rule),
         };
         Some(rule.with(detail))
+    }
+
+    /// A row or a column, from one of its ends.
+    fn line(&self, rng: &mut Pcg64) -> Vec<usize> {
+        let first = rng.random_range(0..self.board.size());
+        let (is_row, is_turned) = (rng.random::<bool>(), rng.random::<bool>());
+        let is_in = |&cell: &usize| {
+            let (a, b) = (self.board.place(first), self.board.place(cell));
+            if is_row { a.0 == b.0 } else { a.1 == b.1 }
+        };
+        let mut cells: Vec<usize> = (0..self.board.size()).filter(is_in).collect();
+        if is_turned {
+            cells.reverse();
+        }
+        cells
     }
 
     /// Some cells: a walk, cells of a house, one of them perhaps twice, or any.

@@ -13,6 +13,8 @@ pub(crate) struct Board {
     pub(super) high: i64,
     pub(super) boxes: Vec<Vec<usize>>,
     box_size: (usize, usize),
+    /// Whether rows and columns may hold equal values.
+    pub(super) is_raw: bool,
 }
 
 impl Board {
@@ -46,6 +48,7 @@ impl Board {
             high: low + outline.values as i64 - 1,
             boxes,
             box_size,
+            is_raw: false,
         }
     }
 
@@ -90,9 +93,25 @@ impl Board {
     pub(super) fn houses(&self) -> Vec<Vec<usize>> {
         let rows = (0..self.rows).map(|row| self.row(row));
         let columns = (0..self.columns).map(|column| self.column(column));
-        rows.chain(columns)
-            .chain(self.boxes.iter().cloned())
-            .collect()
+        let lines = rows.chain(columns).filter(|_| !self.is_raw);
+        lines.chain(self.boxes.iter().cloned()).collect()
+    }
+
+    /// What a board reads along each row and column, from both ends.
+    fn readings(&self, full: &[i64]) -> Vec<(Vec<usize>, Vec<i64>)> {
+        let rows = (0..self.rows).map(|row| self.row(row));
+        let columns = (0..self.columns).map(|column| self.column(column));
+        let lines: Vec<Vec<usize>> = rows.chain(columns).collect();
+        let turned: Vec<Vec<usize>> = lines
+            .iter()
+            .map(|line| line.iter().rev().copied().collect())
+            .collect();
+        let all = lines.into_iter().chain(turned);
+        all.map(|line| {
+            let reading = line.iter().map(|&cell| full[cell]).collect();
+            (line, reading)
+        })
+        .collect()
     }
 }
 
@@ -281,6 +300,16 @@ pub(crate) fn holds(board: &Board, rule: &CellRule, full: &[i64]) -> bool {
             (0..v.len()).find(|&at| !is_seen(at)).map(|at| v[at]) == Some(n)
         }
         K::NumberedRoom => at(&v, v[0]) == Some(n),
+        K::FullRank | K::TiedRank => {
+            let others = board.readings(full);
+            let others = others.iter().filter(|other| other.0 != *cells);
+            let (mut lower, mut equal) = (0, 0);
+            for (_, reading) in others {
+                lower += i64::from(*reading < v);
+                equal += i64::from(*reading == v);
+            }
+            lower + 1 == n && (rule.kind() == K::TiedRank || equal == 0)
+        }
         K::Quadruple => list.iter().all(|&own| count(&v, own) >= count(&list, own)),
         K::Counts => list.chunks(2).all(|pair| count(&v, pair[1]) == pair[0]),
         K::RowIndex => cells.iter().zip(&v).all(|(&cell, &own)| {
@@ -517,6 +546,39 @@ pub(super) fn allows(board: &Board, rule: &Rule, marks: &[CellRule], v: &[Option
             let sets = sets.map(|house| house.iter().map(|&cell| v[cell]).collect::<BTreeSet<_>>());
             let full: Vec<_> = sets.filter(|set| !set.contains(&None)).collect();
             full.iter().all(|set| *set == full[0])
+        }
+        Rule::Raw => true,
+        Rule::UnequalLines => {
+            let full: Option<Vec<i64>> = v.iter().copied().collect();
+            full.is_none_or(|full| {
+                let all = board.readings(&full);
+                let all: BTreeSet<&Vec<i64>> = all.iter().map(|line| &line.1).collect();
+                all.len() == 2 * (board.rows + board.columns)
+            })
+        }
+        Rule::Doppelganger => {
+            let lack = |house: &Vec<usize>| {
+                let known: Option<Vec<i64>> = house.iter().map(|&cell| v[cell]).collect();
+                known.map(|known| (low..=board.high).find(|value| !known.contains(value)))
+            };
+            let houses = board.houses();
+            let lacks: Vec<Option<Option<i64>>> = houses.iter().map(lack).collect();
+            let kind = |place: usize| place / board.rows;
+            let differ = |one: usize, other: usize| {
+                lacks[one].is_none() || lacks[other].is_none() || lacks[one] != lacks[other]
+            };
+            let all = 0..houses.len();
+            let meets_at_zero = |one: usize, other: usize| {
+                let mut cells = houses[one].iter();
+                cells.any(|cell| v[*cell] == Some(0) && houses[other].contains(cell))
+            };
+            !lacks.contains(&Some(Some(0)))
+                && all.clone().all(|one| {
+                    all.clone().skip(one + 1).all(|other| {
+                        let must_differ = kind(one) == kind(other) || meets_at_zero(one, other);
+                        !must_differ || differ(one, other)
+                    })
+                })
         }
         Rule::Flatmates => (0..size).all(|cell| {
             let (row, _) = board.place(cell);
