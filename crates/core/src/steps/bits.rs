@@ -57,3 +57,7 @@ pub(super) fn count_of_both(a: &[u64], b: &[u64]) -> usize {
     let words = a.iter().zip(b);
     words.map(|(a, b)| (a & b).count_ones() as usize).sum()
 }
+
+pub(super) fn is_disjoint(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).all(|(a, b)| a & b == 0)
+}

@@ -7,7 +7,7 @@ use super::chain::Pairs;
 use super::check::Known;
 use super::deduction::{Deduction, Kind};
 use super::live::Live;
-use super::{bits, forcing, set, simple, trial};
+use super::{bits, forcing, set, shrink, simple, trial};
 use crate::ask::{Assumptions, Budget, Stop};
 use crate::problem::{OptionId, Problem};
 
@@ -89,6 +89,7 @@ impl Steps {
                 None => end = Some(End::NoSolution),
             }
         }
+        live.compact();
         Ok(Self {
             chosen: assumptions.forced().into_owned(),
             kinds: Kind::ALL.into_iter().collect(),
@@ -127,6 +128,10 @@ impl Steps {
     #[must_use]
     pub fn live(&self) -> Vec<OptionId> {
         self.live.ids(self.live.options())
+    }
+
+    pub(super) fn state(&self) -> &Live {
+        &self.live
     }
 
     /// Returns the chosen options, in the order in which they were chosen.
@@ -173,10 +178,16 @@ impl Steps {
             let found = self.of_kind(kind, budget)?;
             let key = |deduction: &&Deduction| {
                 let size = deduction.reason.size();
-                ((self.rank)(deduction), size, usize::MAX - deduction.removed.len())
+                (
+                    (self.rank)(deduction),
+                    size,
+                    usize::MAX - deduction.removed.len(),
+                )
             };
             if let Some(best) = found.iter().min_by_key(key) {
-                return Ok(Some(best.clone()));
+                let mut best = best.clone();
+                shrink::shrink(&self.live, &mut best);
+                return Ok(Some(best));
             }
         }
         self.end = Some(End::Stuck);
@@ -194,8 +205,11 @@ impl Steps {
             }
         }
         let mut set = vec![0; self.live.words()];
-        removed.into_iter().for_each(|option| bits::add(&mut set, option));
+        removed
+            .into_iter()
+            .for_each(|option| bits::add(&mut set, option));
         self.live.remove(&set);
+        self.live.compact();
     }
 
     /// The deductions of a kind, of the smallest size that has any.
@@ -223,8 +237,8 @@ impl Steps {
                 let chains = all().filter_map(|option| pairs.chain(live, option, LONGEST_CHAIN));
                 chains.collect()
             }
-            Kind::Forcing => forcing::refuted(live),
-            Kind::Cases => forcing::cases(live),
+            Kind::Forcing => forcing::refuted(live, budget)?,
+            Kind::Cases => forcing::cases(live, budget)?,
             Kind::Trial => trial::refuted(&self.problem, live, &self.chosen, budget)?,
         })
     }

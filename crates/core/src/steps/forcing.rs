@@ -1,34 +1,59 @@
 //! Options that lead to a contradiction by singles, and options that every case excludes.
 
 use super::bits;
+use super::braid::Braids;
 use super::closure::Closure;
 use super::deduction::{Branch, Deduction, Reason};
 use super::live::Live;
+use crate::ask::{Budget, Stop};
 use crate::problem::ItemId;
 
-/// The options that lead to a truth without an option, each with its argument.
-pub(super) fn refuted(live: &Live) -> Vec<Deduction> {
-    let mut found = Vec::new();
+/// How many states are searched for the shortest braids of a step.
+const ALLOWANCE: u64 = 20_000;
+
+/// The options that lead to a truth without an option, by the shortest braids. If these take too
+/// long to find, each option with the argument of its closure.
+pub(super) fn refuted(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
+    let mut trimmed = Vec::new();
+    let mut options = Vec::new();
     for option in bits::ones(live.options()) {
-        let closure = Closure::new(live, option);
-        if let Some((choices, empty)) = closure.contradiction() {
-            found.push(Deduction {
+        budget.poll()?;
+        if let Some((choices, empty)) = Closure::new(live, option).contradiction() {
+            options.push(option);
+            trimmed.push(Deduction {
                 reason: Reason::Forcing { choices, empty },
                 chosen: Vec::new(),
                 removed: vec![live.id(option)],
             });
         }
     }
-    found
+    let mut braids = Braids::new(live, budget, ALLOWANCE);
+    let sizes = trimmed.iter().map(|deduction| deduction.reason.size());
+    for most in 1..sizes.min().unwrap_or(0) {
+        let mut found = Vec::new();
+        for &option in &options {
+            found.extend(braids.that_excludes(option, most)?);
+        }
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        if braids.allowance == 0 {
+            break;
+        }
+    }
+    Ok(trimmed)
 }
 
 /// The options that each live option of some truth excludes.
-pub(super) fn cases(live: &Live) -> Vec<Deduction> {
+pub(super) fn cases(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
     let mut found: Vec<Deduction> = Vec::new();
     for item in live.truths() {
+        budget.poll()?;
         let options: Vec<usize> = bits::ones_of_both(live.users(item), live.options()).collect();
-        let closures: Vec<Closure<'_>> =
-            options.iter().map(|&option| Closure::new(live, option)).collect();
+        let closures: Vec<Closure<'_>> = options
+            .iter()
+            .map(|&option| Closure::new(live, option))
+            .collect();
         let mut dead = live.options().to_vec();
         for closure in &closures {
             bits::keep_all(&mut dead, &closure.excluded());
@@ -61,5 +86,5 @@ pub(super) fn cases(live: &Live) -> Vec<Deduction> {
             }
         }
     }
-    found
+    Ok(found)
 }

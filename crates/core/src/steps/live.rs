@@ -44,7 +44,10 @@ impl Live {
         is_dead: impl Fn(OptionId) -> bool,
         room: usize,
     ) -> Result<Self, Stop> {
-        let ids: Vec<OptionId> = problem.options().filter(|&option| !is_dead(option)).collect();
+        let ids: Vec<OptionId> = problem
+            .options()
+            .filter(|&option| !is_dead(option))
+            .collect();
         let words = ids.len().div_ceil(64);
         let sets = problem.item_count().saturating_add(ids.len());
         if sets.saturating_mul(words).saturating_mul(size_of::<u64>()) > room {
@@ -59,10 +62,12 @@ impl Live {
             }
             items.push(own.iter().map(|item| item.index() as u32).collect());
         }
-        let bounds = problem.items().map(|item| match problem.multiplicity(item) {
-            Some(times) => (*times.start(), *times.end()),
-            None => (0, u32::MAX),
-        });
+        let bounds = problem
+            .items()
+            .map(|item| match problem.multiplicity(item) {
+                Some(times) => (*times.start(), *times.end()),
+                None => (0, u32::MAX),
+            });
         let mut table = Table {
             ids,
             items,
@@ -72,15 +77,48 @@ impl Live {
             is_link: Vec::new(),
         };
         table.set_conflicts(problem);
-        let mut options = vec![u64::MAX; words];
-        if table.ids.len() % 64 != 0 {
-            options[words - 1] = (1 << (table.ids.len() % 64)) - 1;
-        }
         Ok(Self {
             bounds: bounds.collect(),
-            options,
+            options: all(table.ids.len()),
             table: Arc::new(table),
         })
+    }
+
+    /// Forgets the dead options if fewer words hold the others. All sets of options become shorter,
+    /// and the options get new numbers.
+    pub(super) fn compact(&mut self) {
+        let old = Arc::clone(&self.table);
+        let numbers: Vec<usize> = bits::ones(&self.options).collect();
+        let words = numbers.len().div_ceil(64);
+        if words == old.words {
+            return;
+        }
+        let mut table = Table {
+            ids: numbers.iter().map(|&number| old.ids[number]).collect(),
+            items: numbers
+                .iter()
+                .map(|&number| old.items[number].clone())
+                .collect(),
+            words,
+            users: vec![0; self.bounds.len() * words],
+            conflicts: vec![0; numbers.len() * words],
+            is_link: old.is_link.clone(),
+        };
+        let mut new_number = vec![0; old.ids.len()];
+        for (new, &number) in numbers.iter().enumerate() {
+            new_number[number] = new;
+            for &item in &old.items[number] {
+                bits::add(&mut table.users[item as usize * words..][..words], new);
+            }
+        }
+        for (new, &number) in numbers.iter().enumerate() {
+            let row = &mut table.conflicts[new * words..][..words];
+            for other in bits::ones_of_both(self.conflicts(number), &self.options) {
+                bits::add(row, new_number[other]);
+            }
+        }
+        self.options = all(numbers.len());
+        self.table = Arc::new(table);
     }
 
     pub(super) fn words(&self) -> usize {
@@ -121,6 +159,10 @@ impl Live {
 
     pub(super) fn is_link(&self, item: usize) -> bool {
         self.table.is_link[item]
+    }
+
+    pub(super) fn item_count(&self) -> usize {
+        self.bounds.len()
     }
 
     /// How often an item must still be covered.
@@ -170,6 +212,15 @@ impl Live {
     }
 }
 
+/// The set of the numbers below a count.
+fn all(count: usize) -> Vec<u64> {
+    let mut set = vec![u64::MAX; count.div_ceil(64)];
+    if let (Some(last), true) = (set.last_mut(), count % 64 != 0) {
+        *last = (1 << (count % 64)) - 1;
+    }
+    set
+}
+
 impl Table {
     /// Two options conflict if they share an item that only one may cover, or a secondary item in
     /// which they differ.
@@ -202,8 +253,8 @@ impl Table {
                     for (&one, first) in own.iter().zip(&colours) {
                         let others = own.iter().zip(&colours);
                         let row = &mut self.conflicts[one * words..][..words];
-                        for (&other, _) in others
-                            .filter(|(_, second)| first.is_none() || *second != first)
+                        for (&other, _) in
+                            others.filter(|(_, second)| first.is_none() || *second != first)
                         {
                             bits::add(row, other);
                         }

@@ -15,14 +15,18 @@
 //! those of Denis Berthier, "Pattern-Based Constraint Satisfaction and Logic Puzzles" (2012).
 
 mod bits;
+mod braid;
 mod chain;
 mod check;
 mod closure;
 mod deduction;
 mod finder;
 mod forcing;
+mod levels;
 mod live;
+mod scale;
 mod set;
+mod shrink;
 mod simple;
 #[cfg(test)]
 mod tests;

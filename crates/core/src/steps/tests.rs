@@ -60,7 +60,11 @@ fn path(problem: &Arc<Problem>, assumptions: &Assumptions) -> (Vec<Deduction>, E
         };
         assert_eq!(check(problem, &known, &step), Ok(()), "{step:?}");
         for broken in broken(&step) {
-            assert_ne!(check(problem, &known, &broken), Ok(()), "{broken:?} of {step:?}");
+            assert_ne!(
+                check(problem, &known, &broken),
+                Ok(()),
+                "{broken:?} of {step:?}"
+            );
         }
         all.push(step);
     }
@@ -72,29 +76,52 @@ fn broken(step: &Deduction) -> Vec<Deduction> {
         reason,
         ..step.clone()
     };
-    match &step.reason {
-        Reason::Set { truths, links } => (0..truths.len())
-            .map(|place| {
-                let mut truths = truths.clone();
-                truths.remove(place);
-                with(Reason::Set {
-                    truths,
-                    links: links.clone(),
+    match step.reason.clone() {
+        Reason::Set { truths, links } => {
+            let fewer_truths = without_one(&truths).map(|truths| Reason::Set {
+                truths,
+                links: links.clone(),
+            });
+            let fewer_links = without_one(&links).map(|links| Reason::Set {
+                truths: truths.clone(),
+                links,
+            });
+            fewer_truths.chain(fewer_links).map(with).collect()
+        }
+        Reason::Chain { truths } => {
+            let fewer = without_one(&truths).map(|truths| Reason::Chain { truths });
+            fewer.map(with).collect()
+        }
+        Reason::Forcing { choices, empty } => {
+            let fewer = without_one(&choices).map(|choices| Reason::Forcing { choices, empty });
+            fewer.map(with).collect()
+        }
+        Reason::Cases { item, branches } => {
+            let fewer_branches = without_one(&branches);
+            let fewer_choices = (0..branches.len()).flat_map(|place| {
+                let branches = &branches;
+                without_one(&branches[place].choices).map(move |choices| {
+                    let mut branches = branches.clone();
+                    branches[place].choices = choices;
+                    branches
                 })
-            })
-            .collect(),
-        Reason::Forcing { choices, empty } => (0..choices.len())
-            .map(|place| {
-                let mut choices = choices.clone();
-                choices.remove(place);
-                with(Reason::Forcing {
-                    choices,
-                    empty: *empty,
-                })
-            })
-            .collect(),
+            });
+            let fewer = fewer_branches.chain(fewer_choices);
+            fewer
+                .map(|branches| with(Reason::Cases { item, branches }))
+                .collect()
+        }
         _ => Vec::new(),
     }
+}
+
+/// The list without each of its members.
+fn without_one<T: Clone>(list: &[T]) -> impl Iterator<Item = Vec<T>> {
+    (0..list.len()).map(|place| {
+        let mut fewer = list.to_vec();
+        fewer.remove(place);
+        fewer
+    })
 }
 
 #[test]
@@ -122,7 +149,6 @@ fn hard_boards_end_without_trial() {
     for board in [
         "5.......8..26........4.1.764.1....6......3.5.9.....74....7.....61.3...9..8...9...",
         "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
-        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
     ] {
         let (steps, end) = path(&problem, &givens(board));
         assert_eq!(end, End::Solved);
@@ -131,10 +157,38 @@ fn hard_boards_end_without_trial() {
     }
 }
 
+/// A board that no single assumption solves.
+#[test]
+fn the_hardest_boards_need_trial() {
+    let board = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let (steps, end) = path(&Arc::new(sudoku()), &givens(board));
+    assert_eq!(end, End::Solved);
+    let hardest = steps.iter().map(|step| step.reason.kind()).max();
+    assert_eq!(hardest, Some(Kind::Trial));
+}
+
+#[test]
+fn braids_rate_boards() {
+    let problem = Arc::new(sudoku());
+    let rate = |board: &str, most| {
+        let steps = Steps::new(problem.clone(), &givens(board), &budget()).unwrap();
+        steps.braid_rating(most, &budget()).unwrap()
+    };
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    assert_eq!(rate(easy, 10), Some(0));
+    let pairs = ".6..1....5...8....3...6.4.7..98....2.3........4...2986..15.6.7.....2.5..9........";
+    assert_eq!(rate(pairs, 10), Some(2));
+    assert_eq!(rate(pairs, 1), None);
+    let hardest =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    assert_eq!(rate(hardest, 10), None);
+}
+
 #[test]
 fn boards_without_a_solution_end_so() {
-    let mut board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-        .to_owned();
+    let mut board =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+            .to_owned();
     board.replace_range(2..3, "2");
     let (_, end) = path(&Arc::new(sudoku()), &givens(&board));
     assert_eq!(end, End::NoSolution);
@@ -142,7 +196,9 @@ fn boards_without_a_solution_end_so() {
 
 /// Whether nothing has removed an option of a cover.
 fn keeps(known: &Known, cover: &[OptionId]) -> bool {
-    cover.iter().all(|option| known.live.contains(option) || known.chosen.contains(option))
+    cover
+        .iter()
+        .all(|option| known.live.contains(option) || known.chosen.contains(option))
 }
 
 /// Takes all steps of a random problem, whose covers a reference finds.
@@ -157,7 +213,11 @@ fn lose_no_cover(case: &Case) -> Result<(), TestCaseError> {
         };
         prop_assert_eq!(check(&problem, &known, &step), Ok(()));
         let known = steps.known();
-        prop_assert!(covers.iter().all(|cover| keeps(&known, cover)), "{:?}", step);
+        prop_assert!(
+            covers.iter().all(|cover| keeps(&known, cover)),
+            "{:?}",
+            step
+        );
     }
     let count = covers.len();
     let agrees = match steps.end() {
