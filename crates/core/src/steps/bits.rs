@@ -61,3 +61,10 @@ pub(super) fn count_of_both(a: &[u64], b: &[u64]) -> usize {
 pub(super) fn is_disjoint(a: &[u64], b: &[u64]) -> bool {
     a.iter().zip(b).all(|(a, b)| a & b == 0)
 }
+
+/// The least number of a set.
+pub(super) fn first(words: impl Iterator<Item = u64>) -> Option<usize> {
+    let mut words = words.enumerate();
+    let (place, word) = words.find(|(_, word)| *word != 0)?;
+    Some(64 * place + word.trailing_zeros() as usize)
+}

@@ -7,14 +7,13 @@ use super::chain::Pairs;
 use super::check::Known;
 use super::deduction::{Deduction, Kind};
 use super::live::Live;
-use super::{bits, forcing, set, shrink, simple, trial};
+use super::{bits, forcing, ranked, set, shrink, simple, trial};
 use crate::ask::{Assumptions, Budget, Stop};
 use crate::problem::{OptionId, Problem};
 
-/// The most truths of a set; longer arguments are chains.
+/// The most truths of a set, whose rank must be 0 if they are more than 3; longer arguments are
+/// chains.
 const LARGEST_SET: usize = 4;
-/// The most truths of a set of a higher rank.
-const LARGEST_RANKED_SET: usize = 3;
 /// The most truths of a chain.
 const LONGEST_CHAIN: usize = 24;
 
@@ -221,11 +220,10 @@ impl Steps {
             Kind::Locked => simple::locked(live),
             Kind::Set => {
                 for size in 2..=LARGEST_SET {
-                    budget.poll()?;
-                    let mut found = set::of_rank_zero(live, size);
-                    if found.is_empty() && size <= LARGEST_RANKED_SET {
-                        found.extend(all().filter_map(|one| set::that_remove(live, one, size)));
-                    }
+                    let found = match size {
+                        2 | 3 => ranked::of_size(live, size, budget)?,
+                        _ => set::of_rank_zero(live, size),
+                    };
                     if !found.is_empty() {
                         return Ok(found);
                     }

@@ -24,6 +24,7 @@ mod finder;
 mod forcing;
 mod levels;
 mod live;
+mod ranked;
 mod scale;
 mod set;
 mod shrink;

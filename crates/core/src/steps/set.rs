@@ -32,34 +32,14 @@ pub(super) fn of_rank_zero(live: &Live, size: usize) -> Vec<Deduction> {
     found
 }
 
-/// The sets with this many truths of a higher rank that remove an option.
-pub(super) fn that_remove(live: &Live, option: usize, size: usize) -> Option<Deduction> {
-    let mut left = live.options().to_vec();
-    bits::remove_all(&mut left, live.conflicts(option));
-    bits::remove(&mut left, option);
-    let mut found = None;
-    let mut set = Set::new(live, left, size, size - 1);
-    set.skipped = live.items(option).to_vec();
-    set.each(&mut |set| match set.with_items_of(option) {
-        Some(deduction) => {
-            found = Some(deduction);
-            ControlFlow::Break(())
-        }
-        None => ControlFlow::Continue(()),
-    });
-    found
-}
-
 /// Truths and links, while they are put together.
-struct Set<'a> {
+pub(super) struct Set<'a> {
     live: &'a Live,
     /// The options that links must cover.
     left: Vec<u64>,
     /// The numbers of truths and links of a whole set.
     size: usize,
     most_links: usize,
-    /// Items that are neither truths nor links.
-    skipped: Vec<u32>,
     truths: Vec<usize>,
     links: Vec<usize>,
 }
@@ -71,9 +51,17 @@ impl<'a> Set<'a> {
             left,
             size,
             most_links,
-            skipped: Vec::new(),
             truths: Vec::new(),
             links: Vec::new(),
+        }
+    }
+
+    /// A whole set.
+    pub(super) fn of(live: &'a Live, truths: Vec<usize>, links: Vec<usize>) -> Self {
+        Self {
+            truths,
+            links,
+            ..Self::new(live, live.options().to_vec(), 0, 0)
         }
     }
 
@@ -97,7 +85,7 @@ impl<'a> Set<'a> {
         let users = self.live.users(item);
         let count = bits::count_of_both(users, &self.left);
         let had = bits::count_of_both(users, self.live.options());
-        !self.skipped.contains(&(item as u32)) && had > 1 && count <= 3 * self.size
+        had > 1 && count <= 3 * self.size
     }
 
     /// How often truths and links cover an option.
@@ -120,10 +108,7 @@ impl<'a> Set<'a> {
             for place in 0..self.live.items(option).len() {
                 let item = self.live.items(option)[place] as usize;
                 // A link that is a truth, too, says nothing.
-                if self.live.is_link(item)
-                    && !self.truths.contains(&item)
-                    && !self.skipped.contains(&(item as u32))
-                {
+                if self.live.is_link(item) && !self.truths.contains(&item) {
                     self.links.push(item);
                     let end = self.extend(visit);
                     self.links.pop();
@@ -220,7 +205,7 @@ impl<'a> Set<'a> {
 
     /// The deduction of a whole set that removes an option, with the fewest items of that option as
     /// further links.
-    fn with_items_of(&self, option: usize) -> Option<Deduction> {
+    pub(super) fn with_items_of(&self, option: usize) -> Option<Deduction> {
         let own = self.live.items(option);
         let links = own.iter().filter(|&&item| self.live.is_link(item as usize));
         let own: Vec<usize> = links.map(|&item| item as usize).collect();
@@ -241,7 +226,6 @@ impl<'a> Set<'a> {
                 links: links.clone(),
                 truths: self.truths.clone(),
                 left: self.live.options().to_vec(),
-                skipped: Vec::new(),
                 ..*self
             };
             if whole.uncovered().is_some() {
