@@ -1,19 +1,14 @@
 //! Sets of two or three truths, of any rank.
 //!
 //! If an option that a set removes is chosen, the links that it covers are used up, and the other
-//! links, one fewer than the truths, cover what is left of the truths. So for each option:
+//! links, one fewer than the truths, cover what is left of the truths. So for each one or two links:
 //!
 //! ```text
-//! for each truth that loses options to it: for each pair of links that cover its other options:
-//!     two more truths that the same links cover -> found
+//! for each truth near the links: which options exclude all of it that the links do not cover?
+//! truths that have such an option in common -> found
 //! ```
 //!
-//! A truth that loses nothing is covered by the same links for all options; a table of these is made
-//! once.
-
-use std::collections::BTreeSet;
-
-use rustc_hash::FxHashMap;
+//! An option of two truths has to be covered twice, or excluded as well.
 
 use super::bits;
 use super::deduction::{Deduction, Reason};
@@ -21,18 +16,21 @@ use super::live::Live;
 use super::set::Set;
 use crate::ask::{Budget, Stop};
 
-/// One or two links that cover what is left of a truth.
-type Cover = (u32, u32);
+/// Truths with more live options take no part.
+const MOST_OPTIONS: usize = 12;
 
-/// In the place of the second link, if the first one suffices.
-const NONE: u32 = u32::MAX;
+/// A truth, and the options that exclude all of it that some links do not cover.
+type Member = (usize, Vec<u64>);
 
 /// The sets with this many truths, two or three, that remove an option: those of the least rank.
 pub(super) fn of_size(live: &Live, size: usize, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
-    let mut search = Search::new(live, size);
-    for option in bits::ones(live.options()) {
+    let mut search = Search::new(live);
+    for link in 0..live.item_count() {
         budget.poll()?;
-        search.remove(option);
+        match size {
+            2 => search.with_link(link),
+            _ => search.with_links_from(link, budget)?,
+        }
     }
     let links = |deduction: &Deduction| match &deduction.reason {
         Reason::Set { links, .. } => links.len(),
@@ -47,195 +45,209 @@ pub(super) fn of_size(live: &Live, size: usize, budget: &Budget) -> Result<Vec<D
 
 struct Search<'a> {
     live: &'a Live,
-    size: usize,
-    /// The truths that links cover, whatever is chosen.
-    covered: FxHashMap<Cover, Vec<u32>>,
-    tried: BTreeSet<(usize, Vec<u32>, Cover)>,
-    others: Vec<u32>,
+    /// For each link, the truths that it covers but for what an option excludes.
+    members: Vec<Vec<Member>>,
     found: Vec<Deduction>,
 }
 
 impl<'a> Search<'a> {
-    fn new(live: &'a Live, size: usize) -> Self {
-        let mut covered: FxHashMap<Cover, Vec<u32>> = FxHashMap::default();
-        let mut covers = Vec::new();
-        for item in live.truths() {
-            add_covers(live, item, live.options(), &[], &mut covers);
-            for cover in covers.drain(..) {
-                covered.entry(cover).or_default().push(item as u32);
-            }
-        }
-        Self {
+    fn new(live: &'a Live) -> Self {
+        let mut search = Self {
             live,
-            size,
-            covered,
-            tried: BTreeSet::new(),
-            others: Vec::new(),
+            members: vec![Vec::new(); live.item_count()],
             found: Vec::new(),
-        }
-    }
-
-    /// Finds the sets that remove an option.
-    fn remove(&mut self, option: usize) {
-        let live = self.live;
-        let mut left = live.options().to_vec();
-        bits::remove_all(&mut left, live.conflicts(option));
-        bits::remove(&mut left, option);
-        let own = live.items(option);
-        let mut losing: Vec<u32> = bits::ones_of_both(live.conflicts(option), live.options())
-            .flat_map(|other| live.items(other))
-            .copied()
-            .filter(|item| live.low(*item as usize) > 0 && !own.contains(item))
-            .collect();
-        losing.sort_unstable();
-        losing.dedup();
-        let (mut covers, mut all) = (Vec::new(), Vec::new());
-        for &item in &losing {
-            add_covers(live, item as usize, &left, own, &mut covers);
-            all.extend(covers.drain(..).map(|cover| (cover, item)));
-        }
-        all.sort_unstable();
-        for place in 0..all.len() {
-            let ((first, second), item) = all[place];
-            match (self.size, second) {
-                (2, NONE) => self.complete(option, (first, NONE), item, &all, &left),
-                (2, _) => {}
-                (_, NONE) => {
-                    for second in self.second_links(first, &left, own) {
-                        let cover = (first.min(second), first.max(second));
-                        self.complete(option, cover, item, &all, &left);
-                    }
+        };
+        let mut removed = vec![0; live.words()];
+        for truth in live.truths() {
+            for link in search.links_of(truth) {
+                if search.set_removed(&mut removed, truth, &[link]) {
+                    search.members[link].push((truth, removed.clone()));
                 }
-                _ => self.complete(option, (first, second), item, &all, &left),
             }
         }
+        search
     }
 
-    /// The links that, with a first one, cover the rest of a truth that shares options with it.
-    fn second_links(&self, first: u32, left: &[u64], own: &[u32]) -> BTreeSet<u32> {
+    /// The links that share a live option with a truth; none if it has too many options.
+    fn links_of(&self, truth: usize) -> Vec<usize> {
         let live = self.live;
-        let near: BTreeSet<u32> = bits::ones_of_both(live.users(first as usize), left)
+        let count = bits::count_of_both(live.users(truth), live.options());
+        if !(2..=MOST_OPTIONS).contains(&count) {
+            return Vec::new();
+        }
+        let options = bits::ones_of_both(live.users(truth), live.options());
+        let items = options
             .flat_map(|option| live.items(option))
-            .copied()
-            .filter(|item| live.low(*item as usize) > 0 && !own.contains(item) && *item != first)
+            .map(|&item| item as usize);
+        let mut links: Vec<usize> = items
+            .filter(|&item| item != truth && live.is_link(item))
             .collect();
-        let mut covers = Vec::new();
-        for &item in &near {
-            add_covers(live, item as usize, left, own, &mut covers);
-        }
-        let other = |&(one, two): &Cover| match () {
-            () if two == NONE => None,
-            () if one == first => Some(two),
-            () if two == first => Some(one),
-            () => None,
-        };
-        covers.iter().filter_map(other).collect()
+        links.sort_unstable();
+        links.dedup();
+        links
     }
 
-    /// Adds truths to one that links cover, and notes the sets that remove the option.
-    fn complete(
-        &mut self,
-        option: usize,
-        cover: Cover,
-        item: u32,
-        losing: &[(Cover, u32)],
-        left: &[u64],
-    ) {
-        let own = self.live.items(option);
-        if own.contains(&cover.0) || own.contains(&cover.1) {
-            return;
-        }
-        let parts = [cover, (cover.0, NONE), (cover.1, NONE)];
-        let count = if cover.1 == NONE { 1 } else { 3 };
-        let mut others = std::mem::take(&mut self.others);
-        others.clear();
-        for part in &parts[..count] {
-            others.extend(self.covered.get(part).into_iter().flatten());
-            let start = losing.partition_point(|(other, _)| other < part);
-            let same = losing[start..]
-                .iter()
-                .take_while(|(other, _)| other == part);
-            others.extend(same.map(|&(_, other)| other));
-        }
-        others.retain(|&other| {
-            other != item
-                && other != cover.0
-                && other != cover.1
-                && !own.contains(&other)
-                && self.may_join(left, cover, [item, item, other])
-        });
-        others.sort_unstable();
-        others.dedup();
-        for (place, &second) in others.iter().enumerate() {
-            if self.size == 2 {
-                self.note(option, vec![item, second], cover);
-                continue;
-            }
-            for &third in &others[place + 1..] {
-                if self.may_join(left, cover, [second, second, third])
-                    && self.may_join(left, (NONE, NONE), [item, second, third])
-                {
-                    self.note(option, vec![item, second, third], cover);
-                }
-            }
-        }
-        self.others = others;
-    }
-
-    /// Whether both links cover all options that are left of all these truths.
-    fn may_join(&self, left: &[u64], cover: Cover, truths: [u32; 3]) -> bool {
+    /// Sets the options that exclude all of a truth that links do not cover. Returns whether there
+    /// are any.
+    fn set_removed(&self, removed: &mut [u64], truth: usize, links: &[usize]) -> bool {
         let live = self.live;
-        let [one, two, three] = truths.map(|item| live.users(item as usize));
-        let are_two = cover.1 != NONE;
-        let (first, second) = match cover {
-            (first, second) if are_two => (live.users(first as usize), live.users(second as usize)),
-            _ => (left, left),
-        };
-        (0..live.words()).all(|word| {
-            let shared = one[word] & two[word] & three[word] & left[word];
-            shared & !(first[word] & second[word]) == 0 && (are_two || shared == 0)
+        removed.copy_from_slice(live.options());
+        bits::remove_all(removed, live.users(truth));
+        for &link in links {
+            bits::remove_all(removed, live.users(link));
+        }
+        self.keep_excluding(removed, |word| {
+            let covered = links.iter().map(|&link| live.users(link)[word]);
+            live.users(truth)[word] & !covered.fold(0, |all, word| all | word)
         })
     }
 
-    fn note(&mut self, option: usize, mut truths: Vec<u32>, (first, second): Cover) {
-        truths.sort_unstable();
-        if !self.tried.insert((option, truths.clone(), (first, second))) {
-            return;
-        }
-        let truths = truths.iter().map(|&item| item as usize).collect();
-        let links = [first, second].into_iter().filter(|&link| link != NONE);
-        let set = Set::of(self.live, truths, links.map(|link| link as usize).collect());
-        if let Some(deduction) = set.with_items_of(option) {
-            if !self.found.contains(&deduction) {
-                self.found.push(deduction);
+    /// Finds the sets of two truths of which one link is no item of the removed option.
+    fn with_link(&mut self, link: usize) {
+        let members = std::mem::take(&mut self.members[link]);
+        for (place, first) in members.iter().enumerate() {
+            for (second, removed) in self.joined(first, &members[place + 1..], &[link]) {
+                self.note(&removed, &[first.0, second], &[link]);
             }
         }
+        self.members[link] = members;
     }
-}
 
-/// Adds the links, at most two, that cover all options of an item that are left.
-fn add_covers(live: &Live, item: usize, left: &[u64], own: &[u32], covers: &mut Vec<Cover>) {
-    let start = covers.len();
-    let users = live.users(item);
-    let may_link =
-        |&link: &u32| link as usize != item && live.is_link(link as usize) && !own.contains(&link);
-    let words = 0..live.words();
-    let Some(option) = bits::first(words.clone().map(|word| users[word] & left[word])) else {
-        return;
-    };
-    for &first in live.items(option).iter().filter(|link| may_link(link)) {
-        let one = live.users(first as usize);
-        let rest = |word: usize| users[word] & left[word] & !one[word];
-        let Some(option) = bits::first(words.clone().map(rest)) else {
-            covers.push((first, NONE));
-            continue;
-        };
-        for &second in live.items(option).iter().filter(|link| may_link(link)) {
-            let two = live.users(second as usize);
-            if words.clone().all(|word| rest(word) & !two[word] == 0) {
-                covers.push((first.min(second), first.max(second)));
+    /// Finds the sets of three truths of which two links, this and a later one, are no items of the
+    /// removed option. One of the truths shares options with both: else two of them were a set with
+    /// one of the links.
+    fn with_links_from(&mut self, first: usize, budget: &Budget) -> Result<(), Stop> {
+        let live = self.live;
+        if !live.is_link(first) {
+            return Ok(());
+        }
+        let mut pairs: Vec<(usize, usize)> = Vec::new();
+        for truth in self.truths_of(first) {
+            let seconds = self
+                .links_of(truth)
+                .into_iter()
+                .filter(|&second| second > first);
+            pairs.extend(seconds.map(|second| (second, truth)));
+        }
+        pairs.sort_unstable();
+        for pair in pairs.chunk_by(|one, other| one.0 == other.0) {
+            budget.poll()?;
+            let mut both = Vec::new();
+            let mut removed = vec![0; live.words()];
+            for &(second, truth) in pair {
+                if self.set_removed(&mut removed, truth, &[first, second]) {
+                    both.push((truth, removed.clone()));
+                }
+            }
+            self.with_links([first, pair[0].0], &both);
+        }
+        Ok(())
+    }
+
+    /// The truths that share a live option with a link.
+    fn truths_of(&self, link: usize) -> Vec<usize> {
+        let live = self.live;
+        let options = bits::ones_of_both(live.users(link), live.options());
+        let items = options
+            .flat_map(|option| live.items(option))
+            .map(|&item| item as usize);
+        let mut truths: Vec<usize> = items
+            .filter(|&item| item != link && live.low(item) > 0)
+            .collect();
+        truths.sort_unstable();
+        truths.dedup();
+        truths
+    }
+
+    /// Finds the sets with two links, among them a truth that shares options with both.
+    fn with_links(&mut self, links: [usize; 2], both: &[Member]) {
+        for (place, first) in both.iter().enumerate() {
+            let later = self.joined(first, &both[place + 1..], &links);
+            let [mut ones, mut others] = links.map(|link| {
+                let other = links[0] + links[1] - link;
+                let members = self.members[link].iter().filter(|(truth, _)| {
+                    *truth != other && both.iter().all(|member| member.0 != *truth)
+                });
+                self.joined(first, members, &links)
+            });
+            ones.extend(later.iter().cloned());
+            others.extend(later);
+            for one in &ones {
+                for (third, mut removed) in self.joined(one, &others, &links) {
+                    let truths = [first.0, one.0, third];
+                    if one.0 != third && self.exclude_shared(&mut removed, &truths, &[]) {
+                        self.note(&removed, &truths, &links);
+                    }
+                }
             }
         }
     }
-    covers[start..].sort_unstable();
+
+    /// The truths that may be in a set with another one, and the options that exclude what the links
+    /// do not cover of both.
+    fn joined<'m>(
+        &self,
+        (first, of_first): &Member,
+        others: impl IntoIterator<Item = &'m Member>,
+        links: &[usize],
+    ) -> Vec<Member> {
+        let mut joined = Vec::new();
+        for (second, of_second) in others {
+            if bits::is_disjoint(of_first, of_second) {
+                continue;
+            }
+            let mut removed = of_first.clone();
+            bits::keep_all(&mut removed, of_second);
+            if self.exclude_shared(&mut removed, &[*first, *second], links) {
+                joined.push((*second, removed));
+            }
+        }
+        joined
+    }
+
+    /// Keeps the options that exclude all options of some truths that links do not cover twice.
+    fn exclude_shared(&self, removed: &mut [u64], truths: &[usize], links: &[usize]) -> bool {
+        let live = self.live;
+        !bits::is_empty(removed)
+            && self.keep_excluding(removed, |word| {
+                let shared = truths.iter().map(|&truth| live.users(truth)[word]);
+                let shared = shared.fold(u64::MAX, |all, word| all & word);
+                match links {
+                    [first, second] => {
+                        shared & !(live.users(*first)[word] & live.users(*second)[word])
+                    }
+                    _ => shared,
+                }
+            })
+    }
+
+    /// Keeps the options that exclude all live options of a set. Returns whether there are any.
+    fn keep_excluding(&self, removed: &mut [u64], set: impl Fn(usize) -> u64) -> bool {
+        let live = self.live;
+        for word in 0..live.words() {
+            let mut options = set(word) & live.options()[word];
+            while options != 0 {
+                let option = 64 * word + options.trailing_zeros() as usize;
+                options &= options - 1;
+                bits::keep_all(removed, live.conflicts(option));
+                if bits::is_empty(removed) {
+                    return false;
+                }
+            }
+        }
+        !bits::is_empty(removed)
+    }
+
+    fn note(&mut self, removed: &[u64], truths: &[usize], links: &[usize]) {
+        let mut truths = truths.to_vec();
+        truths.sort_unstable();
+        let set = Set::of(self.live, truths, links.to_vec());
+        for option in bits::ones(removed) {
+            if let Some(deduction) = set.with_items_of(option) {
+                if !self.found.contains(&deduction) {
+                    self.found.push(deduction);
+                }
+            }
+        }
+    }
 }
