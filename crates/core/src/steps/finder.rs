@@ -7,7 +7,7 @@ use super::chain::Pairs;
 use super::check::Known;
 use super::deduction::{Deduction, Kind};
 use super::live::Live;
-use super::{bits, forcing, ranked, set, shrink, simple, trial};
+use super::{bits, forcing, ranked, shrink, simple, square, trial};
 use crate::ask::{Assumptions, Budget, Stop};
 use crate::problem::{OptionId, Problem};
 
@@ -222,7 +222,7 @@ impl Steps {
                 for size in 2..=LARGEST_SET {
                     let found = match size {
                         2 | 3 => ranked::of_size(live, size, budget)?,
-                        _ => set::of_rank_zero(live, size),
+                        _ => square::of_size(live, size, budget)?,
                     };
                     if !found.is_empty() {
                         return Ok(found);

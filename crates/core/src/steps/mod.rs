@@ -29,6 +29,7 @@ mod scale;
 mod set;
 mod shrink;
 mod simple;
+mod square;
 #[cfg(test)]
 mod tests;
 mod trial;

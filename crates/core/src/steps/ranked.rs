@@ -241,7 +241,11 @@ impl<'a> Search<'a> {
     fn note(&mut self, removed: &[u64], truths: &[usize], links: &[usize]) {
         let mut truths = truths.to_vec();
         truths.sort_unstable();
-        let set = Set::of(self.live, truths, links.to_vec());
+        let set = Set {
+            live: self.live,
+            truths,
+            links: links.to_vec(),
+        };
         for option in bits::ones(removed) {
             if let Some(deduction) = set.with_items_of(option) {
                 if !self.found.contains(&deduction) {

@@ -1,97 +1,25 @@
 //! Sets of truths whose options are covered by links.
 //!
-//! A set of rank 0 has as many links as truths. A set of a higher rank is found from an option that
-//! it removes: if that option is chosen, the links that it covers are used up, and the other links,
-//! one fewer than the truths, cover what is left of the truths.
-//!
-//! ```text
-//! extend: an option is not covered  -> for each of its other items: add it as a link; extend
-//!         all are covered           -> enough truths: found
-//!                                      else for each truth that shares options with a link: add it; extend
-//! ```
-
-use std::ops::ControlFlow;
+//! [`square`](super::square) finds those with as many links as truths, [`ranked`](super::ranked)
+//! those of a higher rank, by all links but the items of an option that they remove.
 
 use super::bits;
 use super::deduction::{Deduction, Reason};
 use super::live::Live;
 use crate::problem::ItemId;
 
-/// The sets of rank 0 with this many truths.
-pub(super) fn of_rank_zero(live: &Live, size: usize) -> Vec<Deduction> {
-    let mut found: Vec<Deduction> = Vec::new();
-    let mut set = Set::new(live, live.options().to_vec(), size, size);
-    set.each(&mut |set| {
-        if let Some(deduction) = set.deduction(set.links.clone()) {
-            if !found.iter().any(|other| other.removed == deduction.removed) {
-                found.push(deduction);
-            }
-        }
-        ControlFlow::Continue(())
-    });
-    found
-}
-
-/// Truths and links, while they are put together.
+/// Truths, and links that may cover all their live options.
 pub(super) struct Set<'a> {
-    live: &'a Live,
-    /// The options that links must cover.
-    left: Vec<u64>,
-    /// The numbers of truths and links of a whole set.
-    size: usize,
-    most_links: usize,
-    truths: Vec<usize>,
-    links: Vec<usize>,
+    pub(super) live: &'a Live,
+    pub(super) truths: Vec<usize>,
+    pub(super) links: Vec<usize>,
 }
 
-impl<'a> Set<'a> {
-    fn new(live: &'a Live, left: Vec<u64>, size: usize, most_links: usize) -> Self {
-        Self {
-            live,
-            left,
-            size,
-            most_links,
-            truths: Vec::new(),
-            links: Vec::new(),
-        }
-    }
-
-    /// A whole set.
-    pub(super) fn of(live: &'a Live, truths: Vec<usize>, links: Vec<usize>) -> Self {
-        Self {
-            truths,
-            links,
-            ..Self::new(live, live.options().to_vec(), 0, 0)
-        }
-    }
-
-    /// Visits all sets; each set of truths begins with its first one.
-    fn each(&mut self, visit: &mut dyn FnMut(&Self) -> ControlFlow<()>) {
-        for item in self.live.truths() {
-            if self.is_truth(item) {
-                self.truths.push(item);
-                let end = self.extend(visit);
-                self.truths.pop();
-                if end.is_break() {
-                    return;
-                }
-            }
-        }
-    }
-
-    /// Whether an item may be a truth: at most one option for each link can be left of it, but for
-    /// truths that share links.
-    fn is_truth(&self, item: usize) -> bool {
-        let users = self.live.users(item);
-        let count = bits::count_of_both(users, &self.left);
-        let had = bits::count_of_both(users, self.live.options());
-        had > 1 && count <= 3 * self.size
-    }
-
+impl Set<'_> {
     /// How often truths and links cover an option.
     fn covers(&self, option: usize) -> (usize, usize) {
+        let own = self.live.items(option);
         let count = |items: &[usize]| {
-            let own = self.live.items(option);
             items
                 .iter()
                 .filter(|&&item| own.contains(&(item as u32)))
@@ -100,92 +28,33 @@ impl<'a> Set<'a> {
         (count(&self.truths), count(&self.links))
     }
 
-    fn extend(&mut self, visit: &mut dyn FnMut(&Self) -> ControlFlow<()>) -> ControlFlow<()> {
-        if let Some(option) = self.uncovered() {
-            if self.links.len() == self.most_links {
-                return ControlFlow::Continue(());
-            }
-            for place in 0..self.live.items(option).len() {
-                let item = self.live.items(option)[place] as usize;
-                // A link that is a truth, too, says nothing.
-                if self.live.is_link(item) && !self.truths.contains(&item) {
-                    self.links.push(item);
-                    let end = self.extend(visit);
-                    self.links.pop();
-                    end?;
-                }
-            }
-            return ControlFlow::Continue(());
-        }
-        if self.truths.len() == self.size {
-            return visit(self);
-        }
-        for item in self.next_truths() {
-            self.truths.push(item);
-            let end = self.extend(visit);
-            self.truths.pop();
-            end?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// The first option of a truth that the links do not cover as often as the truths.
-    fn uncovered(&self) -> Option<usize> {
-        let truths = self.truths.iter().rev();
-        let mut options =
-            truths.flat_map(|&item| bits::ones_of_both(self.live.users(item), &self.left));
-        options.find(|&option| {
+    /// Whether the links cover all options as often as the truths do.
+    fn holds(&self) -> bool {
+        let live = self.live;
+        let options = |&item: &usize| bits::ones_of_both(live.users(item), live.options());
+        self.truths.iter().flat_map(options).all(|option| {
             let (truths, links) = self.covers(option);
-            links < truths
+            truths <= links
         })
     }
 
-    /// The truths that may be added: after the first, and with an option of a link.
-    fn next_truths(&self) -> Vec<usize> {
-        let (Some(&first), Some(&last)) = (self.truths.first(), self.truths.last()) else {
-            return Vec::new();
-        };
-        let mut near = vec![0; self.live.words()];
+    /// What the set proves, if it removes anything.
+    pub(super) fn deduction(&self) -> Option<Deduction> {
+        let live = self.live;
+        let rank = self.links.len().checked_sub(self.truths.len())?;
+        if !self.holds() {
+            return None;
+        }
+        let mut near = vec![0; live.words()];
         for &link in &self.links {
-            bits::add_all(&mut near, self.live.users(link));
+            bits::add_all(&mut near, live.users(link));
         }
-        bits::keep_all(&mut near, &self.left);
-        let mut items: Vec<usize> = bits::ones(&near)
-            .flat_map(|option| self.live.items(option))
-            .map(|&item| item as usize)
-            .filter(|&item| {
-                item > first
-                    && item > last * usize::from(self.truths.len() > 2)
-                    && self.live.low(item) > 0
-                    && !self.truths.contains(&item)
-                    && !self.links.contains(&item)
-                    && self.is_truth(item)
-            })
-            .collect();
-        items.sort_unstable();
-        items.dedup();
-        items
-    }
-
-    /// The deduction of a whole set with these links, if it removes anything.
-    fn deduction(&self, links: Vec<usize>) -> Option<Deduction> {
-        let rank = links.len() - self.truths.len();
-        let mut near = vec![0; self.live.words()];
-        for &link in &links {
-            bits::add_all(&mut near, self.live.users(link));
-        }
-        let removed: Vec<usize> = bits::ones_of_both(&near, self.live.options())
-            .filter(|&option| {
-                let own = self.live.items(option);
-                let has = |item: &&usize| own.contains(&(**item as u32));
-                let (truths, links) = (
-                    self.truths.iter().filter(has).count(),
-                    links.iter().filter(has).count(),
-                );
-                links > truths + rank
-            })
-            .collect();
-        if removed.is_empty() {
+        let mut options: Vec<usize> = bits::ones_of_both(&near, live.options()).collect();
+        options.retain(|&option| {
+            let (truths, links) = self.covers(option);
+            links > truths + rank
+        });
+        if options.is_empty() {
             return None;
         }
         let items = |list: &[usize]| {
@@ -196,19 +65,18 @@ impl<'a> Set<'a> {
         Some(Deduction {
             reason: Reason::Set {
                 truths: items(&self.truths),
-                links: items(&links),
+                links: items(&self.links),
             },
             chosen: Vec::new(),
-            removed: removed.iter().map(|&option| self.live.id(option)).collect(),
+            removed: options.into_iter().map(|option| live.id(option)).collect(),
         })
     }
 
-    /// The deduction of a whole set that removes an option, with the fewest items of that option as
-    /// further links.
+    /// The deduction that removes an option, with the fewest items of that option as further links.
     pub(super) fn with_items_of(&self, option: usize) -> Option<Deduction> {
-        let own = self.live.items(option);
-        let links = own.iter().filter(|&&item| self.live.is_link(item as usize));
-        let own: Vec<usize> = links.map(|&item| item as usize).collect();
+        let live = self.live;
+        let own = live.items(option).iter().map(|&item| item as usize);
+        let own: Vec<usize> = own.filter(|&item| live.is_link(item)).collect();
         if own.len() > 8 {
             return None;
         }
@@ -219,21 +87,16 @@ impl<'a> Set<'a> {
             let chosen = chosen.filter(|&(place, _)| choice >> place & 1 != 0);
             let mut links = self.links.clone();
             links.extend(chosen.map(|(_, &item)| item));
-            if links.len() < self.truths.len() {
-                return None;
-            }
             let whole = Set {
-                links: links.clone(),
+                live,
                 truths: self.truths.clone(),
-                left: self.live.options().to_vec(),
-                ..*self
+                links,
             };
-            if whole.uncovered().is_some() {
-                return None;
-            }
-            let deduction = self.deduction(links)?;
-            let id = self.live.id(option);
-            deduction.removed.contains(&id).then_some(deduction)
+            let deduction = whole.deduction()?;
+            deduction
+                .removed
+                .contains(&live.id(option))
+                .then_some(deduction)
         })
     }
 }
