@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::chain::Pairs;
 use super::check::Known;
 use super::deduction::{Deduction, Kind};
+use super::fresh::Fresh;
 use super::live::Live;
 use super::{bits, forcing, ranked, shrink, simple, square, trial};
 use crate::ask::{Assumptions, Budget, Stop};
@@ -40,6 +41,7 @@ const LONGEST_CHAIN: usize = 24;
 pub struct Steps {
     problem: Arc<Problem>,
     live: Live,
+    fresh: Fresh,
     chosen: Vec<OptionId>,
     kinds: BTreeSet<Kind>,
     rank: Rank,
@@ -95,6 +97,7 @@ impl Steps {
             rank: Arc::new(|_| 0),
             problem,
             live,
+            fresh: Fresh::default(),
             end,
         })
     }
@@ -173,7 +176,7 @@ impl Steps {
         if self.end.is_some() {
             return Ok(None);
         }
-        for &kind in &self.kinds {
+        for kind in self.kinds.clone() {
             let found = self.of_kind(kind, budget)?;
             let key = |deduction: &&Deduction| {
                 let size = deduction.reason.size();
@@ -212,7 +215,7 @@ impl Steps {
     }
 
     /// The deductions of a kind, of the smallest size that has any.
-    fn of_kind(&self, kind: Kind, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
+    fn of_kind(&mut self, kind: Kind, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
         let live = &self.live;
         let all = || bits::ones(live.options());
         Ok(match kind {
@@ -220,13 +223,15 @@ impl Steps {
             Kind::Locked => simple::locked(live),
             Kind::Set => {
                 for size in 2..=LARGEST_SET {
+                    let fresh = self.fresh.items(live, size);
                     let found = match size {
-                        2 | 3 => ranked::of_size(live, size, budget)?,
-                        _ => square::of_size(live, size, budget)?,
+                        2 | 3 => ranked::of_size(live, size, &fresh, budget)?,
+                        _ => square::of_size(live, size, &fresh, budget)?,
                     };
                     if !found.is_empty() {
                         return Ok(found);
                     }
+                    self.fresh.found_none(live, size);
                 }
                 Vec::new()
             }

@@ -22,6 +22,7 @@ mod closure;
 mod deduction;
 mod finder;
 mod forcing;
+mod fresh;
 mod levels;
 mod live;
 mod ranked;

@@ -22,9 +22,15 @@ const MOST_OPTIONS: usize = 12;
 /// A truth, and the options that exclude all of it that some links do not cover.
 type Member = (usize, Vec<u64>);
 
-/// The sets with this many truths, two or three, that remove an option: those of the least rank.
-pub(super) fn of_size(live: &Live, size: usize, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
-    let mut search = Search::new(live);
+/// The sets with this many truths, two or three, at least one of them fresh, that remove an option:
+/// those of the least rank.
+pub(super) fn of_size(
+    live: &Live,
+    size: usize,
+    fresh: &[bool],
+    budget: &Budget,
+) -> Result<Vec<Deduction>, Stop> {
+    let mut search = Search::new(live, fresh);
     for link in 0..live.item_count() {
         budget.poll()?;
         match size {
@@ -47,44 +53,31 @@ struct Search<'a> {
     live: &'a Live,
     /// For each link, the truths that it covers but for what an option excludes.
     members: Vec<Vec<Member>>,
+    /// The links that share live options with a truth, if it has not too many options.
+    links: Vec<Vec<usize>>,
+    fresh: &'a [bool],
     found: Vec<Deduction>,
 }
 
 impl<'a> Search<'a> {
-    fn new(live: &'a Live) -> Self {
+    fn new(live: &'a Live, fresh: &'a [bool]) -> Self {
         let mut search = Self {
             live,
             members: vec![Vec::new(); live.item_count()],
+            links: vec![Vec::new(); live.item_count()],
+            fresh,
             found: Vec::new(),
         };
         let mut removed = vec![0; live.words()];
         for truth in live.truths() {
-            for link in search.links_of(truth) {
+            search.links[truth] = links_of(live, truth);
+            for &link in &search.links[truth] {
                 if search.set_removed(&mut removed, truth, &[link]) {
                     search.members[link].push((truth, removed.clone()));
                 }
             }
         }
         search
-    }
-
-    /// The links that share a live option with a truth; none if it has too many options.
-    fn links_of(&self, truth: usize) -> Vec<usize> {
-        let live = self.live;
-        let count = bits::count_of_both(live.users(truth), live.options());
-        if !(2..=MOST_OPTIONS).contains(&count) {
-            return Vec::new();
-        }
-        let options = bits::ones_of_both(live.users(truth), live.options());
-        let items = options
-            .flat_map(|option| live.items(option))
-            .map(|&item| item as usize);
-        let mut links: Vec<usize> = items
-            .filter(|&item| item != truth && live.is_link(item))
-            .collect();
-        links.sort_unstable();
-        links.dedup();
-        links
     }
 
     /// Sets the options that exclude all of a truth that links do not cover. Returns whether there
@@ -104,6 +97,9 @@ impl<'a> Search<'a> {
 
     /// Finds the sets of two truths of which one link is no item of the removed option.
     fn with_link(&mut self, link: usize) {
+        if !self.is_fresh(&self.members[link]) {
+            return;
+        }
         let members = std::mem::take(&mut self.members[link]);
         for (place, first) in members.iter().enumerate() {
             for (second, removed) in self.joined(first, &members[place + 1..], &[link]) {
@@ -122,12 +118,9 @@ impl<'a> Search<'a> {
             return Ok(());
         }
         let mut pairs: Vec<(usize, usize)> = Vec::new();
-        for truth in self.truths_of(first) {
-            let seconds = self
-                .links_of(truth)
-                .into_iter()
-                .filter(|&second| second > first);
-            pairs.extend(seconds.map(|second| (second, truth)));
+        for truth in truths_of(live, first) {
+            let seconds = self.links[truth].iter().filter(|&&second| second > first);
+            pairs.extend(seconds.map(|&second| (second, truth)));
         }
         pairs.sort_unstable();
         for pair in pairs.chunk_by(|one, other| one.0 == other.0) {
@@ -139,24 +132,18 @@ impl<'a> Search<'a> {
                     both.push((truth, removed.clone()));
                 }
             }
-            self.with_links([first, pair[0].0], &both);
+            let links = [first, pair[0].0];
+            let mut members = links.iter().map(|&link| &self.members[link]);
+            if self.is_fresh(&both) || members.any(|members| self.is_fresh(members)) {
+                self.with_links(links, &both);
+            }
         }
         Ok(())
     }
 
-    /// The truths that share a live option with a link.
-    fn truths_of(&self, link: usize) -> Vec<usize> {
-        let live = self.live;
-        let options = bits::ones_of_both(live.users(link), live.options());
-        let items = options
-            .flat_map(|option| live.items(option))
-            .map(|&item| item as usize);
-        let mut truths: Vec<usize> = items
-            .filter(|&item| item != link && live.low(item) > 0)
-            .collect();
-        truths.sort_unstable();
-        truths.dedup();
-        truths
+    /// Whether one of the truths is fresh.
+    fn is_fresh(&self, members: &[Member]) -> bool {
+        members.iter().any(|member| self.fresh[member.0])
     }
 
     /// Finds the sets with two links, among them a truth that shares options with both.
@@ -254,4 +241,32 @@ impl<'a> Search<'a> {
             }
         }
     }
+}
+
+/// The links that share a live option with a truth; none if it has too many options.
+fn links_of(live: &Live, truth: usize) -> Vec<usize> {
+    let count = bits::count_of_both(live.users(truth), live.options());
+    if !(2..=MOST_OPTIONS).contains(&count) {
+        return Vec::new();
+    }
+    near(live, truth, |item| live.is_link(item))
+}
+
+/// The truths that share a live option with a link.
+fn truths_of(live: &Live, link: usize) -> Vec<usize> {
+    near(live, link, |item| live.low(item) > 0)
+}
+
+/// The items of a kind that share a live option with another one, ascending.
+fn near(live: &Live, item: usize, is_kind: impl Fn(usize) -> bool) -> Vec<usize> {
+    let options = bits::ones_of_both(live.users(item), live.options());
+    let items = options
+        .flat_map(|option| live.items(option))
+        .map(|&other| other as usize);
+    let mut near: Vec<usize> = items
+        .filter(|&other| other != item && is_kind(other))
+        .collect();
+    near.sort_unstable();
+    near.dedup();
+    near
 }

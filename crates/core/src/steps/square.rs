@@ -17,8 +17,13 @@ use super::live::Live;
 use super::set::Set;
 use crate::ask::{Budget, Stop};
 
-/// The sets with this many truths and links.
-pub(super) fn of_size(live: &Live, size: usize, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
+/// The sets with this many truths and links, at least one of the truths fresh.
+pub(super) fn of_size(
+    live: &Live,
+    size: usize,
+    fresh: &[bool],
+    budget: &Budget,
+) -> Result<Vec<Deduction>, Stop> {
     let is_small = |&item: &usize| {
         let count = bits::count_of_both(live.users(item), live.options());
         // A truth may share several options with a link.
@@ -32,15 +37,17 @@ pub(super) fn of_size(live: &Live, size: usize, budget: &Budget) -> Result<Vec<D
         live,
         size,
         near: near(live, &is_truth),
+        is_done: vec![false; live.item_count()],
         covered: vec![0; live.words()],
         in_truths: vec![0; live.words()],
         truths: Vec::new(),
         links: Vec::new(),
         found: Vec::new(),
     };
-    for item in (0..is_truth.len()).filter(|&item| is_truth[item]) {
+    for item in (0..is_truth.len()).filter(|&item| is_truth[item] && fresh[item]) {
         budget.poll()?;
         search.add_truth(item);
+        search.is_done[item] = true;
     }
     Ok(search.found)
 }
@@ -65,6 +72,8 @@ struct Search<'a> {
     live: &'a Live,
     size: usize,
     near: Vec<Vec<usize>>,
+    /// The truths of which all sets have been tried.
+    is_done: Vec<bool>,
     /// The live options of the links, and of the truths.
     covered: Vec<u64>,
     in_truths: Vec<u64>,
@@ -142,13 +151,12 @@ impl Search<'_> {
                 all
             }
         };
-        let first = self.truths[0];
         let are_full = self.links.len() == self.size;
         truths.retain(|&item| {
             let users = live.users(item);
             let is_covered =
                 |word: usize| users[word] & live.options()[word] & !self.covered[word] == 0;
-            item > first
+            !self.is_done[item]
                 && !self.links.contains(&item)
                 && (!are_full || (0..live.words()).all(is_covered))
                 && (0..live.words())
