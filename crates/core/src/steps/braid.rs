@@ -35,7 +35,7 @@ impl<'a> Braids<'a> {
         Self {
             live,
             start: State::new(live),
-            levels: Levels::default(),
+            levels: Levels::new(live),
             choices: Vec::new(),
             budget,
             allowance,
@@ -63,6 +63,19 @@ impl<'a> Braids<'a> {
             chosen: Vec::new(),
             removed: vec![self.live.id(option)],
         }))
+    }
+
+    /// The braids of at most this many choices, one for each option that has any.
+    pub(super) fn that_exclude(
+        &mut self,
+        options: &[usize],
+        most: usize,
+    ) -> Result<Vec<Deduction>, Stop> {
+        let mut found = Vec::new();
+        for &option in options {
+            found.extend(self.that_excludes(option, most)?);
+        }
+        Ok(found)
     }
 
     /// Searches for choices that empty a truth. Returns that truth.

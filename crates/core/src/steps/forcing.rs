@@ -11,12 +11,23 @@ use crate::problem::ItemId;
 /// How many states are searched for the shortest braids of a step.
 const ALLOWANCE: u64 = 20_000;
 
+/// Braids of at most this many choices are searched for all options: that takes less time than to
+/// follow all singles of each.
+const FEW: usize = 4;
+
 /// The options that lead to a truth without an option, by the shortest braids. If these take too
 /// long to find, each option with the argument of its closure.
 pub(super) fn refuted(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
+    let mut braids = Braids::new(live, budget, ALLOWANCE);
+    let mut options: Vec<usize> = bits::ones(live.options()).collect();
+    for most in 1..=FEW {
+        let found = braids.that_exclude(&options, most)?;
+        if !found.is_empty() {
+            return Ok(found);
+        }
+    }
     let mut trimmed = Vec::new();
-    let mut options = Vec::new();
-    for option in bits::ones(live.options()) {
+    for option in std::mem::take(&mut options) {
         budget.poll()?;
         if let Some((choices, empty)) = Closure::new(live, option).contradiction() {
             options.push(option);
@@ -27,13 +38,9 @@ pub(super) fn refuted(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, St
             });
         }
     }
-    let mut braids = Braids::new(live, budget, ALLOWANCE);
     let sizes = trimmed.iter().map(|deduction| deduction.reason.size());
-    for most in 1..sizes.min().unwrap_or(0) {
-        let mut found = Vec::new();
-        for &option in &options {
-            found.extend(braids.that_excludes(option, most)?);
-        }
+    for most in FEW + 1..sizes.min().unwrap_or(0) {
+        let found = braids.that_exclude(&options, most)?;
         if !found.is_empty() {
             return Ok(found);
         }

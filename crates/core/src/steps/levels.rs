@@ -60,8 +60,8 @@ impl State {
 const NEVER: usize = usize::MAX;
 
 /// The levels of a state. One value serves all states of a search, to save memory.
-#[derive(Default)]
 pub(super) struct Levels {
+    truths: Vec<usize>,
     /// For each option, the level at which it may be excluded.
     excluded: Vec<usize>,
     /// For each option, the level at which it may be forced.
@@ -76,12 +76,25 @@ pub(super) struct Levels {
 }
 
 impl Levels {
+    pub(super) fn new(live: &Live) -> Self {
+        Self {
+            truths: live.truths().collect(),
+            excluded: Vec::new(),
+            level: Vec::new(),
+            rest: Vec::new(),
+            forced: Vec::new(),
+            left: Vec::new(),
+            count: Vec::new(),
+            short: Vec::new(),
+        }
+    }
+
     /// Computes the levels up to `most`. Returns whether a truth may run empty within that many
     /// choices.
     pub(super) fn may_end(&mut self, live: &Live, state: &State, most: usize) -> bool {
         self.reset(live, state);
         let is_forced = |&item: &usize| state.count[item] <= live.low(item);
-        let mut items: Vec<usize> = live.truths().filter(is_forced).collect();
+        let mut items: Vec<usize> = self.truths.iter().copied().filter(is_forced).collect();
         for level in 1..=most {
             let start = self.forced.len();
             for item in items.drain(..) {

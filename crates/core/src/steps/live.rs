@@ -215,7 +215,7 @@ impl Live {
 /// The set of the numbers below a count.
 fn all(count: usize) -> Vec<u64> {
     let mut set = vec![u64::MAX; count.div_ceil(64)];
-    if let (Some(last), true) = (set.last_mut(), count % 64 != 0) {
+    if let (Some(last), true) = (set.last_mut(), !count.is_multiple_of(64)) {
         *last = (1 << (count % 64)) - 1;
     }
     set

@@ -234,11 +234,10 @@ impl<'a> Search<'a> {
             links: links.to_vec(),
         };
         for option in bits::ones(removed) {
-            if let Some(deduction) = set.with_items_of(option) {
-                if !self.found.contains(&deduction) {
-                    self.found.push(deduction);
-                }
-            }
+            let new = set
+                .with_items_of(option)
+                .filter(|new| !self.found.contains(new));
+            self.found.extend(new);
         }
     }
 }

@@ -71,7 +71,8 @@ fn braids_suffice(live: &Live, budget: &Budget) -> Result<bool, Stop> {
 fn remove_by_braids(live: &mut Live, size: usize, budget: &Budget) -> Result<bool, Stop> {
     live.compact();
     let mut is_changed = false;
-    for option in bits::ones(&live.options().to_vec()) {
+    let options: Vec<usize> = bits::ones(live.options()).collect();
+    for option in options {
         if !bits::has(live.options(), option) {
             continue;
         }
