@@ -217,7 +217,6 @@ impl Steps {
     /// The deductions of a kind, of the smallest size that has any.
     fn of_kind(&mut self, kind: Kind, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
         let live = &self.live;
-        let all = || bits::ones(live.options());
         Ok(match kind {
             Kind::Single => simple::singles(live),
             Kind::Locked => simple::locked(live),
@@ -237,8 +236,12 @@ impl Steps {
             }
             Kind::Chain => {
                 let pairs = Pairs::new(live);
-                let chains = all().filter_map(|option| pairs.chain(live, option, LONGEST_CHAIN));
-                chains.collect()
+                let mut chains = Vec::new();
+                for option in bits::ones(live.options()) {
+                    budget.poll()?;
+                    chains.extend(pairs.chain(live, option, LONGEST_CHAIN));
+                }
+                chains
             }
             Kind::Forcing => forcing::refuted(live, budget)?,
             Kind::Cases => forcing::cases(live, budget)?,

@@ -17,7 +17,7 @@ fn sudoku() -> Problem {
     for kind in ["n", "r", "c", "b"] {
         for a in 0..9 {
             for b in 0..9 {
-                builder.primary(&format!("{kind}{a}{b}")).unwrap();
+                builder.primary(format!("{kind}{a}{b}")).unwrap();
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Options without a solution, found by a search: the last resort.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::bits;
@@ -17,6 +18,15 @@ pub(super) fn refuted(
     budget: &Budget,
 ) -> Result<Vec<Deduction>, Stop> {
     let solver = Solver::new(Arc::clone(problem));
+    let mut known = Assumptions::new();
+    known.force_all(chosen);
+    let chosen: BTreeSet<OptionId> = chosen.iter().copied().collect();
+    for option in problem.options().filter(|option| !chosen.contains(option)) {
+        let number = live.number(option);
+        if !number.is_some_and(|number| bits::has(live.options(), number)) {
+            known.forbid(option);
+        }
+    }
     let mut truths: Vec<usize> = live.truths().collect();
     truths.sort_by_key(|&item| bits::count_of_both(live.users(item), live.options()));
     // The options of a solution need no trial.
@@ -27,15 +37,8 @@ pub(super) fn refuted(
             if bits::has(&in_solution, option) {
                 continue;
             }
-            let mut assumptions = Assumptions::new();
-            assumptions.force_all(chosen).force(live.id(option));
-            for dead in problem.options() {
-                let number = live.number(dead);
-                let is_live = number.is_some_and(|number| bits::has(live.options(), number));
-                if !is_live && !chosen.contains(&dead) {
-                    assumptions.forbid(dead);
-                }
-            }
+            let mut assumptions = known.clone();
+            assumptions.force(live.id(option));
             let mut search = solver.search();
             search.assume(assumptions).budget(budget);
             let answer = search.first();
