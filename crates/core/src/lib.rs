@@ -41,6 +41,7 @@ mod reply;
 mod schedule;
 mod solver;
 mod states;
+pub mod steps;
 mod symmetry;
 pub mod text;
 mod verify;

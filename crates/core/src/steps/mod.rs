@@ -1,0 +1,40 @@
+//! Steps: how a person would solve a problem, and why each step holds.
+//!
+//! ```text
+//! kinds in order of difficulty: single, locked, set, chain, forcing, cases, trial
+//! repeat: of the first kind that finds anything, take the deduction that a ranking likes best
+//!         remove its options; choose its option
+//! ```
+//!
+//! Steps are found in the live options and the items alone, so they work for every exact cover. A
+//! *truth* is a primary item that must be covered once more, a *link* an item that at most one
+//! option may cover. Each [`Deduction`] carries its certificate, which [`check()`] verifies without
+//! any code of the finder. The same problem has the same steps on every machine.
+//!
+//! Sets are the arguments of Obi-Wahn (2007) and of Allan Barker's ranks; chains, whips and braids
+//! those of Denis Berthier, "Pattern-Based Constraint Satisfaction and Logic Puzzles" (2012).
+
+mod bits;
+mod braid;
+mod chain;
+mod check;
+mod closure;
+mod deduction;
+mod finder;
+mod forcing;
+mod fresh;
+mod levels;
+mod live;
+mod ranked;
+mod scale;
+mod set;
+mod shrink;
+mod simple;
+mod square;
+#[cfg(test)]
+mod tests;
+mod trial;
+
+pub use check::{Fault, Known, check};
+pub use deduction::{Branch, Choice, Deduction, Kind, Reason};
+pub use finder::{End, Steps};

@@ -1,0 +1,271 @@
+//! Sets of two or three truths, of any rank.
+//!
+//! If an option that a set removes is chosen, the links that it covers are used up, and the other
+//! links, one fewer than the truths, cover what is left of the truths. So for each one or two links:
+//!
+//! ```text
+//! for each truth near the links: which options exclude all of it that the links do not cover?
+//! truths that have such an option in common -> found
+//! ```
+//!
+//! An option of two truths has to be covered twice, or excluded as well.
+
+use super::bits;
+use super::deduction::{Deduction, Reason};
+use super::live::Live;
+use super::set::Set;
+use crate::ask::{Budget, Stop};
+
+/// Truths with more live options take no part.
+const MOST_OPTIONS: usize = 12;
+
+/// A truth, and the options that exclude all of it that some links do not cover.
+type Member = (usize, Vec<u64>);
+
+/// The sets with this many truths, two or three, at least one of them fresh, that remove an option:
+/// those of the least rank.
+pub(super) fn of_size(
+    live: &Live,
+    size: usize,
+    fresh: &[bool],
+    budget: &Budget,
+) -> Result<Vec<Deduction>, Stop> {
+    let mut search = Search::new(live, fresh);
+    for link in 0..live.item_count() {
+        budget.poll()?;
+        match size {
+            2 => search.with_link(link),
+            _ => search.with_links_from(link, budget)?,
+        }
+    }
+    let links = |deduction: &Deduction| match &deduction.reason {
+        Reason::Set { links, .. } => links.len(),
+        _ => 0,
+    };
+    let mut found = search.found;
+    if let Some(fewest) = found.iter().map(links).min() {
+        found.retain(|deduction| links(deduction) == fewest);
+    }
+    Ok(found)
+}
+
+struct Search<'a> {
+    live: &'a Live,
+    /// For each link, the truths that it covers but for what an option excludes.
+    members: Vec<Vec<Member>>,
+    /// The links that share live options with a truth, if it has not too many options.
+    links: Vec<Vec<usize>>,
+    fresh: &'a [bool],
+    found: Vec<Deduction>,
+}
+
+impl<'a> Search<'a> {
+    fn new(live: &'a Live, fresh: &'a [bool]) -> Self {
+        let mut search = Self {
+            live,
+            members: vec![Vec::new(); live.item_count()],
+            links: vec![Vec::new(); live.item_count()],
+            fresh,
+            found: Vec::new(),
+        };
+        let mut removed = vec![0; live.words()];
+        for truth in live.truths() {
+            search.links[truth] = links_of(live, truth);
+            for &link in &search.links[truth] {
+                if search.set_removed(&mut removed, truth, &[link]) {
+                    search.members[link].push((truth, removed.clone()));
+                }
+            }
+        }
+        search
+    }
+
+    /// Sets the options that exclude all of a truth that links do not cover. Returns whether there
+    /// are any.
+    fn set_removed(&self, removed: &mut [u64], truth: usize, links: &[usize]) -> bool {
+        let live = self.live;
+        removed.copy_from_slice(live.options());
+        bits::remove_all(removed, live.users(truth));
+        for &link in links {
+            bits::remove_all(removed, live.users(link));
+        }
+        self.keep_excluding(removed, |word| {
+            let covered = links.iter().map(|&link| live.users(link)[word]);
+            live.users(truth)[word] & !covered.fold(0, |all, word| all | word)
+        })
+    }
+
+    /// Finds the sets of two truths of which one link is no item of the removed option.
+    fn with_link(&mut self, link: usize) {
+        if !self.is_fresh(&self.members[link]) {
+            return;
+        }
+        let members = std::mem::take(&mut self.members[link]);
+        for (place, first) in members.iter().enumerate() {
+            for (second, removed) in self.joined(first, &members[place + 1..], &[link]) {
+                self.note(&removed, &[first.0, second], &[link]);
+            }
+        }
+        self.members[link] = members;
+    }
+
+    /// Finds the sets of three truths of which two links, this and a later one, are no items of the
+    /// removed option. One of the truths shares options with both: else two of them were a set with
+    /// one of the links.
+    fn with_links_from(&mut self, first: usize, budget: &Budget) -> Result<(), Stop> {
+        let live = self.live;
+        if !live.is_link(first) {
+            return Ok(());
+        }
+        let mut pairs: Vec<(usize, usize)> = Vec::new();
+        for truth in truths_of(live, first) {
+            let seconds = self.links[truth].iter().filter(|&&second| second > first);
+            pairs.extend(seconds.map(|&second| (second, truth)));
+        }
+        pairs.sort_unstable();
+        for pair in pairs.chunk_by(|one, other| one.0 == other.0) {
+            budget.poll()?;
+            let mut both = Vec::new();
+            let mut removed = vec![0; live.words()];
+            for &(second, truth) in pair {
+                if self.set_removed(&mut removed, truth, &[first, second]) {
+                    both.push((truth, removed.clone()));
+                }
+            }
+            let links = [first, pair[0].0];
+            let mut members = links.iter().map(|&link| &self.members[link]);
+            if self.is_fresh(&both) || members.any(|members| self.is_fresh(members)) {
+                self.with_links(links, &both);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether one of the truths is fresh.
+    fn is_fresh(&self, members: &[Member]) -> bool {
+        members.iter().any(|member| self.fresh[member.0])
+    }
+
+    /// Finds the sets with two links, among them a truth that shares options with both.
+    fn with_links(&mut self, links: [usize; 2], both: &[Member]) {
+        for (place, first) in both.iter().enumerate() {
+            let later = self.joined(first, &both[place + 1..], &links);
+            let [mut ones, mut others] = links.map(|link| {
+                let other = links[0] + links[1] - link;
+                let members = self.members[link].iter().filter(|(truth, _)| {
+                    *truth != other && both.iter().all(|member| member.0 != *truth)
+                });
+                self.joined(first, members, &links)
+            });
+            ones.extend(later.iter().cloned());
+            others.extend(later);
+            for one in &ones {
+                for (third, mut removed) in self.joined(one, &others, &links) {
+                    let truths = [first.0, one.0, third];
+                    if one.0 != third && self.exclude_shared(&mut removed, &truths, &[]) {
+                        self.note(&removed, &truths, &links);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The truths that may be in a set with another one, and the options that exclude what the links
+    /// do not cover of both.
+    fn joined<'m>(
+        &self,
+        (first, of_first): &Member,
+        others: impl IntoIterator<Item = &'m Member>,
+        links: &[usize],
+    ) -> Vec<Member> {
+        let mut joined = Vec::new();
+        for (second, of_second) in others {
+            if bits::is_disjoint(of_first, of_second) {
+                continue;
+            }
+            let mut removed = of_first.clone();
+            bits::keep_all(&mut removed, of_second);
+            if self.exclude_shared(&mut removed, &[*first, *second], links) {
+                joined.push((*second, removed));
+            }
+        }
+        joined
+    }
+
+    /// Keeps the options that exclude all options of some truths that links do not cover twice.
+    fn exclude_shared(&self, removed: &mut [u64], truths: &[usize], links: &[usize]) -> bool {
+        let live = self.live;
+        !bits::is_empty(removed)
+            && self.keep_excluding(removed, |word| {
+                let shared = truths.iter().map(|&truth| live.users(truth)[word]);
+                let shared = shared.fold(u64::MAX, |all, word| all & word);
+                match links {
+                    [first, second] => {
+                        shared & !(live.users(*first)[word] & live.users(*second)[word])
+                    }
+                    _ => shared,
+                }
+            })
+    }
+
+    /// Keeps the options that exclude all live options of a set. Returns whether there are any.
+    fn keep_excluding(&self, removed: &mut [u64], set: impl Fn(usize) -> u64) -> bool {
+        let live = self.live;
+        for word in 0..live.words() {
+            let mut options = set(word) & live.options()[word];
+            while options != 0 {
+                let option = 64 * word + options.trailing_zeros() as usize;
+                options &= options - 1;
+                bits::keep_all(removed, live.conflicts(option));
+                if bits::is_empty(removed) {
+                    return false;
+                }
+            }
+        }
+        !bits::is_empty(removed)
+    }
+
+    fn note(&mut self, removed: &[u64], truths: &[usize], links: &[usize]) {
+        let mut truths = truths.to_vec();
+        truths.sort_unstable();
+        let set = Set {
+            live: self.live,
+            truths,
+            links: links.to_vec(),
+        };
+        for option in bits::ones(removed) {
+            let new = set
+                .with_items_of(option)
+                .filter(|new| !self.found.contains(new));
+            self.found.extend(new);
+        }
+    }
+}
+
+/// The links that share a live option with a truth; none if it has too many options.
+fn links_of(live: &Live, truth: usize) -> Vec<usize> {
+    let count = bits::count_of_both(live.users(truth), live.options());
+    if !(2..=MOST_OPTIONS).contains(&count) {
+        return Vec::new();
+    }
+    near(live, truth, |item| live.is_link(item))
+}
+
+/// The truths that share a live option with a link.
+fn truths_of(live: &Live, link: usize) -> Vec<usize> {
+    near(live, link, |item| live.low(item) > 0)
+}
+
+/// The items of a kind that share a live option with another one, ascending.
+fn near(live: &Live, item: usize, is_kind: impl Fn(usize) -> bool) -> Vec<usize> {
+    let options = bits::ones_of_both(live.users(item), live.options());
+    let items = options
+        .flat_map(|option| live.items(option))
+        .map(|&other| other as usize);
+    let mut near: Vec<usize> = items
+        .filter(|&other| other != item && is_kind(other))
+        .collect();
+    near.sort_unstable();
+    near.dedup();
+    near
+}

@@ -1,0 +1,85 @@
+//! Deductions from one truth.
+
+use super::bits;
+use super::deduction::{Deduction, Reason};
+use super::live::Live;
+use crate::problem::ItemId;
+
+/// The truths that have only as many live options as they need. Of a truth that needs several, each
+/// is a deduction of its own.
+pub(super) fn singles(live: &Live) -> Vec<Deduction> {
+    let mut found = Vec::new();
+    for item in live.truths() {
+        if bits::count_of_both(live.users(item), live.options()) != live.low(item) as usize {
+            continue;
+        }
+        let Some(option) = bits::ones_of_both(live.users(item), live.options()).next() else {
+            continue;
+        };
+        let dead = live.clone().choose(option);
+        found.push(Deduction {
+            reason: Reason::Single {
+                item: ItemId::new(item as u32),
+            },
+            chosen: vec![live.id(option)],
+            removed: live.ids(&dead),
+        });
+    }
+    found
+}
+
+/// The truths all of whose live options conflict with some live option.
+pub(super) fn locked(live: &Live) -> Vec<Deduction> {
+    let mut found = Vec::new();
+    for item in live.truths() {
+        if let Some(dead) = locked_by(live, item) {
+            found.push(Deduction {
+                reason: Reason::Locked {
+                    item: ItemId::new(item as u32),
+                },
+                chosen: Vec::new(),
+                removed: live.ids(&dead),
+            });
+        }
+    }
+    found
+}
+
+/// The live options that conflict with all live options of a truth.
+fn locked_by(live: &Live, item: usize) -> Option<Vec<u64>> {
+    let mut dead = live.options().to_vec();
+    for option in bits::ones_of_both(live.users(item), live.options()) {
+        bits::keep_all(&mut dead, live.conflicts(option));
+        if bits::is_empty(&dead) {
+            return None;
+        }
+    }
+    Some(dead)
+}
+
+/// Takes all singles and, if asked to, all locked options, until nothing changes or a truth has too
+/// few options.
+pub(super) fn settle(live: &mut Live, with_locked: bool) {
+    loop {
+        if live.short().is_some() {
+            return;
+        }
+        let is_single = |&item: &usize| {
+            let count = bits::count_of_both(live.users(item), live.options());
+            count == live.low(item) as usize
+        };
+        let single = live.truths().find(is_single);
+        if let Some(item) = single {
+            let option = bits::ones_of_both(live.users(item), live.options()).next();
+            option.map(|option| live.choose(option));
+            continue;
+        }
+        if !with_locked {
+            return;
+        }
+        let Some(dead) = live.truths().find_map(|item| locked_by(live, item)) else {
+            return;
+        };
+        live.remove(&dead);
+    }
+}

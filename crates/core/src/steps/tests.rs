@@ -1,0 +1,248 @@
+//! Steps of sudoku boards and of random problems: every certificate holds, none holds with a part
+//! removed, and no step removes an option of a solution.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+
+use super::{Deduction, End, Kind, Known, Reason, Steps, check};
+use crate::ask::{Assumptions, Budget, Limits};
+use crate::case::{Case, cases, coloured_cases, multiple_cases};
+use crate::problem::{OptionId, Problem};
+
+/// Plain sudoku: option `81 r + 9 c + d` covers its cell, and its digit in a row, column and box.
+fn sudoku() -> Problem {
+    let mut builder = Problem::builder();
+    for kind in ["n", "r", "c", "b"] {
+        for a in 0..9 {
+            for b in 0..9 {
+                builder.primary(format!("{kind}{a}{b}")).unwrap();
+            }
+        }
+    }
+    for (r, c, d) in (0..729).map(|option| (option / 81, option / 9 % 9, option % 9)) {
+        let b = r / 3 * 3 + c / 3;
+        let items = [
+            format!("n{r}{c}"),
+            format!("r{r}{d}"),
+            format!("c{c}{d}"),
+            format!("b{b}{d}"),
+        ];
+        builder.option(items.iter().map(String::as_str)).unwrap();
+    }
+    builder.build()
+}
+
+fn givens(board: &str) -> Assumptions {
+    let mut assumptions = Assumptions::new();
+    for (cell, byte) in board.bytes().enumerate() {
+        if (b'1'..=b'9').contains(&byte) {
+            assumptions.force(OptionId::new(9 * cell as u32 + u32::from(byte - b'1')));
+        }
+    }
+    assumptions
+}
+
+fn budget() -> Budget {
+    Budget::start(&Limits::new())
+}
+
+/// Takes all steps; checks each of them. Returns the steps and the end.
+fn path(problem: &Arc<Problem>, assumptions: &Assumptions) -> (Vec<Deduction>, End) {
+    let budget = budget();
+    let mut steps = Steps::new(problem.clone(), assumptions, &budget).unwrap();
+    let mut all = Vec::new();
+    loop {
+        let known = steps.known();
+        let Some(step) = steps.next(&budget).unwrap() else {
+            return (all, steps.end().unwrap());
+        };
+        assert_eq!(check(problem, &known, &step), Ok(()), "{step:?}");
+        for broken in broken(&step) {
+            assert_ne!(
+                check(problem, &known, &broken),
+                Ok(()),
+                "{broken:?} of {step:?}"
+            );
+        }
+        all.push(step);
+    }
+}
+
+/// The same argument without one of its parts.
+fn broken(step: &Deduction) -> Vec<Deduction> {
+    let with = |reason| Deduction {
+        reason,
+        ..step.clone()
+    };
+    match step.reason.clone() {
+        Reason::Set { truths, links } => {
+            let fewer_truths = without_one(&truths).map(|truths| Reason::Set {
+                truths,
+                links: links.clone(),
+            });
+            let fewer_links = without_one(&links).map(|links| Reason::Set {
+                truths: truths.clone(),
+                links,
+            });
+            fewer_truths.chain(fewer_links).map(with).collect()
+        }
+        Reason::Chain { truths } => {
+            let fewer = without_one(&truths).map(|truths| Reason::Chain { truths });
+            fewer.map(with).collect()
+        }
+        Reason::Forcing { choices, empty } => {
+            let fewer = without_one(&choices).map(|choices| Reason::Forcing { choices, empty });
+            fewer.map(with).collect()
+        }
+        Reason::Cases { item, branches } => {
+            let fewer_branches = without_one(&branches);
+            let fewer_choices = (0..branches.len()).flat_map(|place| {
+                let branches = &branches;
+                without_one(&branches[place].choices).map(move |choices| {
+                    let mut branches = branches.clone();
+                    branches[place].choices = choices;
+                    branches
+                })
+            });
+            let fewer = fewer_branches.chain(fewer_choices);
+            fewer
+                .map(|branches| with(Reason::Cases { item, branches }))
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The list without each of its members.
+fn without_one<T: Clone>(list: &[T]) -> impl Iterator<Item = Vec<T>> {
+    (0..list.len()).map(|place| {
+        let mut fewer = list.to_vec();
+        fewer.remove(place);
+        fewer
+    })
+}
+
+#[test]
+fn easy_boards_need_singles_only() {
+    let board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let (steps, end) = path(&Arc::new(sudoku()), &givens(board));
+    assert_eq!(end, End::Solved);
+    assert_eq!(steps.len(), 51);
+    assert!(steps.iter().all(|step| step.reason.kind() == Kind::Single));
+}
+
+#[test]
+fn a_board_with_pairs_needs_no_chain() {
+    let board = ".6..1....5...8....3...6.4.7..98....2.3........4...2986..15.6.7.....2.5..9........";
+    let (steps, end) = path(&Arc::new(sudoku()), &givens(board));
+    assert_eq!(end, End::Solved);
+    let hardest = steps.iter().map(|step| step.reason.kind()).max();
+    assert_eq!(hardest, Some(Kind::Set));
+    assert!(steps.iter().all(|step| step.reason.size() <= 2));
+}
+
+#[test]
+fn hard_boards_end_without_trial() {
+    let problem = Arc::new(sudoku());
+    for board in [
+        "5.......8..26........4.1.764.1....6......3.5.9.....74....7.....61.3...9..8...9...",
+        "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+    ] {
+        let (steps, end) = path(&problem, &givens(board));
+        assert_eq!(end, End::Solved);
+        let hardest = steps.iter().map(|step| step.reason.kind()).max();
+        assert!(hardest < Some(Kind::Trial), "{board}: {hardest:?}");
+    }
+}
+
+/// A board that no single assumption solves.
+#[test]
+fn the_hardest_boards_need_trial() {
+    let board = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let (steps, end) = path(&Arc::new(sudoku()), &givens(board));
+    assert_eq!(end, End::Solved);
+    let hardest = steps.iter().map(|step| step.reason.kind()).max();
+    assert_eq!(hardest, Some(Kind::Trial));
+}
+
+#[test]
+fn braids_rate_boards() {
+    let problem = Arc::new(sudoku());
+    let rate = |board: &str, most| {
+        let steps = Steps::new(problem.clone(), &givens(board), &budget()).unwrap();
+        steps.braid_rating(most, &budget()).unwrap()
+    };
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    assert_eq!(rate(easy, 10), Some(0));
+    let pairs = ".6..1....5...8....3...6.4.7..98....2.3........4...2986..15.6.7.....2.5..9........";
+    assert_eq!(rate(pairs, 10), Some(2));
+    assert_eq!(rate(pairs, 1), None);
+    let hardest =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    assert_eq!(rate(hardest, 10), None);
+}
+
+#[test]
+fn boards_without_a_solution_end_so() {
+    let mut board =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+            .to_owned();
+    board.replace_range(2..3, "2");
+    let (_, end) = path(&Arc::new(sudoku()), &givens(&board));
+    assert_eq!(end, End::NoSolution);
+}
+
+/// Whether nothing has removed an option of a cover.
+fn keeps(known: &Known, cover: &[OptionId]) -> bool {
+    cover
+        .iter()
+        .all(|option| known.live.contains(option) || known.chosen.contains(option))
+}
+
+/// Takes all steps of a random problem, whose covers a reference finds.
+fn lose_no_cover(case: &Case) -> Result<(), TestCaseError> {
+    let (covers, problem) = (case.covers(), Arc::new(case.problem()));
+    let budget = budget();
+    let mut steps = Steps::new(problem.clone(), &Assumptions::new(), &budget).unwrap();
+    loop {
+        let known = steps.known();
+        let Some(step) = steps.next(&budget).unwrap() else {
+            break;
+        };
+        prop_assert_eq!(check(&problem, &known, &step), Ok(()));
+        let known = steps.known();
+        prop_assert!(
+            covers.iter().all(|cover| keeps(&known, cover)),
+            "{:?}",
+            step
+        );
+    }
+    let count = covers.len();
+    let agrees = match steps.end() {
+        Some(End::Solved) => count == 1,
+        Some(End::NoSolution) => count == 0,
+        Some(End::Stuck) => count > 1,
+        None => false,
+    };
+    prop_assert!(agrees, "{:?} with {count} covers", steps.end());
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn steps_lose_no_cover(case in cases()) {
+        lose_no_cover(&case)?;
+    }
+
+    #[test]
+    fn steps_lose_no_cover_with_colours(case in coloured_cases()) {
+        lose_no_cover(&case)?;
+    }
+
+    #[test]
+    fn steps_lose_no_cover_with_multiplicities(case in multiple_cases()) {
+        lose_no_cover(&case)?;
+    }
+}
