@@ -180,7 +180,7 @@ impl<'a> Encoder<'a> {
             cells,
         };
         for unit in shape.units() {
-            let name = name(shape, unit);
+            let name = unit_name(shape, unit);
             let cells = encoder.variables(unit.cells());
             encoder.model.all_different(&name, &cells);
         }
@@ -232,7 +232,7 @@ impl<'a> Encoder<'a> {
 }
 
 /// The name of a unit in the names of its items, different for each unit of a shape.
-fn name(shape: &Shape, unit: &Unit) -> String {
+pub(crate) fn unit_name(shape: &Shape, unit: &Unit) -> String {
     // There are many moves, distinguished by their cells.
     let moves = |name| {
         let cells = unit.cells().iter();
