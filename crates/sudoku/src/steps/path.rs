@@ -39,10 +39,16 @@ impl BoardStep {
         format!("{}: {}", self.technique, self.argument.to_text(symbol))
     }
 
-    /// Returns where to look: `Look at column 3.`
+    /// Returns the cells, units and rules where to look: `column 3`.
+    #[must_use]
+    pub fn place(&self, symbol: impl Fn(u8) -> String) -> String {
+        self.place.to_text(symbol)
+    }
+
+    /// Returns where to look, as a sentence: `Look at column 3.`
     #[must_use]
     pub fn to_place(&self, symbol: impl Fn(u8) -> String) -> String {
-        format!("Look at {}.", self.place.to_text(symbol))
+        format!("Look at {}.", self.place(symbol))
     }
 
     /// Returns where to look, and what for: `Look at column 3: hidden single.`
@@ -55,7 +61,7 @@ impl BoardStep {
             Some((first, rest)) if is_word => first.to_lowercase() + rest,
             _ => name.to_owned(),
         };
-        format!("Look at {}: {name}.", self.place.to_text(symbol))
+        format!("Look at {}: {name}.", self.place(symbol))
     }
 }
 

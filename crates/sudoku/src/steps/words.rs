@@ -371,7 +371,7 @@ impl View<'_> {
         } else {
             let many = truths.len();
             format!(
-                "{begin} {many} of these: {}. {}",
+                "{begin} at least {many} of these: {}. {}",
                 name(links),
                 self.too_few(truths, links, deduction)
             )
