@@ -122,7 +122,11 @@ impl<'a> Stepped<'a> {
             Reason::Locked { item } => format!(
                 "Locked: every option that is left for {} excludes {}.{removed}",
                 self.item(*item),
-                if step.removed.len() == 1 { "another one" } else { "others" },
+                if step.removed.len() == 1 {
+                    "another one"
+                } else {
+                    "others"
+                },
             ),
             Reason::Set { truths, links } if truths.len() == links.len() => format!(
                 "Set: {} use up {}, so no other option may cover these.{removed}",

@@ -64,7 +64,10 @@ pub fn check(problem: &Problem, known: &Known, deduction: &Deduction) -> Result<
     if chosen.is_empty() && removed.is_empty() {
         return Err(Fault::NoEffect);
     }
-    let dead = chosen.iter().chain(removed).find(|option| !known.live.contains(option));
+    let dead = chosen
+        .iter()
+        .chain(removed)
+        .find(|option| !known.live.contains(option));
     if let Some(&option) = dead {
         return Err(Fault::NotLive(option));
     }
@@ -91,7 +94,9 @@ pub fn check(problem: &Problem, known: &Known, deduction: &Deduction) -> Result<
         Reason::Locked { item } => {
             judge.truth(*item)?;
             each(removed, |option| {
-                judge.options_of(*item).all(|other| judge.conflict(option, other))
+                judge
+                    .options_of(*item)
+                    .all(|other| judge.conflict(option, other))
             })
         }
         Reason::Set { truths, links } => judge.set(truths, links, removed),
@@ -105,7 +110,10 @@ pub fn check(problem: &Problem, known: &Known, deduction: &Deduction) -> Result<
             for &option in removed {
                 let excluded = judge.follow(option, choices)?;
                 judge.truth(*empty)?;
-                let left = judge.options_of(*empty).filter(|other| !excluded(*other)).count();
+                let left = judge
+                    .options_of(*empty)
+                    .filter(|other| !excluded(*other))
+                    .count();
                 if left >= judge.needed(*empty) {
                     return Err(Fault::Item(*empty));
                 }
@@ -115,7 +123,10 @@ pub fn check(problem: &Problem, known: &Known, deduction: &Deduction) -> Result<
         Reason::Cases { item, branches } => {
             judge.truth(*item)?;
             let named: BTreeSet<OptionId> = branches.iter().map(|branch| branch.option).collect();
-            if !judge.options_of(*item).all(|option| named.contains(&option)) {
+            if !judge
+                .options_of(*item)
+                .all(|option| named.contains(&option))
+            {
                 return Err(Fault::Item(*item));
             }
             for &option in removed {
@@ -159,7 +170,10 @@ impl Judge<'_> {
 
     /// How often an item must still be covered.
     fn needed(&self, item: ItemId) -> usize {
-        let low = self.problem.multiplicity(item).map_or(0, |times| *times.start());
+        let low = self
+            .problem
+            .multiplicity(item)
+            .map_or(0, |times| *times.start());
         (low as usize).saturating_sub(self.times(item))
     }
 
@@ -191,31 +205,33 @@ impl Judge<'_> {
             let Some(times) = self.problem.multiplicity(item) else {
                 return false;
             };
-            let more = chosen.iter().filter(|&&other| self.covers(other, item)).count();
+            let more = chosen
+                .iter()
+                .filter(|&&other| self.covers(other, item))
+                .count();
             self.times(item) + more >= *times.end() as usize
         })
     }
 
-    fn set(
-        &self,
-        truths: &[ItemId],
-        links: &[ItemId],
-        removed: &[OptionId],
-    ) -> Result<(), Fault> {
+    fn set(&self, truths: &[ItemId], links: &[ItemId], removed: &[OptionId]) -> Result<(), Fault> {
         for &truth in truths {
             self.truth(truth)?;
         }
         for &link in links {
             let all: Vec<OptionId> = self.options_of(link).collect();
-            let mut pairs = all.iter().enumerate().flat_map(|(place, &one)| {
-                all[place + 1..].iter().map(move |&other| (one, other))
-            });
+            let mut pairs = all
+                .iter()
+                .enumerate()
+                .flat_map(|(place, &one)| all[place + 1..].iter().map(move |&other| (one, other)));
             if !pairs.all(|(one, other)| self.conflict(one, other)) {
                 return Err(Fault::Item(link));
             }
         }
         let count = |items: &[ItemId], option| {
-            items.iter().filter(|&&item| self.covers(option, item)).count() as i64
+            items
+                .iter()
+                .filter(|&&item| self.covers(option, item))
+                .count() as i64
         };
         let rank = links.len() as i64 - truths.len() as i64;
         for &option in &self.known.live {
@@ -254,9 +270,7 @@ impl Judge<'_> {
         choices: &[Choice],
     ) -> Result<impl Fn(OptionId) -> bool + 's, Fault> {
         let mut made = vec![option];
-        let excluded = |made: &[OptionId], other| {
-            made.iter().any(|&one| self.conflict(one, other))
-        };
+        let excluded = |made: &[OptionId], other| made.iter().any(|&one| self.conflict(one, other));
         for choice in choices {
             self.truth(choice.item)?;
             let left = self.options_of(choice.item);
@@ -281,7 +295,10 @@ impl Judge<'_> {
         match branch.empty {
             Some(item) => {
                 self.truth(item)?;
-                let left = self.options_of(item).filter(|&other| !excluded(other)).count();
+                let left = self
+                    .options_of(item)
+                    .filter(|&other| !excluded(other))
+                    .count();
                 if left >= self.needed(item) {
                     return Err(Fault::Item(item));
                 }
@@ -321,13 +338,19 @@ impl Judge<'_> {
                     bounds.is_none_or(|bounds| times(item) < *bounds.end() as usize)
                 })
         };
-        let fitting: Vec<OptionId> =
-            self.known.live.iter().copied().filter(|&option| fits(option)).collect();
+        let fitting: Vec<OptionId> = self
+            .known
+            .live
+            .iter()
+            .copied()
+            .filter(|&option| fits(option))
+            .collect();
         let open = self.problem.items().filter(|item| times(item) < low(item));
         let least = open
             .map(|item| {
                 let own = fitting.iter().copied();
-                own.filter(|&option| self.covers(option, item)).collect::<Vec<_>>()
+                own.filter(|&option| self.covers(option, item))
+                    .collect::<Vec<_>>()
             })
             .min_by_key(Vec::len);
         let Some(options) = least else {

@@ -107,9 +107,9 @@ impl Reason {
             Self::Set { truths, .. } | Self::Chain { truths } => truths.len(),
             Self::Forcing { choices, .. } => choices.len() + 1,
             Self::Cases { branches, .. } => {
-                let sizes = branches.iter().map(|branch| {
-                    branch.choices.len() + usize::from(branch.empty.is_some())
-                });
+                let sizes = branches
+                    .iter()
+                    .map(|branch| branch.choices.len() + usize::from(branch.empty.is_some()));
                 1 + sizes.sum::<usize>()
             }
             Self::Trial { nodes } => usize::try_from(*nodes).unwrap_or(usize::MAX),

@@ -173,7 +173,11 @@ impl Steps {
             let found = self.of_kind(kind, budget)?;
             let key = |deduction: &&Deduction| {
                 let size = deduction.reason.size();
-                ((self.rank)(deduction), size, usize::MAX - deduction.removed.len())
+                (
+                    (self.rank)(deduction),
+                    size,
+                    usize::MAX - deduction.removed.len(),
+                )
             };
             if let Some(best) = found.iter().min_by_key(key) {
                 return Ok(Some(best.clone()));
@@ -194,7 +198,9 @@ impl Steps {
             }
         }
         let mut set = vec![0; self.live.words()];
-        removed.into_iter().for_each(|option| bits::add(&mut set, option));
+        removed
+            .into_iter()
+            .for_each(|option| bits::add(&mut set, option));
         self.live.remove(&set);
     }
 

@@ -27,8 +27,10 @@ pub(super) fn cases(live: &Live) -> Vec<Deduction> {
     let mut found: Vec<Deduction> = Vec::new();
     for item in live.truths() {
         let options: Vec<usize> = bits::ones_of_both(live.users(item), live.options()).collect();
-        let closures: Vec<Closure<'_>> =
-            options.iter().map(|&option| Closure::new(live, option)).collect();
+        let closures: Vec<Closure<'_>> = options
+            .iter()
+            .map(|&option| Closure::new(live, option))
+            .collect();
         let mut dead = live.options().to_vec();
         for closure in &closures {
             bits::keep_all(&mut dead, &closure.excluded());

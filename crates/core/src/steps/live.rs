@@ -44,7 +44,10 @@ impl Live {
         is_dead: impl Fn(OptionId) -> bool,
         room: usize,
     ) -> Result<Self, Stop> {
-        let ids: Vec<OptionId> = problem.options().filter(|&option| !is_dead(option)).collect();
+        let ids: Vec<OptionId> = problem
+            .options()
+            .filter(|&option| !is_dead(option))
+            .collect();
         let words = ids.len().div_ceil(64);
         let sets = problem.item_count().saturating_add(ids.len());
         if sets.saturating_mul(words).saturating_mul(size_of::<u64>()) > room {
@@ -59,10 +62,12 @@ impl Live {
             }
             items.push(own.iter().map(|item| item.index() as u32).collect());
         }
-        let bounds = problem.items().map(|item| match problem.multiplicity(item) {
-            Some(times) => (*times.start(), *times.end()),
-            None => (0, u32::MAX),
-        });
+        let bounds = problem
+            .items()
+            .map(|item| match problem.multiplicity(item) {
+                Some(times) => (*times.start(), *times.end()),
+                None => (0, u32::MAX),
+            });
         let mut table = Table {
             ids,
             items,
@@ -202,8 +207,8 @@ impl Table {
                     for (&one, first) in own.iter().zip(&colours) {
                         let others = own.iter().zip(&colours);
                         let row = &mut self.conflicts[one * words..][..words];
-                        for (&other, _) in others
-                            .filter(|(_, second)| first.is_none() || *second != first)
+                        for (&other, _) in
+                            others.filter(|(_, second)| first.is_none() || *second != first)
                         {
                             bits::add(row, other);
                         }

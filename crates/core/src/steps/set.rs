@@ -104,7 +104,10 @@ impl<'a> Set<'a> {
     fn covers(&self, option: usize) -> (usize, usize) {
         let count = |items: &[usize]| {
             let own = self.live.items(option);
-            items.iter().filter(|&&item| own.contains(&(item as u32))).count()
+            items
+                .iter()
+                .filter(|&&item| own.contains(&(item as u32)))
+                .count()
         };
         (count(&self.truths), count(&self.links))
     }

@@ -60,7 +60,11 @@ fn path(problem: &Arc<Problem>, assumptions: &Assumptions) -> (Vec<Deduction>, E
         };
         assert_eq!(check(problem, &known, &step), Ok(()), "{step:?}");
         for broken in broken(&step) {
-            assert_ne!(check(problem, &known, &broken), Ok(()), "{broken:?} of {step:?}");
+            assert_ne!(
+                check(problem, &known, &broken),
+                Ok(()),
+                "{broken:?} of {step:?}"
+            );
         }
         all.push(step);
     }
@@ -133,8 +137,9 @@ fn hard_boards_end_without_trial() {
 
 #[test]
 fn boards_without_a_solution_end_so() {
-    let mut board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-        .to_owned();
+    let mut board =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+            .to_owned();
     board.replace_range(2..3, "2");
     let (_, end) = path(&Arc::new(sudoku()), &givens(&board));
     assert_eq!(end, End::NoSolution);
@@ -142,7 +147,9 @@ fn boards_without_a_solution_end_so() {
 
 /// Whether nothing has removed an option of a cover.
 fn keeps(known: &Known, cover: &[OptionId]) -> bool {
-    cover.iter().all(|option| known.live.contains(option) || known.chosen.contains(option))
+    cover
+        .iter()
+        .all(|option| known.live.contains(option) || known.chosen.contains(option))
 }
 
 /// Takes all steps of a random problem, whose covers a reference finds.
@@ -157,7 +164,11 @@ fn lose_no_cover(case: &Case) -> Result<(), TestCaseError> {
         };
         prop_assert_eq!(check(&problem, &known, &step), Ok(()));
         let known = steps.known();
-        prop_assert!(covers.iter().all(|cover| keeps(&known, cover)), "{:?}", step);
+        prop_assert!(
+            covers.iter().all(|cover| keeps(&known, cover)),
+            "{:?}",
+            step
+        );
     }
     let count = covers.len();
     let agrees = match steps.end() {

@@ -10,8 +10,8 @@ use quadrille_core::text::{WriteError, quantity};
 use quadrille_core::{Answer, Count, Stop, Uniqueness};
 use quadrille_sudoku::text::Record;
 use quadrille_sudoku::{
-    BoardExplanation, BoardPath, Candidates, Canonical, Check, Grid, Guesses, Minimized, NotClassic, Puzzle,
-    Rating, Shape,
+    BoardExplanation, BoardPath, Candidates, Canonical, Check, Grid, Guesses, Minimized,
+    NotClassic, Puzzle, Rating, Shape,
 };
 
 /// The answer to a question about a board.

@@ -20,8 +20,9 @@ pub(super) fn write_path(
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
     let steps = (1..).zip(&path.steps);
-    let mut lines: Vec<String> =
-        steps.map(|(number, step)| format!("{number}. {}", step.to_text(&name))).collect();
+    let mut lines: Vec<String> = steps
+        .map(|(number, step)| format!("{number}. {}", step.to_text(&name)))
+        .collect();
     lines.extend(path.solution(shape));
     lines.extend(path.remark().map(str::to_owned));
     match &*lines {
@@ -64,7 +65,8 @@ pub(super) struct Object {
 /// What the last stage of a hint adds.
 #[derive(Serialize)]
 struct Whole {
-    kind: Kind,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<Kind>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     placed: BTreeMap<String, u32>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -89,10 +91,16 @@ impl Whole {
         let placed = placed.map(|&(at, value)| (cell(at), shape.number(value)));
         let mut removed: BTreeMap<String, Vec<u32>> = BTreeMap::new();
         for &(at, value) in &step.removed {
-            removed.entry(cell(at)).or_default().push(shape.number(value));
+            removed
+                .entry(cell(at))
+                .or_default()
+                .push(shape.number(value));
         }
         Self {
-            kind: step.deduction.reason.kind(),
+            kind: step
+                .deduction
+                .as_ref()
+                .map(|deduction| deduction.reason.kind()),
             placed: placed.collect(),
             removed,
             text: step.to_text(|value| shape.number(value).to_string()),

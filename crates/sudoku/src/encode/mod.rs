@@ -88,6 +88,11 @@ impl Encoding {
         self.options[cell * self.side + value - 1]
     }
 
+    /// Whether there is an option that puts a value in a cell.
+    pub(super) fn has(&self, cell: usize, value: u8) -> bool {
+        self.option(cell, value) != NO_OPTION
+    }
+
     /// Returns the cell and the value of an option, or `None` for an option of a rule.
     #[must_use]
     pub fn candidate(&self, option: OptionId) -> Option<(usize, u8)> {

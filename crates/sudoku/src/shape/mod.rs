@@ -177,6 +177,14 @@ impl Shape {
         self.cells.squares()
     }
 
+    /// The shape with one of its rules about cells, or with none.
+    pub(crate) fn with_only(&self, rule: Option<&CellRule>) -> Shape {
+        Shape {
+            cell_rules: rule.into_iter().cloned().collect(),
+            ..self.clone()
+        }
+    }
+
     /// The unit of a number.
     pub(crate) fn unit(&self, number: usize) -> &Unit {
         &self.units[number]

@@ -160,7 +160,10 @@ fn set(items: &Items, truths: &[ItemId], links: &[ItemId]) -> Technique {
     }
     let is_naked = are_cells(&truths) && only_unit(&links).is_some();
     let is_hidden = are_cells(&links) && only_unit(&truths).is_some();
-    let cells = truths.iter().filter(|item| matches!(item, Item::Cell(_))).count();
+    let cells = truths
+        .iter()
+        .filter(|item| matches!(item, Item::Cell(_)))
+        .count();
     match (rank, size) {
         (0, 2) if is_naked => Technique::NakedPair,
         (0, 3) if is_naked => Technique::NakedTriple,

@@ -66,7 +66,11 @@ impl View<'_> {
         match items.get(item) {
             Item::Cell(cell) => format!("{} {have} no value left", items.cell(cell)),
             Item::Unit { unit, value: own } => {
-                format!("{} {have} no place left for {}", items.unit(unit), value(own))
+                format!(
+                    "{} {have} no place left for {}",
+                    items.unit(unit),
+                    value(own)
+                )
             }
             rule => format!("{} {have} no way left", items.place(rule)),
         }
@@ -77,7 +81,10 @@ impl View<'_> {
         let found = self.items.candidates(options);
         let assumed: Vec<String> = match found.first() {
             None => {
-                return format!("a way of {} were right", list(self.rules_of(options), "and"));
+                return format!(
+                    "a way of {} were right",
+                    list(self.rules_of(options), "and")
+                );
             }
             Some(&(_, own)) if found.iter().all(|found| found.1 == own) => {
                 let cells = found.iter().map(|found| found.0);
@@ -143,7 +150,10 @@ pub(super) fn chain(view: &View<'_>, truths: &[ItemId], deduction: &Deduction) -
 }
 
 fn pairs(choices: &[Choice]) -> Vec<(ItemId, OptionId)> {
-    choices.iter().map(|choice| (choice.item, choice.option)).collect()
+    choices
+        .iter()
+        .map(|choice| (choice.item, choice.option))
+        .collect()
 }
 
 pub(super) fn forcing(
@@ -191,8 +201,15 @@ pub(super) fn cases(
             Some(empty) => format!("{}, which cannot be", view.empty(empty, Mood::Is)),
             None => cannot.clone(),
         };
-        format!("{assumed} {}.", view.story(&pairs(&branch.choices), end, Mood::Is))
+        format!(
+            "{assumed} {}.",
+            view.story(&pairs(&branch.choices), end, Mood::Is)
+        )
     };
     let branches: Vec<String> = branches.iter().map(branch).collect();
-    format!("{begin} {} {}", branches.join(" "), view.conclusion(deduction))
+    format!(
+        "{begin} {} {}",
+        branches.join(" "),
+        view.conclusion(deduction)
+    )
 }

@@ -71,12 +71,20 @@ impl Items {
     /// The cells and values of options, without those of rules.
     pub(super) fn candidates(&self, options: &[OptionId]) -> Vec<(usize, u8)> {
         let encoding = self.encoding();
-        let found = options.iter().filter_map(|&option| encoding.candidate(option));
+        let found = options
+            .iter()
+            .filter_map(|&option| encoding.candidate(option));
         found.collect()
     }
 
     pub(super) fn cell(&self, cell: usize) -> String {
         self.shape().name(cell).to_string()
+    }
+
+    /// `r1c2` or `r1c2 and r1c3`: in order, without repetitions.
+    pub(super) fn cells(&self, cells: impl IntoIterator<Item = usize>, last: &str) -> String {
+        let cells: BTreeSet<usize> = cells.into_iter().collect();
+        list(cells.into_iter().map(|cell| self.cell(cell)), last)
     }
 
     pub(super) fn unit(&self, unit: usize) -> String {
@@ -175,7 +183,10 @@ impl Names {
     }
 
     fn find(&self, name: &str) -> Item {
-        if let Some(&cell) = self.cells.get(name) {
+        let inner = name
+            .strip_prefix("value(")
+            .and_then(|name| name.strip_suffix(')'));
+        if let Some(&cell) = self.cells.get(inner.unwrap_or(name)) {
             return Item::Cell(cell);
         }
         if let Some((unit, number)) = name.rsplit_once('=')

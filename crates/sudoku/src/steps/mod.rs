@@ -13,17 +13,22 @@
 //! words      a deduction as a sentence: singles, locked candidates and sets, and the rest of
 //! wings        sets of three cells
 //! follow       what follows from a value: chains, forcing, cases
+//! opening    what rules exclude before the first step
+//! step       one step
 //! path       all steps of a board
 //! ```
 
 mod classify;
 mod follow;
 mod items;
+mod opening;
 mod path;
 mod sentence;
+mod step;
 mod technique;
 mod wings;
 mod words;
 
-pub use path::{BoardPath, BoardStep};
+pub use path::BoardPath;
+pub use step::BoardStep;
 pub use technique::Technique;

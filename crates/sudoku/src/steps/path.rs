@@ -2,68 +2,17 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use quadrille_core::steps::{Deduction, End, Kind, Steps};
+use quadrille_core::steps::{End, Kind, Steps};
 use quadrille_core::{Answer, Assumptions, Budget, Stats, Stop};
 
 use super::classify;
 use super::items::Items;
-use super::sentence::Sentence;
-use super::technique::Technique;
+use super::opening;
+use super::step::BoardStep;
 use super::words::{View, words};
 use crate::grid::Grid;
 use crate::search::BoardSearch;
 use crate::shape::Shape;
-
-/// A step of a person who solves a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct BoardStep {
-    /// What people call it.
-    pub technique: Technique,
-    /// The cell that gets a value, and the value.
-    pub placed: Option<(usize, u8)>,
-    /// The candidates that are removed, ascending. If a value is placed, there are none: those that
-    /// it excludes go without saying.
-    pub removed: Vec<(usize, u8)>,
-    /// The deduction in the exact cover, with its certificate.
-    pub deduction: Deduction,
-    argument: Sentence,
-    place: Sentence,
-}
-
-impl BoardStep {
-    /// Returns the whole step in words: the technique, the argument and what follows. `symbol` names
-    /// values.
-    #[must_use]
-    pub fn to_text(&self, symbol: impl Fn(u8) -> String) -> String {
-        format!("{}: {}", self.technique, self.argument.to_text(symbol))
-    }
-
-    /// Returns the cells, units and rules where to look: `column 3`.
-    #[must_use]
-    pub fn place(&self, symbol: impl Fn(u8) -> String) -> String {
-        self.place.to_text(symbol)
-    }
-
-    /// Returns where to look, as a sentence: `Look at column 3.`
-    #[must_use]
-    pub fn to_place(&self, symbol: impl Fn(u8) -> String) -> String {
-        format!("Look at {}.", self.place(symbol))
-    }
-
-    /// Returns where to look, and what for: `Look at column 3: hidden single.`
-    #[must_use]
-    pub fn to_clue(&self, symbol: impl Fn(u8) -> String) -> String {
-        let name = self.technique.name();
-        // Names that begin with a letter by itself keep it: X-wing.
-        let is_word = name.chars().nth(1).is_some_and(char::is_lowercase);
-        let name = match name.split_at_checked(1) {
-            Some((first, rest)) if is_word => first.to_lowercase() + rest,
-            _ => name.to_owned(),
-        };
-        format!("Look at {}: {name}.", self.place(symbol))
-    }
-}
 
 /// The steps that solve a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,7 +101,12 @@ impl BoardSearch {
             assumptions.forbid(option);
         });
         assumptions.force_all(&givens);
-        let mut walk = Walk::new(Arc::new(Items::new(sudoku)), board, &assumptions, kinds, budget)?;
+        let items = Arc::new(Items::new(sudoku));
+        if own.is_some() {
+            path.steps = opening::steps(&items, sudoku, board, budget)?;
+            path.steps.truncate(most);
+        }
+        let mut walk = Walk::new(items, board, &assumptions, kinds, budget)?;
         let ended = walk.take(most, budget, path);
         path.end = walk.end();
         path.board = walk.board(board);
@@ -179,10 +133,12 @@ impl Walk {
         let filled = Arc::new(Mutex::new(filled));
         let (of_rank, own) = (Arc::clone(&items), Arc::clone(&filled));
         let problem = Arc::clone(items.problem());
-        let steps = Steps::new(problem, assumptions, budget)?.kinds(kinds).ranked(move |step| {
-            let filled = own.lock().unwrap_or_else(PoisonError::into_inner);
-            classify::cost(&of_rank, &filled, step)
-        });
+        let steps = Steps::new(problem, assumptions, budget)?
+            .kinds(kinds)
+            .ranked(move |step| {
+                let filled = own.lock().unwrap_or_else(PoisonError::into_inner);
+                classify::cost(&of_rank, &filled, step)
+            });
         Ok(Self {
             items,
             steps,
@@ -211,10 +167,14 @@ impl Walk {
                 path.steps.push(BoardStep {
                     technique: words.technique,
                     placed: placed.first().copied(),
-                    removed: if placed.is_empty() { removed } else { Vec::new() },
+                    removed: if placed.is_empty() {
+                        removed
+                    } else {
+                        Vec::new()
+                    },
                     argument: words.argument,
                     place: words.place,
-                    deduction,
+                    deduction: Some(deduction),
                 });
             }
             placed.into_iter().for_each(|(cell, _)| filled[cell] = true);
@@ -261,9 +221,7 @@ impl BoardPath {
         match self.end? {
             End::Solved => None,
             End::NoSolution => Some("The board has no solution."),
-            End::Stuck if self.is_free => {
-                Some("No step is left: the board has several solutions.")
-            }
+            End::Stuck if self.is_free => Some("No step is left: the board has several solutions."),
             End::Stuck => Some("No step of the allowed techniques is left."),
         }
     }

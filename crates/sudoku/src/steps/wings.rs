@@ -19,7 +19,11 @@ impl View<'_> {
                 return None;
             };
             let options: Vec<_> = self.options(truth).collect();
-            let values = self.items.candidates(&options).into_iter().map(|found| found.1);
+            let values = self
+                .items
+                .candidates(&options)
+                .into_iter()
+                .map(|found| found.1);
             Some((cell, values.collect()))
         });
         cells.collect()
@@ -29,7 +33,10 @@ impl View<'_> {
     fn only_removed(&self, deduction: &Deduction) -> Option<u8> {
         let removed = self.items.candidates(&deduction.removed);
         let &(_, first) = removed.first()?;
-        removed.iter().all(|found| found.1 == first).then_some(first)
+        removed
+            .iter()
+            .all(|found| found.1 == first)
+            .then_some(first)
     }
 }
 
@@ -70,12 +77,19 @@ pub(super) fn of_cells(
             value(gone),
         );
         let (technique, middle) = if is_xyz {
-            (Technique::XyzWing, format!("; or it is {} itself. One of the three", value(gone)))
+            (
+                Technique::XyzWing,
+                format!("; or it is {} itself. One of the three", value(gone)),
+            )
         } else {
             let both = format!(". One of {} and {}", name(a.0), name(b.0));
             (Technique::XyWing, both)
         };
-        let text = format!("{begin}{middle} is {}. {}", value(gone), view.conclusion(deduction));
+        let text = format!(
+            "{begin}{middle} is {}. {}",
+            value(gone),
+            view.conclusion(deduction)
+        );
         return Some((technique, text));
     }
     None
@@ -103,7 +117,11 @@ pub(super) fn with_unit(
         return None;
     }
     let options: Vec<_> = view.options(truth).collect();
-    let places = view.items.candidates(&options).into_iter().map(|found| found.0);
+    let places = view
+        .items
+        .candidates(&options)
+        .into_iter()
+        .map(|found| found.0);
     let text = format!(
         "{} and {} can only be {}. The {} of {} is in {}, so they are not both {}, and one of them \
          is {}. {}",

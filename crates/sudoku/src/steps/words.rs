@@ -37,13 +37,21 @@ pub(super) fn words(view: &View<'_>, deduction: &Deduction) -> Words {
             let (technique, text) = view.set(technique, truths, links, deduction);
             (technique, text, truths.clone())
         }
-        Reason::Chain { truths } => (technique, follow::chain(view, truths, deduction), Vec::new()),
-        Reason::Forcing { choices, empty } => {
-            (technique, follow::forcing(view, choices, *empty, deduction), Vec::new())
-        }
-        Reason::Cases { item, branches } => {
-            (technique, follow::cases(view, *item, branches, deduction), vec![*item])
-        }
+        Reason::Chain { truths } => (
+            technique,
+            follow::chain(view, truths, deduction),
+            Vec::new(),
+        ),
+        Reason::Forcing { choices, empty } => (
+            technique,
+            follow::forcing(view, choices, *empty, deduction),
+            Vec::new(),
+        ),
+        Reason::Cases { item, branches } => (
+            technique,
+            follow::cases(view, *item, branches, deduction),
+            vec![*item],
+        ),
         Reason::Trial { nodes } => (technique, view.trial(*nodes, deduction), Vec::new()),
         _ => (technique, view.conclusion(deduction), Vec::new()),
     };
@@ -53,6 +61,37 @@ pub(super) fn words(view: &View<'_>, deduction: &Deduction) -> Words {
         argument: Sentence::new(argument),
         place: Sentence::new(place),
     }
+}
+
+/// Removed candidates, the cells that lose the same values together.
+fn groups(items: &Items, removed: &[(usize, u8)]) -> Vec<(String, Vec<char>)> {
+    let mut of: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
+    for &(cell, value) in removed {
+        of.entry(cell).or_default().push(value);
+    }
+    let mut groups: Vec<(Vec<usize>, Vec<u8>)> = Vec::new();
+    for (cell, values) in of {
+        match groups.iter_mut().find(|group| group.1 == values) {
+            Some(group) => group.0.push(cell),
+            None => groups.push((vec![cell], values)),
+        }
+    }
+    let words = groups.into_iter().map(|(cells, values)| {
+        (
+            items.cells(cells, "and"),
+            values.into_iter().map(value).collect(),
+        )
+    });
+    words.collect()
+}
+
+/// `r1c2 and r1c3 cannot be 4`
+pub(super) fn cannot_be(items: &Items, removed: &[(usize, u8)]) -> String {
+    let groups = groups(items, removed).into_iter();
+    list(
+        groups.map(|(cells, values)| format!("{cells} cannot be {}", list(values, "or"))),
+        "and",
+    )
 }
 
 impl View<'_> {
@@ -65,46 +104,26 @@ impl View<'_> {
 
     /// `r1c2` or `r1c2 and r1c3`.
     pub(super) fn cells(&self, cells: impl IntoIterator<Item = usize>, last: &str) -> String {
-        let cells: BTreeSet<usize> = cells.into_iter().collect();
-        list(cells.into_iter().map(|cell| self.items.cell(cell)), last)
-    }
-
-    /// Removed candidates, the cells that lose the same values together.
-    fn groups(&self, removed: &[(usize, u8)]) -> Vec<(String, Vec<char>)> {
-        let mut of: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
-        for &(cell, value) in removed {
-            of.entry(cell).or_default().push(value);
-        }
-        let mut groups: Vec<(Vec<usize>, Vec<u8>)> = Vec::new();
-        for (cell, values) in of {
-            match groups.iter_mut().find(|group| group.1 == values) {
-                Some(group) => group.0.push(cell),
-                None => groups.push((vec![cell], values)),
-            }
-        }
-        let words = groups.into_iter().map(|(cells, values)| {
-            (self.cells(cells, "and"), values.into_iter().map(value).collect())
-        });
-        words.collect()
+        self.items.cells(cells, last)
     }
 
     /// `r1c2 and r1c3 cannot be 4`
     pub(super) fn cannot(&self, deduction: &Deduction) -> String {
         let removed = self.items.candidates(&deduction.removed);
-        let groups = self.groups(&removed).into_iter();
-        let words = groups.map(|(cells, values)| format!("{cells} cannot be {}", list(values, "or")));
-        let words: Vec<String> = words.collect();
-        if words.is_empty() {
+        if removed.is_empty() {
             let rules = self.rules_of(&deduction.removed);
             return format!("fewer ways are left for {}", list(rules, "and"));
         }
-        list(words, "and")
+        cannot_be(self.items, &removed)
     }
 
     /// ` This removes 4 from r1c2 and r1c3.`
     fn removes(&self, deduction: &Deduction) -> String {
         let removed = self.items.candidates(&deduction.removed);
-        let groups = self.groups(&removed).into_iter();
+        if removed.is_empty() {
+            return format!(" {}", self.conclusion(deduction));
+        }
+        let groups = groups(self.items, &removed).into_iter();
         let words = groups.map(|(cells, values)| format!("{} from {cells}", list(values, "and")));
         let words: Vec<String> = words.collect();
         format!(" This removes {}.", words.join(", and "))
@@ -159,8 +178,11 @@ impl View<'_> {
         let rules: BTreeSet<Item> = all.iter().copied().filter(is_of_rule).collect();
         let words = [self.cells(cells, "and"), items.units(units)];
         let rules = rules.into_iter().map(|item| items.place(item));
-        let words: Vec<String> =
-            words.into_iter().filter(|text| !text.is_empty()).chain(rules).collect();
+        let words: Vec<String> = words
+            .into_iter()
+            .filter(|text| !text.is_empty())
+            .chain(rules)
+            .collect();
         if words.is_empty() {
             let removed = items.candidates(&deduction.removed);
             let cells: Vec<usize> = removed.into_iter().map(|removed| removed.0).collect();
@@ -177,7 +199,11 @@ impl View<'_> {
         let placed = items.candidates(&deduction.chosen);
         let item = items.get(item);
         let Some(&(cell, own)) = placed.first() else {
-            return format!("because of {}, {}.", items.place(item), self.cannot(deduction));
+            return format!(
+                "because of {}, {}.",
+                items.place(item),
+                self.cannot(deduction)
+            );
         };
         let (name, own) = (items.cell(cell), value(own));
         if let Some(unit) = full_house(items, self.filled, cell) {
@@ -212,7 +238,11 @@ impl View<'_> {
             rules.insert(items.place(truth));
         }
         if !rules.is_empty() {
-            return format!("because of {}, {}.", list(rules, "and"), self.cannot(deduction));
+            return format!(
+                "because of {}, {}.",
+                list(rules, "and"),
+                self.cannot(deduction)
+            );
         }
         let cannot = self.cannot(deduction);
         match truth {
@@ -226,7 +256,10 @@ impl View<'_> {
                     self.cells(cells, "or"),
                 )
             }
-            truth => format!("each value of {} leads to the same, so {cannot}.", items.name(truth)),
+            truth => format!(
+                "each value of {} leads to the same, so {cannot}.",
+                items.name(truth)
+            ),
         }
     }
 

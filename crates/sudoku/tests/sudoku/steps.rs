@@ -32,7 +32,9 @@ fn boards() -> impl Iterator<Item = (&'static str, Shape, Grid)> {
 fn steps_have_these_words() {
     let mut found = String::new();
     for (name, shape, board) in boards() {
-        let search = Sudoku::new(shape.clone()).search().steps(&board, usize::MAX, []);
+        let search = Sudoku::new(shape.clone())
+            .search()
+            .steps(&board, usize::MAX, []);
         assert!(search.is_complete());
         let path = search.value;
         writeln!(found, "# {name}").unwrap();
