@@ -10,6 +10,9 @@ use quadrille_core::text::solutions::{NamedOption, Words};
 use quadrille_core::text::{WriteError, quantity};
 use quadrille_core::{Budget, ItemId, OptionId, Problem, Stop};
 
+/// At most this many removed options are written as text.
+const REMOVED: usize = 6;
+
 /// The steps that solve a problem. As text, a numbered line for each, and below them the chosen
 /// options, or the reason why no step is left. As JSON
 /// `{"steps":[{"kind":"single","chosen":[...],"removed":[...],"text":"..."}],"chosen":[...],"end":"solved","stop":"exhausted"}`:
@@ -23,6 +26,8 @@ pub struct Stepped<'a> {
     steps: Vec<Deduction>,
     chosen: Vec<OptionId>,
     end: Option<End>,
+    /// The item that has too few options, if there is no solution.
+    short: Option<ItemId>,
     /// What stopped the search.
     pub stop: Stop,
 }
@@ -37,6 +42,7 @@ impl<'a> Stepped<'a> {
             steps: Vec::new(),
             chosen: Vec::new(),
             end: None,
+            short: None,
             stop: Stop::Exhausted,
         }
     }
@@ -56,17 +62,42 @@ impl<'a> Stepped<'a> {
         self.chosen = search.chosen().to_vec();
         self.chosen.sort_unstable();
         self.end = search.end();
+        if self.end == Some(End::NoSolution) {
+            self.short = self.short_item(&search.live());
+        }
         ended
     }
 
+    /// The first item with fewer options than it needs.
+    fn short_item(&self, live: &[OptionId]) -> Option<ItemId> {
+        let covers = |item, options: &[OptionId]| {
+            let options = options.iter();
+            options
+                .filter(|&&option| self.problem.items_of(option).contains(&item))
+                .count()
+        };
+        self.problem.items().find(|&item| {
+            let times = self.problem.multiplicity(item);
+            let low = times.map_or(0, |times| *times.start() as usize);
+            covers(item, &self.chosen) + covers(item, live) < low
+        })
+    }
+
     /// Why no step is left, unless the problem is solved.
-    fn last_line(&self) -> Option<&'static str> {
-        match self.end? {
-            End::Solved => None,
-            End::NoSolution => Some("There is no solution."),
-            End::Stuck if self.is_free => Some("No step is left: there are several solutions."),
-            End::Stuck => Some("No step of the allowed techniques is left."),
-        }
+    fn last_line(&self) -> Option<String> {
+        let line = match (self.end?, self.short) {
+            (End::Solved, _) => return None,
+            (End::NoSolution, Some(item)) => {
+                let item = self.item(item);
+                return Some(format!(
+                    "There is no solution: too few options are left for {item}."
+                ));
+            }
+            (End::NoSolution, None) => "There is no solution.",
+            (End::Stuck, _) if self.is_free => "No step is left: there are several solutions.",
+            (End::Stuck, _) => "No step of the allowed techniques is left.",
+        };
+        Some(line.to_owned())
     }
 
     fn item(&self, item: ItemId) -> String {
@@ -112,6 +143,11 @@ impl<'a> Stepped<'a> {
     fn text(&self, step: &Deduction) -> String {
         let removed = match &*step.removed {
             [] => String::new(),
+            removed if removed.len() > REMOVED + 1 => {
+                let first = removed[..REMOVED].iter().map(|&option| self.option(option));
+                let others = quantity(removed.len() - REMOVED, "other option");
+                format!(" This removes {}.", list(first.chain([others])))
+            }
             removed => format!(" This removes {}.", self.options(removed)),
         };
         match &step.reason {
