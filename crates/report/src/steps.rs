@@ -165,12 +165,12 @@ impl<'a> Stepped<'a> {
                 },
             ),
             Reason::Set { truths, links } if truths.len() == links.len() => format!(
-                "Set: {} use up {}, so no other option may cover these.{removed}",
+                "Set: {} take up {}, so no other option may cover these.{removed}",
                 self.items(truths),
                 self.items(links),
             ),
             Reason::Set { truths, links } => format!(
-                "Set: {} use up at least {} of {}, so no option may cover too many of \
+                "Set: {} take up at least {} of {}, so no option may cover too many of \
                  these.{removed}",
                 self.items(truths),
                 truths.len(),

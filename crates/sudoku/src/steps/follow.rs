@@ -7,7 +7,7 @@ use quadrille_core::{ItemId, OptionId};
 
 use super::items::{Item, is_of_rule};
 use super::sentence::{list, value};
-use super::words::View;
+use super::view::View;
 
 /// A verb for what would be, and for what is.
 #[derive(Clone, Copy, PartialEq, Eq)]

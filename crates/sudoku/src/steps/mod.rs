@@ -10,6 +10,7 @@
 //! sentence   values inside sentences, lists of things
 //! technique  the names of techniques, and how hard each is
 //! classify   the technique of a deduction
+//! view       what is known before a step
 //! words      a deduction as a sentence: singles, locked candidates and sets, and the rest of
 //! wings        sets of three cells
 //! follow       what follows from a value: chains, forcing, cases
@@ -26,6 +27,7 @@ mod path;
 mod sentence;
 mod step;
 mod technique;
+mod view;
 mod wings;
 mod words;
 

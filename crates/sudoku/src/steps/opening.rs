@@ -7,7 +7,7 @@ use super::items::Items;
 use super::sentence::{Sentence, list};
 use super::step::BoardStep;
 use super::technique::Technique;
-use super::words::cannot_be;
+use super::view::cannot_be;
 use crate::compiled::Sudoku;
 use crate::encode::Encoding;
 use crate::grid::Grid;

@@ -6,7 +6,7 @@ use quadrille_core::steps::Deduction;
 use super::items::Item;
 use super::sentence::{list, value};
 use super::technique::Technique;
-use super::words::View;
+use super::view::View;
 
 /// A cell and its values.
 type Cell = (usize, Vec<u8>);
