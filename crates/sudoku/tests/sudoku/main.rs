@@ -39,5 +39,6 @@ mod schema;
 mod shapes;
 mod short_forms;
 mod solve;
+mod steps;
 mod stream;
 mod text;
