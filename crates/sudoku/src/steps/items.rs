@@ -208,7 +208,7 @@ impl Names {
             "nonconsecutive" | "non-consecutive" => name.starts_with("apart:"),
             word => name.contains(word),
         };
-        let rule = self.board_rules.iter().position(|word| is_own(&word));
+        let rule = self.board_rules.iter().position(is_own);
         Item::BoardRule(rule.unwrap_or(usize::MAX))
     }
 }

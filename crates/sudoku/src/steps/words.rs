@@ -6,7 +6,7 @@ use quadrille_core::steps::{Deduction, Reason};
 use quadrille_core::{ItemId, OptionId};
 
 use super::classify::{common_unit, full_house, only_unit, only_value, technique};
-use super::items::{Item, Items, is_of_rule};
+use super::items::{Item, is_of_rule};
 use super::sentence::{Sentence, list, value};
 use super::technique::Technique;
 use super::view::{View, groups};
