@@ -103,7 +103,7 @@ pub use quadrille_core::{
     PartState, Parts, Policy, PolicyError, Position, Prices, Problem, Progress, Question,
     QuestionError, Reply, Search, Sense, Settings, Solution, Solutions, Solver, Stats, Step, Stop,
     Threads, Turns, Uniqueness, Use, Vectors, Want, colouring, count, explain, explain_conflict,
-    explain_with, flaws, model, parallel, proof, reduce, text, verify,
+    explain_with, flaws, model, parallel, proof, reduce, steps, text, verify,
 };
 #[doc(inline)]
 pub use quadrille_draw as draw;

@@ -54,6 +54,7 @@ pages! {
     making: "docs/making.md",
     performance: "docs/performance.md",
     python: "docs/python.md",
+    steps_page: "docs/steps.md",
     tile: "docs/tile.md",
     variants: "docs/variants.md",
 }

@@ -38,6 +38,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("reduce", &["problem", "ask", "policy", "solver", "display"]),
+    ("steps", &["problem", "ask", "solver"]),
     ("symmetry", &["problem", "ask", "policy", "engine"]),
     (
         "count",

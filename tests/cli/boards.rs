@@ -318,14 +318,35 @@ fn a_line_that_counts_the_columns_is_not_a_row() {
 
 #[test]
 fn a_title_that_names_a_rule_is_noted_once() {
-    let note = "note: <stdin>:1: the title names a rule, 'killer', but the board has none\n\
+    let note = "note: <stdin>:1: the text names a rule, 'killer', that the board does not have\n\
                 help: name the rule with --shape, or use a format that holds rules\n";
     let text = format!("Killer 1\n{WIKIPEDIA}\nKiller 2\n{WIKIPEDIA}\n");
     run("sudoku count", text.as_str()).is(0, "1\n1\n", note);
     let named = |title: &str, command: &str| run(command, format!("{title}\n{WIKIPEDIA}\n")).err;
-    for title in ["Sparrow 3", "Easy 1", "# killer"] {
+    for title in ["Sparrow 3", "Easy 1", "Symmetry: diagonal"] {
         assert_eq!(named(title, "sudoku count"), "", "{title}");
     }
+    for text in [
+        format!("# killer\n{WIKIPEDIA}\n"),
+        format!("{WIKIPEDIA} Killer\n"),
+        format!("{WIKIPEDIA}\n(a killer)\n"),
+        format!("puzzle,variant\n{WIKIPEDIA},killer\n"),
+    ] {
+        assert!(
+            run("sudoku count", text.as_str()).err.contains("'killer'"),
+            "{text}"
+        );
+    }
+    let ruleset = format!(
+        r#"{{"rows": 9, "columns": 9, "ruleset": "Normal rules. Anti-knight.", "givens": [{}]}}"#,
+        WIKIPEDIA
+            .as_bytes()
+            .chunks(9)
+            .map(|row| format!("{:?}", str::from_utf8(row).unwrap().replace('0', ".")))
+            .collect::<Vec<_>>()
+            .join(", ")
+    );
+    assert!(run("sudoku count", ruleset).err.contains("'anti-knight'"));
     let other = "0".repeat(81);
     let windows = format!("Windoku\n{other}\n");
     run("sudoku show --shape windoku --format line", windows).is(

@@ -236,6 +236,8 @@ fn boards_are_valid_by_the_schema() {
             ["unknown", "unknown", "none", "bad", "bad"],
         ),
         ("rate", ["rated", "several", "none", "bad", "bad"]),
+        ("hint", ["step", "step", "none", "bad", "bad"]),
+        ("steps", ["solved", "several", "none", "bad", "bad"]),
     ] {
         assert_eq!(verdicts(command, &boards), expected, "{command}");
     }

@@ -34,6 +34,7 @@ mod reduce;
 mod schema;
 mod solve;
 mod source;
+mod steps;
 mod sudoku;
 mod threads;
 mod tile;

@@ -85,7 +85,7 @@ fn a_command_after_flags_or_a_file_is_an_error() {
 #[test]
 fn words_that_are_no_commands_are_explained() {
     for (word, what) in [
-        ("hint", "there is no command 'hint'"),
+        ("hints", "there is no command 'hints'"),
         ("X", "'x' is a shape, not a command"),
         ("jigsaw", "'jigsaw' is a shape, not a command"),
         ("killer", "'killer' is a rule, not a command"),

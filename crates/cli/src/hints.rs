@@ -14,7 +14,7 @@ use quadrille_sudoku::{Shape, wanted_rules};
 use super::pages::IMAGES;
 
 /// Words that people try as commands, and the command lines that they mean.
-const WORDS: [(&[&str], &[&str]); 5] = [
+const WORDS: [(&[&str], &[&str]); 6] = [
     (
         &["unique", "uniqueness"],
         &["quadrille sudoku check", "quadrille count"],
@@ -22,11 +22,12 @@ const WORDS: [(&[&str], &[&str]); 5] = [
     (&["list", "all"], &["quadrille solve -n 0"]),
     (&["verify", "validate"], &["quadrille check"]),
     (&["random"], &["quadrille sample"]),
+    (&["hints"], &["quadrille sudoku hint"]),
     (&["cheapest", "optimise", "optimize"], &["quadrille best"]),
 ];
 
 /// Words that people try as commands of `sudoku`, and the command that they mean.
-const SUDOKU: [(&[&str], &str); 6] = [
+const SUDOKU: [(&[&str], &str); 8] = [
     (&["make", "create", "new", "gen"], "generate"),
     (
         &["print", "draw", "display", "view", "convert", "export"],
@@ -39,12 +40,9 @@ const SUDOKU: [(&[&str], &str); 6] = [
     (&["difficulty", "level"], "rate"),
     (&["why", "conflict"], "explain"),
     (&["marks", "pencilmarks", "possible"], "candidates"),
+    (&["hints", "next"], "hint"),
+    (&["step", "path", "walkthrough"], "steps"),
 ];
-
-/// Words for a thing that no command does yet, and what to do instead.
-const HINTS: [&str; 4] = ["hint", "hints", "step", "steps"];
-const INSTEAD_OF_HINTS: &str = "'quadrille sudoku explain' says why a board has no solution or several, \
-                                and 'quadrille sudoku rate' says how hard it is";
 
 /// Flags that people try, and what they mean: the first of these that the command has.
 const FLAGS: [(&[&str], &[&str]); 11] = [
@@ -124,9 +122,6 @@ pub(super) fn of_command(root: &Command, word: &str) -> Option<String> {
     let lower = &*word.to_lowercase();
     if let Some(meant) = find(&WORDS, lower) {
         return Some(did_you_mean(meant));
-    }
-    if HINTS.contains(&lower) {
-        return of_other_word(lower);
     }
     if let Some(shape) = shape(lower) {
         return Some(did_you_mean(&[&format!(
@@ -221,9 +216,6 @@ pub(super) fn of_board_file(word: &str, has_shapes: bool) -> Option<(String, Str
 /// What to do instead of a command that does not exist, for which people have a common word.
 fn of_other_word(word: &str) -> Option<String> {
     let lower = &*word.to_lowercase();
-    if HINTS.contains(&lower) {
-        return Some(format!("hints are not supported yet; {INSTEAD_OF_HINTS}"));
-    }
     let name = find(&SUDOKU, lower)?;
     Some(did_you_mean(&[&format!("quadrille sudoku {name}")]))
 }
@@ -394,7 +386,7 @@ mod tests {
         ];
         let files = ["a.sdk", "a.dlx", "a.txt", "a.JSON"];
         let mut parsed = 0;
-        for word in words.chain(&HINTS).chain(&others).chain(&files) {
+        for word in words.chain(&others).chain(&files) {
             let hints = [
                 of_command(&root(), word),
                 of_sudoku_command(sudoku::commands(), word),

@@ -34,9 +34,9 @@ pub(super) struct FormArguments {
     /// The format of the problem [default: guessed from FILE]
     ///
     /// By default the extension of the file decides, or else the text: one that begins with '{' is
-    /// json, one that begins with 'p ec' is ec, the texts of miniexact and libexact are recognised,
-    /// and any other is dlx. Formats of numbers are never guessed, except rows of 0 and 1 in a file
-    /// whose extension is txt.
+    /// json, and so is a list in '[' that is valid JSON; one that begins with 'p ec' is ec, the texts
+    /// of miniexact and libexact are recognised, and any other is dlx. Formats of numbers are never
+    /// guessed, except rows of 0 and 1 in a file whose extension is txt.
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = INPUT)]
     from: Option<ProblemForm>,
 }

@@ -85,6 +85,7 @@ mod solutions;
 mod solve;
 mod source;
 mod split;
+mod steps;
 mod stop_reason;
 mod sudoku;
 mod threads;
@@ -137,7 +138,7 @@ Exit codes:
 
 commands! {
     GROUPS:
-    "Solve" => solve::Solve, best::Best, explain::Explain;
+    "Solve" => solve::Solve, best::Best, steps::Steps, explain::Explain;
     "Count" => count::Count, estimate::Estimate, sample::Sample, compile::Compile;
     "Long counts" => split::Split, run::Run, merge::Merge;
     "Check and change" => check::Check, convert::Convert, reduce::Reduce;

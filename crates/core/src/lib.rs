@@ -6,7 +6,7 @@
 //! ```text
 //! proof      reply                 what is written of answers
 //! text       explain               problems as text; why there is no solution
-//! count      reduce                many solutions at once; fewer options
+//! count      reduce     steps      many solutions at once; fewer options; how a person solves
 //! solver                           questions: `Solver`, `Search`
 //! symmetry   colouring             options that are alike; why there is no solution
 //! engine     states     model      walks through the solutions; counting by states; constraints

@@ -5,7 +5,7 @@
 //! * [`Report`]: an ending that can be printed, as text or as a line of JSON.
 //! * One file for each kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
 //!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`] with
-//!   [`BestCost`], [`Priced`].
+//!   [`BestCost`], [`Priced`], [`Stepped`].
 //! * [`Tiled`] and [`Tilings`]: tilings, and their numbers.
 //! * [`Work`]: the work of a search, for `--stats`. [`Pace`]: its progress.
 //! * `sudoku`: answers about boards.
@@ -44,6 +44,7 @@ mod price;
 mod progress;
 mod reduce;
 mod solutions;
+mod steps;
 #[cfg(feature = "sudoku")]
 pub mod sudoku;
 mod tile;
@@ -67,6 +68,7 @@ pub use price::Priced;
 pub use progress::Pace;
 pub use reduce::Reduction;
 pub use solutions::{BestCost, Found, Ranked, Sampled};
+pub use steps::Stepped;
 pub use tile::{Tiled, Tilings};
 pub use work::Work;
 

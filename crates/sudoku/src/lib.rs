@@ -27,6 +27,7 @@
 //!   [`Search`](quadrille_core::Search) with some methods of its own.
 //! * [`Encoding`] maps the options of its solver to cells and values.
 //! * A [`Clash`] is a rule that a board already breaks, described in words.
+//! * A [`BoardPath`] is how a person would solve a board, step by step, in words.
 //! * [`text`] reads and writes streams of boards.
 
 mod alone;
@@ -49,6 +50,7 @@ mod regions;
 mod rule;
 mod search;
 mod shape;
+mod steps;
 pub mod text;
 mod worded;
 
@@ -69,6 +71,7 @@ pub use pieces::pieces;
 pub use rule::{CellRule, Detail, Machine, Pattern, PatternError, RuleError, RuleKind, RuleReason};
 pub use search::BoardSearch;
 pub use shape::{Division, Kind, Map, Outline, Rule, Shape, ShapeError, ShapeReason, Unit};
+pub use steps::{BoardPath, BoardStep, Technique};
 
 /// The old name of [`OpenCell`].
 #[deprecated(since = "0.2.0", note = "renamed to `OpenCell`")]

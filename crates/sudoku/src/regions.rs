@@ -10,6 +10,22 @@ use crate::shape::{Division, Outline, Shape, ShapeReason};
 /// The fewest rows of a map.
 const SMALLEST_SIDE: usize = 4;
 
+/// The most bytes of the title of a map.
+const LONGEST_TITLE: usize = 60;
+/// Words of the titles of maps, and of cages and other rules below a board.
+const TITLES: [&str; 13] = [
+    "regions", "region", "map", "areas", "area", "cages", "jigsaw", "layout", "boxes", "shapes",
+    "shape", "blocks", "pieces",
+];
+
+/// Whether a line names the map or the rules below it: `Regions:`, `The boxes are as follows:`.
+pub(crate) fn is_title(line: &str) -> bool {
+    let is_word = |word: &str| TITLES.iter().any(|title| title.eq_ignore_ascii_case(word));
+    let mut words = line.split(|c: char| !c.is_ascii_alphabetic());
+    let is_text = !line.contains(|c: char| c.is_ascii_digit() || "={}\"".contains(c));
+    line.len() <= LONGEST_TITLE && is_text && words.any(is_word)
+}
+
 /// The number of the region of each cell; none for a cell in no region.
 pub(crate) type Regions = Vec<Option<usize>>;
 
@@ -171,6 +187,17 @@ impl Map {
                 .collect()
         };
         Some(Ok(Map { side, letters }))
+    }
+
+    /// Reads a line with a label for each cell. Any mistake makes it something else.
+    pub(crate) fn of_line(line: &str) -> Option<Map> {
+        let side = line.len().isqrt();
+        if side == 0 || side * side != line.len() || !line.is_ascii() {
+            return None;
+        }
+        let labels: Vec<&str> = line.split_inclusive(|_| true).collect();
+        let rows: Vec<Vec<&str>> = labels.chunks(side).map(<[&str]>::to_vec).collect();
+        Map::read(&rows)?.ok()
     }
 
     /// The division of a board: boxes, where the regions are those.

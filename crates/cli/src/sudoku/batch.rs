@@ -50,10 +50,18 @@ pub(super) struct Batch<'a> {
     late: Option<u64>,
     /// The notes about the form of boards that were printed.
     noted: BTreeSet<&'static str>,
-    /// The rule that the last title names, and its place.
-    named: Option<(String, &'static str)>,
+    named: Named,
     /// Whether an invalid map of regions ended the batch: nothing is known of the boards below it.
     ended: bool,
+}
+
+/// What texts beside boards say about rules.
+#[derive(Default)]
+struct Named {
+    /// The rule that the last text names, and its place.
+    rule: Option<(String, &'static str)>,
+    /// Whether the only board so far has no rules of its own, so that a text below it may name one.
+    is_below_plain: bool,
 }
 
 /// Whether a line holds two boards, one character for each cell, of which none can be the solution of
@@ -135,7 +143,7 @@ impl<'a> Batch<'a> {
             tally: Tally::begin(),
             late: None,
             noted: BTreeSet::new(),
-            named: None,
+            named: Named::default(),
             ended: false,
         }
     }
@@ -164,6 +172,7 @@ impl<'a> Batch<'a> {
         self.progress.end();
         self.interrupt.print();
         self.output.end().map_err(Failure::Write)?;
+        self.note_name_below();
         self.report_end(is_cut.load(Ordering::Relaxed));
         let is_end = |outcome| matches!(outcome, Outcome::Interrupted | Outcome::Stopped);
         if !is_end(self.tally.outcome) {
@@ -300,21 +309,46 @@ impl<'a> Batch<'a> {
     /// Notes the rule that the text of a record names.
     fn see_name(&mut self, item: &Item) {
         if let Some(name) = item.record.named_rule() {
-            self.named = Some((self.place(item), name));
+            self.named.rule = Some((self.place(item), name));
         }
     }
 
-    /// Notes once that a title names a rule, and the board has none.
+    /// Notes once that a text names a rule, and the board does not have it.
     fn note_name(&mut self, item: &Item) {
         self.see_name(item);
-        // Most boards have no such title, and the rest takes longer than to read a board.
-        let Some((place, name)) = self.named.take() else {
+        let own = item.puzzle.as_ref();
+        if let Some(name) = own.and_then(|own| own.0.missing_rule()) {
+            self.named = Named::default();
+            let place = self.place(item);
+            return self.note_missing(&place, name);
+        }
+        let is_first = self.tally.boards == 0;
+        // Most boards have no such text, and the rest takes longer than to read a board.
+        if self.named.rule.is_none() && !is_first {
+            self.named.is_below_plain = false;
             return;
-        };
+        }
         let shape = item.shape_or(self.output.shape());
         let is_plain = Shape::with_side(shape.side()).as_ref() == Some(shape);
-        if is_plain && self.noted.insert(name) {
-            let what = format!("{place}: the title names a rule, '{name}', but the board has none");
+        self.named.is_below_plain = is_plain && is_first;
+        if let Some((place, name)) = self.named.rule.take().filter(|_| is_plain) {
+            self.note_missing(&place, name);
+        }
+    }
+
+    /// Notes a rule that a text below the only board names.
+    fn note_name_below(&mut self) {
+        if let Some((place, name)) = self.named.rule.take()
+            && self.named.is_below_plain
+        {
+            self.note_missing(&place, name);
+        }
+    }
+
+    fn note_missing(&mut self, place: &str, name: &'static str) {
+        if self.noted.insert(name) {
+            let what =
+                format!("{place}: the text names a rule, '{name}', that the board does not have");
             let help = "name the rule with --shape, or use a format that holds rules";
             message::note_with(what, help);
         }

@@ -3,14 +3,15 @@
 use std::fmt;
 use std::io::Write;
 
-use super::candidates;
+use super::{candidates, steps};
 use crate::{Ending, Report};
+use quadrille_core::steps::End;
 use quadrille_core::text::{WriteError, quantity};
 use quadrille_core::{Answer, Count, Stop, Uniqueness};
 use quadrille_sudoku::text::Record;
 use quadrille_sudoku::{
-    BoardExplanation, Candidates, Canonical, Check, Grid, Guesses, Minimized, NotClassic, Puzzle,
-    Rating, Shape,
+    BoardExplanation, BoardPath, Candidates, Canonical, Check, Grid, Guesses, Minimized,
+    NotClassic, Puzzle, Rating, Shape,
 };
 
 /// The answer to a question about a board.
@@ -36,6 +37,11 @@ pub enum Finding {
     Minimized(Minimized),
     /// Why it has no solution or several.
     Explained(BoardExplanation),
+    /// The steps by which a person would solve it.
+    Steps(BoardPath),
+    /// The next step, and how much of it the text says: 1 where to look, 2 also the technique, 3
+    /// the whole step.
+    Hint(BoardPath, u8),
     /// How hard the board is.
     Rated(Rating),
     /// Its canonical form.
@@ -99,6 +105,14 @@ impl<'a> About<'a> {
             }
     }
 
+    /// The name of a value, as the record writes it.
+    fn name(&self, value: u8) -> String {
+        match self.record {
+            Some(record) => record.name(value),
+            None => self.shape.number(value).to_string(),
+        }
+    }
+
     /// Writes the number of solutions, and a line for each cell with its values, each with the
     /// number of solutions that have it.
     fn marginals(&self, count: &Count, each: &[Count], f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -109,11 +123,7 @@ impl<'a> About<'a> {
         for (cell, values) in each.chunks(self.shape.side()).enumerate() {
             write!(f, "\n{}:", self.shape.name(cell))?;
             for (value, through) in (1..).zip(values).filter(|(_, through)| !through.is_zero()) {
-                let name = match self.record {
-                    Some(record) => record.name(value),
-                    None => self.shape.number(value).to_string(),
-                };
-                write!(f, " {name}={through}")?;
+                write!(f, " {}={through}", self.name(value))?;
             }
         }
         Ok(())
@@ -143,11 +153,12 @@ impl fmt::Display for About<'_> {
                 f.write_str(&rules.join(", "))
             }
             Finding::Explained(explanation) => {
-                let text = match self.record {
-                    Some(record) => explanation.to_text_with(shape, |value| record.name(value)),
-                    None => explanation.to_text(shape),
-                };
+                let text = explanation.to_text_with(shape, |value| self.name(value));
                 f.write_str(text.trim_end())
+            }
+            Finding::Steps(path) => steps::write_path(path, shape, |value| self.name(value), f),
+            Finding::Hint(path, stage) => {
+                f.write_str(&steps::hint(path, *stage, |value| self.name(value)))
             }
             Finding::Rated(rating) => rated(rating, f),
             Finding::Canonical(form) => form.board.fmt(f),
@@ -172,6 +183,7 @@ impl Ending for About<'_> {
                 }
                 Finding::Check(check) => *check != Check::None || stop == Stop::Solutions,
                 Finding::Unique(unique) => *unique == Uniqueness::One,
+                Finding::Steps(path) | Finding::Hint(path, _) => path.end != Some(End::NoSolution),
                 Finding::Explained(BoardExplanation::None(_)) | Finding::Refused(_) => false,
                 _ => true,
             }
@@ -199,6 +211,10 @@ impl Ending for About<'_> {
                 "stopped by {limit}: {} written, but there may be more",
                 quantity(found, "solution")
             ),
+            Finding::Steps(path) if !path.steps.is_empty() => {
+                let steps = quantity(path.steps.len(), "step");
+                format!("stopped by {limit} after {steps}")
+            }
             _ => format!("stopped by {limit}"),
         }
     }

@@ -32,6 +32,7 @@ mod candidates;
 mod made;
 mod object;
 mod solved;
+mod steps;
 
 pub use about::{About, Finding};
 pub use made::Made;

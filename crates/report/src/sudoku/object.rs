@@ -4,7 +4,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::about::{About, Finding, word};
-use super::candidates;
+use super::{candidates, steps};
 use quadrille_core::{Count, Stats, Stop};
 use quadrille_sudoku::text::{BoardError, Reason};
 use quadrille_sudoku::{
@@ -131,6 +131,18 @@ impl About<'_> {
                     object.serialize_entry("rules", &needless.names(shape))?;
                 }
                 object.serialize_entry("verdict", "minimized")
+            }
+            Finding::Steps(path) | Finding::Hint(path, _) => {
+                let stage = match self.answer.value {
+                    Finding::Hint(_, stage) => stage,
+                    _ => steps::WHOLE,
+                };
+                object.serialize_entry("steps", &steps::objects(path, shape, stage))?;
+                if let Some(solution) = path.solution(shape) {
+                    object.serialize_entry("solution", &solution)?;
+                }
+                let verdict = unless_stopped(self.answer.stop, steps::verdict(path));
+                object.serialize_entry("verdict", verdict)
             }
             Finding::Rated(rating) => rated(object, rating),
             Finding::Canonical(form) | Finding::Automorphisms(form) => {

@@ -126,7 +126,7 @@ impl Encoder<'_> {
         let (least, most) = shape.value_range();
         let mut lacks: Vec<(&Unit, Variable)> = Vec::new();
         for unit in shape.doppelganger_units() {
-            let name = format!("lacks({})", super::name(shape, unit));
+            let name = format!("lacks({})", super::unit_name(shape, unit));
             let own = self.model.hidden(name.clone(), least + 1..=most);
             let cells = [self.variables(unit.cells()), vec![own]].concat();
             self.model.all_different(&format!("{name}.all"), &cells);

@@ -88,6 +88,11 @@ impl Encoding {
         self.options[cell * self.side + value - 1]
     }
 
+    /// Whether there is an option that puts a value in a cell.
+    pub(super) fn has(&self, cell: usize, value: u8) -> bool {
+        self.option(cell, value) != NO_OPTION
+    }
+
     /// Returns the cell and the value of an option, or `None` for an option of a rule.
     #[must_use]
     pub fn candidate(&self, option: OptionId) -> Option<(usize, u8)> {
@@ -180,7 +185,7 @@ impl<'a> Encoder<'a> {
             cells,
         };
         for unit in shape.units() {
-            let name = name(shape, unit);
+            let name = unit_name(shape, unit);
             let cells = encoder.variables(unit.cells());
             encoder.model.all_different(&name, &cells);
         }
@@ -232,7 +237,7 @@ impl<'a> Encoder<'a> {
 }
 
 /// The name of a unit in the names of its items, different for each unit of a shape.
-fn name(shape: &Shape, unit: &Unit) -> String {
+pub(crate) fn unit_name(shape: &Shape, unit: &Unit) -> String {
     // There are many moves, distinguished by their cells.
     let moves = |name| {
         let cells = unit.cells().iter();

@@ -2,7 +2,8 @@
 
 use super::kind::PuzzleFormat;
 use crate::grid::Grid;
-use crate::shape::Shape;
+use crate::rule::named;
+use crate::shape::{Rule, Shape};
 
 /// A board with its rules, as one puzzle of a file: the shape has the rules, the board the givens
 /// and the candidates.
@@ -53,6 +54,27 @@ impl Puzzle {
             F::Iss | F::Hodoku | F::Tatham | F::Csv => {}
         }
         all
+    }
+
+    /// Returns the name of a rule in the texts about the puzzle that it surely does not have: it has
+    /// no rules at all, or not this one for the whole board.
+    #[must_use]
+    pub fn missing_rule(&self) -> Option<&'static str> {
+        let rules = [
+            ("antiknight", Rule::AntiKnight),
+            ("antiking", Rule::AntiKing),
+            ("nonconsecutive", Rule::NonConsecutive),
+        ];
+        let is_plain = Shape::with_side(self.shape.side()).as_ref() == Some(&self.shape);
+        let is_missing = |name: &&str| {
+            let name = name.replace(['-', '_'], "");
+            let lacks = |rule: &(&str, Rule)| !self.shape.rules().contains(&rule.1);
+            is_plain || rules.iter().find(|rule| rule.0 == name).is_some_and(lacks)
+        };
+        let texts = [&self.title, &self.ruleset].into_iter().flatten();
+        texts
+            .filter_map(|text| named(text.as_bytes()))
+            .find(is_missing)
     }
 
     /// Returns the names of the texts about the puzzle that it has.

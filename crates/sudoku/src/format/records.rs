@@ -1,7 +1,7 @@
 //! Where a puzzle in one of the formats begins and ends in a text: on one line, or JSON, XML or ISS
 //! text of any number of lines.
 
-use super::iss::{Lines, Next};
+use super::iss::{Between, Lines, Next};
 use super::kind::PuzzleFormat;
 use super::xml;
 use crate::text::LONGEST_LINE;
@@ -78,8 +78,10 @@ fn may_begin_puzzle(line: &[u8]) -> bool {
 
 /// The lines of ISS text that continue the first one.
 fn iss_extent(first: &[u8], mut rest: &[u8], after: After) -> Extent {
-    let mut end = first.len();
     let mut lines = Lines::new(&String::from_utf8_lossy(first));
+    // The end of the puzzle so far, and of what has been looked at below it.
+    let (mut end, mut at) = (first.len(), first.len());
+    let mut between = Between::Nothing;
     loop {
         let (line, below) = rest.split_at(line_length(rest));
         let is_whole = line.ends_with(b"\n") || after == After::End && !line.is_empty();
@@ -92,16 +94,22 @@ fn iss_extent(first: &[u8], mut rest: &[u8], after: After) -> Extent {
         let may_end = match after {
             After::End => true,
             After::More => false,
-            After::Answer => line.is_empty() && lines.is_complete(),
+            // Below a size, a blank line may end the puzzle.
+            After::Answer => line.is_empty() && (lines.is_complete() || between == Between::Blanks),
         };
-        match lines.continue_in(next) {
+        (at, rest) = (at + line.len(), below);
+        let gap = between.with(&text).filter(|_| is_whole);
+        if let Some(gap) = gap.filter(|&gap| lines.allow(gap)) {
+            between = gap;
+            continue;
+        }
+        match lines.continue_in(next, between) {
             Some(true) if is_whole => lines.add(&text),
             Some(false) => return Extent::Bytes(end),
             _ if may_end => return Extent::Bytes(end),
             _ => return Extent::Unknown,
         }
-        end += line.len();
-        rest = below;
+        (end, between) = (at, Between::Nothing);
     }
 }
 

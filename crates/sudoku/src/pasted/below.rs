@@ -6,6 +6,7 @@ use super::cages::puzzle;
 use super::found::Pasted;
 use super::map::Map;
 use super::words::{Line, Word, block, lines, sides, words};
+use crate::regions::is_title;
 use crate::shape::Shape;
 
 /// The most lines that are looked at.
@@ -46,7 +47,7 @@ fn of_side(lines: &[Line<'_>], side: usize, has_header: bool) -> Option<Pasted> 
             cages.and_then(|cages| puzzle(side, None, None, cages)),
         ));
     }
-    let is_title = |line: &Line<'_>| line.is_blank() || is_title(line.word);
+    let is_title = |line: &Line<'_>| line.is_blank() || is_title(line.word.text);
     let skipped = after.clone().take_while(is_title).count();
     let below = block(after.skip(skipped), side).filter(|_| skipped <= 3);
     let found = below.and_then(|(below, end)| {
@@ -69,16 +70,4 @@ fn of_side(lines: &[Line<'_>], side: usize, has_header: bool) -> Option<Pasted> 
     });
     // The size above a board is that of no list of numbers.
     found.or_else(|| Some(Pasted::of(end, board(&rows).filter(|_| has_header)?)))
-}
-
-/// Whether a line names the map below it.
-fn is_title(line: Word<'_>) -> bool {
-    let text = line
-        .text
-        .trim_matches([' ', ':', '#', '[', ']'])
-        .to_ascii_lowercase();
-    let names = [
-        "regions", "region", "map", "areas", "cages", "jigsaw", "layout", "boxes",
-    ];
-    names.contains(&&*text)
 }

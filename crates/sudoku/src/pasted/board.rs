@@ -23,6 +23,8 @@ pub(super) struct Board {
     pub(super) words: Vec<String>,
     /// The text of its blanks, if it has some.
     pub(super) blank: Option<String>,
+    /// The smallest value: 1, or 0 if the board counts from zero.
+    pub(super) lowest: u8,
 }
 
 impl Board {
@@ -138,7 +140,7 @@ fn sign<'a>(word: &Word<'a>) -> Sign<'a> {
 }
 
 /// Whether a text is one that blanks have.
-fn is_blank(text: &str) -> bool {
+pub(super) fn is_blank(text: &str) -> bool {
     let first = text.chars().next();
     let is_sign = |c: char| Some(c) == first && !c.is_alphanumeric() || c == '\u{fe0f}';
     text.len() <= 12 && text.chars().all(is_sign) || NOTHING.contains(&text)
@@ -150,6 +152,7 @@ struct Values {
     words: Vec<String>,
     blank: Option<String>,
     expected: String,
+    lowest: u8,
 }
 
 fn values(cells: &[Word<'_>], side: usize) -> Option<Values> {
@@ -182,6 +185,9 @@ fn values(cells: &[Word<'_>], side: usize) -> Option<Values> {
         }
     }
     if letters.is_empty() {
+        if let Some(values) = from_zero(cells, side, &blanks) {
+            return Some(values);
+        }
         let blank = blanks
             .into_iter()
             .max_by_key(|blank| blank.1)
@@ -204,6 +210,7 @@ fn values(cells: &[Word<'_>], side: usize) -> Option<Values> {
                 .collect(),
             expected: format!("a number from 1 to {side}{shown}"),
             blank,
+            lowest: 1,
         });
     }
     if side > 9 {
@@ -236,7 +243,37 @@ fn values(cells: &[Word<'_>], side: usize) -> Option<Values> {
         words: letters.keys().map(char::to_string).collect(),
         expected: format!("one of the {side} letters of this board, or a blank"),
         blank: blank.clone(),
+        lowest: 1,
     })
+}
+
+/// The values of a board of numbers that has zeros and one blank besides them, and not the largest
+/// number. No zeros see each other, or they are blanks.
+fn from_zero(cells: &[Word<'_>], side: usize, blanks: &BTreeMap<String, usize>) -> Option<Values> {
+    let mut others = blanks.keys().filter(|blank| *blank != "0");
+    let (blank, second) = (others.next()?, others.next());
+    if !blanks.contains_key("0") || second.is_some() || cells.len() != side * side {
+        return None;
+    }
+    let value = |cell: &Word<'_>| match sign(cell) {
+        Sign::Number(value, digits) if digits.other.is_none() && digits.after.is_empty() => {
+            (usize::from(value) < side).then(|| value + 1)
+        }
+        Sign::Blank(text) => (text == *blank).then_some(0),
+        _ => None,
+    };
+    let values: Vec<u8> = cells.iter().map(value).collect::<Option<_>>()?;
+    let shape = Shape::with_side(side)?;
+    shape
+        .clash(&Grid::new(values.clone()))
+        .is_none()
+        .then(|| Values {
+            values: values.into_iter().map(Some).collect(),
+            words: (0..side).map(|value| value.to_string()).collect(),
+            blank: Some(blank.clone()),
+            expected: String::new(),
+            lowest: 0,
+        })
 }
 
 /// The values of a board of more than nine, with two hexadecimal digits for each.
@@ -273,6 +310,7 @@ fn pairs(cells: &[Word<'_>], side: usize) -> Option<Values> {
             side - 1 + usize::from(base)
         ),
         blank,
+        lowest: 1,
     })
 }
 
@@ -302,6 +340,7 @@ fn characters(cells: &[Word<'_>], side: usize, blanks: BTreeMap<String, usize>) 
             .collect(),
         expected: alphabet.expected(side),
         blank: blank.clone(),
+        lowest: 1,
     }
 }
 
@@ -363,6 +402,7 @@ pub(super) fn board(rows: &[Vec<Word<'_>>]) -> Option<Result<Board, PuzzleError>
         places: cells.iter().map(|cell| cell.range()).collect(),
         words: read.words,
         blank: read.blank,
+        lowest: read.lowest,
         values,
     };
     let must_be_valid = side < 9 || board.is_full();

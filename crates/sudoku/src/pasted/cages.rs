@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::board::Board;
 use super::fault::fault;
+use crate::alphabet::ZERO_NOTE;
 use crate::format::{Puzzle, PuzzleError, PuzzleReason};
 use crate::grid::Grid;
 use crate::rule::{CellRule, RuleKind};
@@ -28,6 +29,7 @@ pub(super) fn puzzle(
     division: Option<Division>,
     cages: Vec<Cage>,
 ) -> Result<Puzzle, PuzzleError> {
+    let lowest = givens.map_or(1, |board| board.lowest);
     let mut values = givens.map_or_else(|| vec![0; side * side], |board| board.values.clone());
     let (mut is_free, mut without) = (vec![true; side * side], 0);
     let (mut rules, mut spans) = (Vec::new(), Vec::new());
@@ -41,7 +43,7 @@ pub(super) fn puzzle(
         }
         match (&cells[..], sum) {
             (&[cell], Some(sum)) => {
-                let value = u8::try_from(sum)
+                let value = u8::try_from(sum + 1 - i64::from(lowest))
                     .ok()
                     .filter(|&value| (1..=side).contains(&usize::from(value)));
                 let value = value.filter(|&value| values[cell] == 0 || values[cell] == value);
@@ -68,10 +70,16 @@ pub(super) fn puzzle(
     let lacks = lacks
         .into_iter()
         .filter(|lack| lack.0 > 0 && !rules.is_empty());
-    let notes = lacks
+    let mut notes: Vec<String> = lacks
         .map(|(count, noun, what)| format!("{} {what}", quantity(count, noun)))
         .collect();
-    let outline = Outline::square(side);
+    if givens.is_some_and(|board| board.lowest == 0) {
+        notes.push(ZERO_NOTE.to_owned());
+    }
+    let outline = Outline {
+        lowest,
+        ..Outline::square(side)
+    };
     let division = division.unwrap_or(outline.division.clone());
     let shape = shape(
         &Outline {

@@ -3,9 +3,11 @@
 use std::ops::Range;
 
 use super::board::{Board, board};
+use super::cages::puzzle;
 use super::fault::fault;
 use super::found::Pasted;
 use super::list::{self, Node, Tree};
+use super::map::Map;
 use super::words::{Word, all_signs, chunks, line_end, row, sides, words};
 use crate::format::PuzzleError;
 
@@ -16,6 +18,9 @@ const LONGEST: usize = 1 << 13;
 pub(super) fn read(text: &str, tree: &Tree<'_>) -> Option<Pasted> {
     let items = &tree.items;
     let (first, end) = items.first()?;
+    if let Some(found) = with_map(text, first, *end) {
+        return Some(found);
+    }
     // Rows of their own, or one value.
     let side = match first {
         Node::Word(word) => all_signs(*word).len(),
@@ -31,6 +36,45 @@ pub(super) fn read(text: &str, tree: &Tree<'_>) -> Option<Pasted> {
     };
     let length = list::end_of_lines(text, end)?;
     Some(Pasted::of(length, found))
+}
+
+/// A board and the map of its regions, one after the other in either order, each a value of its own.
+fn with_map(text: &str, first: &Node<'_>, end: usize) -> Option<Pasted> {
+    let start = list::end_of_lines(text, end)?;
+    let is_between = |line: &&str| {
+        let line = line.trim();
+        line.is_empty() || ["#", "//", "%"].iter().any(|sign| line.starts_with(sign))
+    };
+    let between = text[start..].split_inclusive('\n').take_while(is_between);
+    let start = start + between.map(str::len).sum::<usize>();
+    let rest = &text[start..];
+    let tree = list::read(rest)?;
+    let (second, end) = tree.items.first()?;
+    let length = start + list::end_of_lines(rest, *end)?;
+    let (first, second) = (rows(first)?, rows(second)?);
+    let (map, cells, map_at, board_at) = match Map::new(&first).regions() {
+        Some(map) => (map, second, 0, start),
+        None => (Map::new(&second).regions()?, first, start, 0),
+    };
+    let shifted = |error: PuzzleError, by: usize| PuzzleError {
+        span: error.span.start + by..error.span.end + by,
+        ..error
+    };
+    let found = match (board(&cells)?, map) {
+        (Err(error), _) => Err(shifted(error, board_at)),
+        (_, Err(error)) => Err(shifted(error, map_at)),
+        (Ok(board), Ok(division)) => Ok((board, division)),
+    };
+    Some(match found {
+        Err(error) => Pasted::apart(length, Err(error)),
+        Ok((mut board, division)) => {
+            for place in &mut board.places {
+                *place = place.start + board_at..place.end + board_at;
+            }
+            let puzzle = puzzle(board.side, Some(&board), Some(division), Vec::new());
+            Pasted::in_place(length, puzzle, board)
+        }
+    })
 }
 
 /// The board that a value is.

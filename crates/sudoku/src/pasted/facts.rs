@@ -1,5 +1,6 @@
 //! Givens as facts: a row, a column and a value each, such as `given(1,1,5).`, `x[0][0] = 5;`, or
-//! three numbers on each line.
+//! three numbers on each line. Above them may stand their number or the size of the board, or a
+//! heading such as `row,col,value`, which says their order.
 
 use super::cages::{self, Cage, FROM_ONE};
 use super::fault::error;
@@ -18,11 +19,28 @@ const NAMES: [&str; 13] = [
 /// A row, a column and a value.
 type Fact<'a> = [Word<'a>; 3];
 
+/// Says that nothing shows the order of the numbers of a fact.
+const ORDER: &str =
+    "the numbers of each given are taken as its row, its column and its value, in this order";
+
+/// What stands above facts.
+enum Head<'a> {
+    Nothing,
+    Number(Word<'a>),
+    /// Where the row, the column and the value of a fact stand.
+    Order([usize; 3]),
+}
+
 /// Reads facts, one or more on each line.
 pub(super) fn read(text: &str) -> Option<Pasted> {
+    let mut lines = lines(text).take(1000).peekable();
+    let head = head(lines.peek()?.word);
+    if !matches!(head, Head::Nothing) {
+        lines.next();
+    }
     let (mut facts, mut end): (Vec<Fact<'_>>, usize) = (Vec::new(), 0);
     let mut form: Option<[String; 3]> = None;
-    for line in lines(text).take(1000) {
+    for line in lines {
         let Some((own, own_form)) = facts_of(line.word) else {
             break;
         };
@@ -33,14 +51,54 @@ pub(super) fn read(text: &str) -> Option<Pasted> {
         end = line.end;
     }
     let [start, between, _] = form?;
+    if let Head::Order(order) = head {
+        for fact in &mut facts {
+            *fact = order.map(|place| fact[place]);
+        }
+    }
     let is_named = NAMES.iter().any(|name| start.to_lowercase().contains(name));
-    let is_certain = match (is_named, between.is_empty()) {
-        (true, _) => facts.len() >= 8,
+    let is_ordered = is_sorted(&facts);
+    let is_certain = match head {
+        Head::Order(_) => is_valid(&facts),
+        // Below their number, or nearly so, they are givens that may clash.
+        Head::Number(_) if start.is_empty() && is_ordered => are_on_board(&facts),
         // Without any sign, in the order of cells, and not as growing numbers, which may be sets.
-        (false, true) => is_sorted(&facts) && is_valid(&facts),
-        (false, false) => is_valid(&facts),
+        _ if start.is_empty() => is_ordered && is_valid(&facts),
+        _ if is_named => facts.len() >= 8,
+        _ => !between.is_empty() && is_valid(&facts),
     };
-    is_certain.then(|| Pasted::apart(end, puzzle(&facts)))
+    is_certain.then_some(())?;
+    let pasted = Pasted::apart(end, puzzle(&facts, &head));
+    let is_assumed = !is_ordered && !matches!(head, Head::Order(_));
+    Some(if is_assumed {
+        pasted.noted(ORDER)
+    } else {
+        pasted
+    })
+}
+
+/// What a line above facts says.
+fn head(line: Word<'_>) -> Head<'_> {
+    const PARTS: [&[&str]; 3] = [
+        &["row", "rows", "r", "y"],
+        &["column", "columns", "col", "c", "x"],
+        &["value", "val", "v", "digit", "number", "num", "given"],
+    ];
+    let word = line.trim();
+    if word.number().is_some() {
+        return Head::Number(word);
+    }
+    let names = word.split(|c| c.is_whitespace() || ",;\t\"".contains(c));
+    let place = |own: &[&str]| {
+        let is_own = |name: &Word<'_>| own.contains(&&*name.text.to_lowercase());
+        names.iter().position(is_own)
+    };
+    match PARTS.map(place) {
+        [Some(row), Some(column), Some(value)] if names.len() == 3 => {
+            Head::Order([row, column, value])
+        }
+        _ => Head::Nothing,
+    }
 }
 
 /// The facts of a line, and what stands before each row, column and value.
@@ -70,7 +128,9 @@ fn facts_of(line: Word<'_>) -> Option<(Vec<Fact<'_>>, [String; 3])> {
     let name = first.trim_end_matches(['(', '[']);
     let is_name = name.len() < 20 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     let is_form = match (&first[name.len()..], second, third) {
-        ("", "", "") => first.is_empty() && last.is_empty() && numbers.len() == 3,
+        ("", "", "") | ("", "," | ";", "," | ";") => {
+            first.is_empty() && last.is_empty() && numbers.len() == 3
+        }
         ("(", ",", "," | ")=" | "):") => true,
         ("[", "," | "][", "]=" | "]:" | "]==") => true,
         _ => false,
@@ -102,17 +162,20 @@ fn is_valid(facts: &[Fact<'_>]) -> bool {
         let is_same = one[0] == two[0] || one[1] == two[1] || in_box(one) == in_box(two);
         one[2] == two[2] && is_same || one[..2] == two[..2]
     };
-    let is_fact = |own: &[i64; 3]| own.iter().all(|&number| number <= 9) && own[2] > 0;
     let mut pairs = all
         .iter()
         .enumerate()
         .flat_map(|(at, one)| all[at + 1..].iter().map(move |two| (one, two)));
-    (FEWEST..=81).contains(&all.len())
-        && all.iter().all(is_fact)
-        && !pairs.any(|(one, two)| clashes(one, two))
+    are_on_board(facts) && !pairs.any(|(one, two)| clashes(one, two))
 }
 
-fn puzzle(facts: &[Fact<'_>]) -> Result<Puzzle, PuzzleError> {
+/// Whether facts are enough for a classic board, and within it.
+fn are_on_board(facts: &[Fact<'_>]) -> bool {
+    let is_fact = |own: [i64; 3]| own.iter().all(|&number| number <= 9) && own[2] > 0;
+    (FEWEST..=81).contains(&facts.len()) && facts.iter().map(numbers).all(is_fact)
+}
+
+fn puzzle(facts: &[Fact<'_>], head: &Head<'_>) -> Result<Puzzle, PuzzleError> {
     let all: Vec<[i64; 3]> = facts.iter().map(numbers).collect();
     let places = || all.iter().flat_map(|fact| &fact[..2]).copied();
     let (least, most) = (
@@ -127,10 +190,17 @@ fn puzzle(facts: &[Fact<'_>]) -> Result<Puzzle, PuzzleError> {
         .unwrap_or_default()
         .max(most - base + 1);
     // The usual sizes. Givens alone do not show that a board is smaller than the classic one.
-    let side = [9, 16, 25]
-        .into_iter()
-        .find(|&side| largest <= side)
-        .unwrap_or(9);
+    let mut sides = [9, 16, 25].into_iter().filter(|&side| largest <= side);
+    let mut side = sides.clone().next().unwrap_or(9);
+    if let Head::Number(word) = *head
+        && let Some(number) = word.number()
+        && usize::try_from(number) != Ok(all.len())
+    {
+        let expected = format!("{}, the number of givens below it", all.len());
+        side = sides
+            .find(|&side| side == number)
+            .ok_or_else(|| error(word, "number of givens", &expected))?;
+    }
     let mut cages = Vec::new();
     for (fact, &[row, column, value]) in facts.iter().zip(&all) {
         let last = side + base - 1;

@@ -16,6 +16,8 @@ pub(crate) struct Pasted {
     /// Where in the text each cell stands (bytes), ascending, if an answer can be written in place
     /// by replacing the text of blank cells; empty if not.
     pub(crate) places: Vec<Range<usize>>,
+    /// Whether no answer can be written in place although there are places: those are for messages.
+    pub(crate) is_apart: bool,
     /// How the text writes each value, from the first: `A`, or `5.0`. Empty if there are no places.
     pub(crate) words: Vec<String>,
 }
@@ -28,6 +30,7 @@ impl Pasted {
             length,
             puzzle,
             places,
+            is_apart: false,
             words,
         }
     }
@@ -43,6 +46,7 @@ impl Pasted {
             length,
             puzzle,
             places,
+            is_apart: false,
             words,
         }
     }

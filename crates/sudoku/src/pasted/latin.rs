@@ -214,6 +214,7 @@ fn finish(
         length,
         puzzle: shape.map(|shape| Puzzle::new(shape, Grid::new(values))),
         places: cells.iter().map(|cell| cell.range()).collect(),
+        is_apart: false,
         words: (1..=side).map(|value| value.to_string()).collect(),
     }
 }

@@ -153,6 +153,7 @@ fn grid(length: usize, cells: &[Cell<'_>], side: usize) -> Option<Pasted> {
         length,
         puzzle: Ok(Puzzle::new(shape, Grid::from_marks(marks?))),
         places: cells.iter().map(|cell| cell.0.range()).collect(),
+        is_apart: false,
         words: (1..=side as u8)
             .map(|value| alphabet.token(value))
             .collect(),

@@ -2,11 +2,15 @@
 //! stand in a web page, and its cells may be tables: the boxes of a board.
 
 use super::board::{Board, board};
+use super::cages::puzzle;
 use super::fault::fault;
 use super::found::Pasted;
+use super::table::strip_labels;
 use super::words::{Word, line_end};
 use crate::format::PuzzleError;
+use crate::regions::{Map, in_order};
 use crate::rule::named;
+use crate::shape::Division;
 
 /// The most bytes that are read.
 const MOST: usize = 1 << 16;
@@ -34,6 +38,7 @@ const STARTS: [&str; 16] = [
     "<main",
 ];
 
+const CLASSES: &str = "the classes of the cells are not read: if they show regions, add a map";
 const WITH_SOLUTION: &str = "the table with blanks is the puzzle, the full one its solution";
 
 /// A cell: its text, or a table in it.
@@ -79,6 +84,8 @@ struct Found<'a> {
     tables: Vec<Rows<'a>>,
     /// Where its root element ends.
     end: usize,
+    /// The class of each cell.
+    classes: Vec<&'a str>,
     /// The text beside the tables.
     beside: String,
 }
@@ -92,7 +99,11 @@ pub(super) fn read(text: &str) -> Option<Pasted> {
         .any(|own| start.starts_with(own))
         .then_some(())?;
     let found = tables(text)?;
-    let boards = found.tables.iter().filter_map(|table| board(&flat(table)));
+    let boards = found.tables.iter().filter_map(|table| {
+        let mut rows = flat(table);
+        strip_labels(&mut rows);
+        board(&rows)
+    });
     let boards: Result<Vec<Board>, PuzzleError> = boards.collect();
     let length = line_end(text, found.end);
     text[found.end..length].trim().is_empty().then_some(())?;
@@ -117,16 +128,29 @@ pub(super) fn read(text: &str) -> Option<Pasted> {
         );
         return Some(Pasted::apart(length, Err(fault)));
     }
-    let rule = named(&found.beside)
+    let rule = named(found.beside.as_bytes())
         .map(|rule| format!("the page names a rule, '{rule}', but its table has none"));
     let solution = (!others.is_empty()).then(|| WITH_SOLUTION.to_owned());
+    let labels = in_order(found.classes.iter().map(Some));
+    let map = region_map(&labels, first.side);
+    let has_unread = map.is_none() && labels.iter().any(|label| *label != labels[0]);
+    let classes = has_unread.then(|| CLASSES.to_owned());
+    let puzzle = puzzle(first.side, Some(&first), map, Vec::new());
     let pasted = Pasted {
-        places: Vec::new(),
-        words: Vec::new(),
-        ..Pasted::of(length, Ok(first))
+        is_apart: true,
+        ..Pasted::in_place(length, puzzle, first)
     };
-    let notes = rule.into_iter().chain(solution);
+    let notes = rule.into_iter().chain(solution).chain(classes);
     Some(notes.fold(pasted, |pasted, note| pasted.noted(&note)))
+}
+
+/// The regions that the classes of cells show.
+fn region_map(labels: &[Option<usize>], side: usize) -> Option<Division> {
+    let text = |label: &Option<usize>| label.unwrap_or_default().to_string();
+    let texts: Vec<String> = labels.iter().map(text).collect();
+    let cells: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let rows: Vec<Vec<&str>> = cells.chunks(side).map(<[&str]>::to_vec).collect();
+    Map::read(&rows)?.ok().map(|map| map.division())
 }
 
 /// Finds the tables in the root element of a text. The rows that stand in no table are one, too.
@@ -179,6 +203,10 @@ fn tables(text: &str) -> Option<Found<'_>> {
             ("th", _) => own.end_cell(all, start),
             (name, _) if is_cell(name, is_deep) => {
                 own.end_cell(all, start);
+                if !is_end {
+                    let class = attribute(tag, "class").unwrap_or_default();
+                    found.classes.push(class);
+                }
                 if is_empty {
                     let value = value_of(all, tag);
                     own.row
@@ -257,9 +285,14 @@ fn content(cell: Word<'_>) -> Word<'_> {
     all.or_else(value).unwrap_or(cell.part(&cell.text[..0]))
 }
 
-/// The value of a tag, with or without quote marks.
+/// The value of a tag.
 fn value_of<'a>(word: Word<'a>, tag: &'a str) -> Option<Word<'a>> {
-    let mut names = tag.match_indices("value");
+    attribute(tag, "value").map(|value| word.part(value))
+}
+
+/// An attribute of a tag, with or without quote marks.
+fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    let mut names = tag.match_indices(name);
     let text = names.find_map(|(at, name)| {
         let rest = tag[at + name.len()..].trim_start().strip_prefix('=')?;
         // Other names end in the same way.
@@ -268,9 +301,8 @@ fn value_of<'a>(word: Word<'a>, tag: &'a str) -> Option<Word<'a>> {
             .then(|| rest.trim_start())
     })?;
     let quote = text.chars().next().filter(|quote| "\"'".contains(*quote));
-    let value = match quote {
-        Some(quote) => text[1..].split(quote).next()?,
-        None => text.split([' ', '\t', '\n', '/', '>']).next()?,
-    };
-    Some(word.part(value))
+    match quote {
+        Some(quote) => text[1..].split(quote).next(),
+        None => text.split([' ', '\t', '\n', '/', '>']).next(),
+    }
 }

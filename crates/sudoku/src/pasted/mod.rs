@@ -58,6 +58,7 @@ use Reader::{OfText, OfTree};
 const READERS: &[Reader] = &[
     OfText(sumocue::read),
     OfText(samurai::read),
+    OfTree(samurai::listed),
     OfTree(object::read),
     OfTree(cage_lists::listed),
     OfText(cage_lists::named_cells),

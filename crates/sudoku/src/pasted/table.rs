@@ -86,7 +86,7 @@ fn is_rule(line: &str, sign: char) -> bool {
 }
 
 /// The cells of a row.
-fn fields(line: Word<'_>, sign: char) -> Option<Vec<Word<'_>>> {
+pub(super) fn fields(line: Word<'_>, sign: char) -> Option<Vec<Word<'_>>> {
     let mut text = line.text;
     match sign {
         '&' => {
@@ -115,7 +115,7 @@ fn fields(line: Word<'_>, sign: char) -> Option<Vec<Word<'_>>> {
 }
 
 /// Takes away a header that counts the columns, and an index that counts the rows.
-fn strip_labels(rows: &mut Vec<Vec<Word<'_>>>) -> bool {
+pub(super) fn strip_labels(rows: &mut Vec<Vec<Word<'_>>>) -> bool {
     let Some(width) = rows.first().map(Vec::len) else {
         return false;
     };

@@ -175,6 +175,10 @@ fn apart() -> Vec<String> {
         facts(|row, column, value| format!("x[{row}][{column}] = {value};\n")),
         facts(|row, column, value| format!("r{}c{}={value}\n", row + 1, column + 1)),
         facts(|row, column, value| format!("{} {} {value}\n", row + 1, column + 1)),
+        "30\n".to_owned() + &facts(|row, column, value| format!("{row} {column} {value}\n")),
+        facts(|row, column, value| format!("{},{},{value}\n", row + 1, column + 1)),
+        "value,x,y\n".to_owned()
+            + &facts(|row, column, value| format!("{value},{},{}\n", column + 1, row + 1)),
         format!("<table>{cells}</table>\n"),
         format!("<table>\n<tbody>\n{inputs}</tbody>\n</table>\n"),
         format!("<board>{xml}</board>\n"),
@@ -235,8 +239,23 @@ fn a_board_is_read_from_facts_and_markup() {
             (W, text.len()),
             "{text}"
         );
-        assert!(found.places.is_empty());
+        assert!(found.places.is_empty() || found.is_apart);
     }
+}
+
+#[test]
+fn the_order_and_the_number_of_facts_are_not_assumed_silently() {
+    let swapped =
+        facts(|row, column, value| format!("cell({},{},{value}).\n", column + 1, row + 1));
+    let found = read(&swapped).unwrap();
+    assert!(found.puzzle.unwrap().notes[0].contains("in this order"));
+    let other = facts(|row, column, value| format!("{} {} {value}\n", row + 1, column + 1));
+    let error = read(&format!("17\n{other}")).unwrap().puzzle.unwrap_err();
+    assert_eq!(error.span, 0..2);
+    let text = "number of givens: \"17\" is not 30, the number of givens below it";
+    assert_eq!(error.reason.to_string(), text);
+    // The size of the board.
+    assert_eq!(line(&read(&format!("9\n{other}")).unwrap()), W);
 }
 
 #[test]
@@ -518,6 +537,51 @@ fn a_samurai_is_five_lines_or_a_picture() {
     assert_eq!(line(&one), line(&two));
     assert_eq!(one.puzzle.unwrap().shape, shape);
     assert_eq!(two.places.len(), 369);
+    // The same with a sign in each cell, and with a few givens only.
+    let cells = |few: bool| -> Vec<Vec<char>> {
+        let cell = |row, column| match shape.cell(row, column).map(|_| value(row, column)) {
+            Some(value) if value > 0 && (!few || row % 7 + column % 9 == 0) => {
+                char::from_digit(value as u32, 10).unwrap()
+            }
+            _ => '0',
+        };
+        let row = |row| (0..21).map(|column| cell(row, column)).collect();
+        (0..21).map(row).collect()
+    };
+    for few in [false, true] {
+        let join = |between: &str, blank: &str| -> Vec<String> {
+            let text = |cell: &char| cell.to_string().replace('0', blank);
+            let row = |row: &Vec<char>| row.iter().map(text).collect::<Vec<_>>().join(between);
+            cells(few).iter().map(row).collect()
+        };
+        let texts = [
+            join(" ", ".").join("\n"),
+            join(",", "").join("\n"),
+            join(";", "0").join("\n"),
+            join("", "0").join("\n"),
+            join("", ".").concat(),
+            format!("[[{}]]", join(", ", "0").join("],\n[")),
+        ];
+        for text in texts {
+            let found = read(&text).unwrap_or_else(|| panic!("not read:\n{text}"));
+            let puzzle = found.puzzle.unwrap();
+            assert_eq!((&puzzle.shape, found.places.len()), (&shape, 369), "{text}");
+            assert_eq!(puzzle.notes.is_empty(), !few, "{text}");
+        }
+    }
+    // A value above 9 is one of a larger board.
+    let larger = cells(false)
+        .iter()
+        .map(|row| {
+            row.iter()
+                .map(char::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+                + "\n"
+        })
+        .collect::<String>()
+        .replacen('1', "10", 1);
+    assert!(read(&larger).is_none_or(|found| found.puzzle.unwrap().shape != shape));
 }
 
 #[test]
@@ -636,6 +700,43 @@ fn the_text_of_a_cell_is_all_outside_its_tags() {
         error.to_string(),
         "board: \"1<b>2\" is not a number from 1 to 9 or the blank '.'"
     );
+}
+
+#[test]
+fn labels_and_classes_of_a_page_are_known() {
+    let row = |cells: &str| format!("<tr>{}</tr>\n", cells);
+    let cells = |row: &str| -> String {
+        let cell = |c: char| format!("<td>{c}</td>").replace('.', "");
+        row.chars().map(cell).collect()
+    };
+    let board = rows(W, ".", "", "", "");
+    let labelled: String = board
+        .lines()
+        .zip('1'..)
+        .map(|(own, label)| row(&cells(&format!("{label}{own}"))))
+        .collect();
+    let text = format!("<table>{}{labelled}</table>\n", row(&cells(".123456789")));
+    let found = read(&text).unwrap();
+    assert_eq!((line(&found).as_str(), found.is_apart), (W, true));
+    // Classes that show regions, and others.
+    let class = |of: &dyn Fn(char) -> String| -> String {
+        let cells = FOUR.lines().zip(MAP.lines()).map(|(own, map)| {
+            let cells = own.chars().zip(map.chars());
+            let cell = |(c, label): (char, char)| format!("<td class=\"{}\">{c}</td>", of(label));
+            row(&cells.map(cell).collect::<String>())
+        });
+        format!("<table>{}</table>\n", cells.collect::<String>())
+    };
+    let puzzle = |text: &str| read(text).unwrap().puzzle.unwrap();
+    let regions = puzzle(&class(&|label| format!("cell region-{label}")));
+    assert!(matches!(
+        regions.shape.outline().division,
+        Division::Regions(_)
+    ));
+    assert!(regions.notes.is_empty());
+    let others = puzzle(&class(&|label| (label == 'A').to_string()));
+    assert_eq!(others.notes.len(), 1);
+    assert!(puzzle(&class(&|_| "cell".to_owned())).notes.is_empty());
 }
 
 #[test]

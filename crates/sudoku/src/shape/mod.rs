@@ -177,8 +177,21 @@ impl Shape {
         self.cells.squares()
     }
 
+    /// The shape with one of its rules about cells, or with none.
+    pub(crate) fn with_only(&self, rule: Option<&CellRule>) -> Shape {
+        Shape {
+            cell_rules: rule.into_iter().cloned().collect(),
+            ..self.clone()
+        }
+    }
+
+    /// The unit of a number.
+    pub(crate) fn unit(&self, number: usize) -> &Unit {
+        &self.units[number]
+    }
+
     /// The numbers of the units that a cell is in, ascending.
-    pub(super) fn units_of(&self, cell: usize) -> &[usize] {
+    pub(crate) fn units_of(&self, cell: usize) -> &[usize] {
         &self.units_of[self.starts[cell]..self.starts[cell + 1]]
     }
 

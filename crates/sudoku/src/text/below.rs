@@ -6,15 +6,16 @@ use std::io;
 use super::lines::Ahead;
 use super::maps::{self, MOST_BETWEEN};
 use super::measure::Measure;
+use crate::regions;
 use crate::shape::Shape;
 
 /// The side of the square around a samurai, as which its text is a plain board, too.
 const SAMURAI: usize = 21;
 /// The lines of a samurai with a board on each.
 pub(super) const SAMURAI_LINES: usize = 5;
-const LONGEST_TITLE: usize = 24;
-/// Words of the titles of maps and rules.
-const TITLES: [&[u8]; 6] = [b"regions", b"region", b"map", b"cages", b"areas", b"jigsaw"];
+
+/// The most blank lines and titles between a board and its map: a block of code may end and begin.
+const MOST_TITLES: usize = MOST_BETWEEN + 2;
 
 /// What may stand below a board.
 pub(super) enum Below {
@@ -49,22 +50,29 @@ impl Look<'_> {
         if self.is_samurai()? {
             return Ok(Below::Form(SAMURAI_LINES));
         }
-        let Some(first) = self.first_line()? else {
+        let Some(mut first) = self.first_line(self.lines)? else {
             return Ok(Below::Nothing);
         };
+        // A map may stand below the solution of the board.
+        if self.has_map
+            && let Some(end) = self.end_of_solution(first)?
+            && let Some(below) = self.first_line(end)?
+        {
+            first = below;
+        }
         let Measure { side, cells, .. } = *self.measure;
         let is_square = cells == side * side;
         let has_map = self.has_map && is_square;
         let text = self.text(first)?.unwrap_or_default();
         if has_map
-            && [side, cells].contains(&labels(text).count())
-            && maps::may_be_map(text, side)
+            && maps::may_begin(text, side, cells)
             && let Some(map) = maps::at(self.ahead, first, self.waits)?
         {
             return Ok(Below::Map(map));
         }
         let text = self.text(first)?.unwrap_or_default();
         let begins_rules = text.contains(&b'=')
+            || names_cell(text)
             || text.starts_with(b".") && text.iter().any(u8::is_ascii_alphabetic)
             || labels(text).count() == side && labels(text).all(u8::is_ascii_alphabetic);
         Ok(if is_square && begins_rules {
@@ -74,9 +82,9 @@ impl Look<'_> {
         })
     }
 
-    /// The first line below the board that is neither blank nor a title of what follows.
-    fn first_line(&mut self) -> io::Result<Option<usize>> {
-        for line in self.lines..self.lines + MOST_BETWEEN {
+    /// The first line from one on that is neither blank nor a title of what follows.
+    fn first_line(&mut self, from: usize) -> io::Result<Option<usize>> {
+        for line in from..from + MOST_TITLES {
             match self.text(line)? {
                 None => break,
                 Some(text) if text.is_empty() || is_title(text) => {}
@@ -84,6 +92,25 @@ impl Look<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// The line after the solution of the board, if that begins at a line and is written as the
+    /// board is.
+    fn end_of_solution(&mut self, first: usize) -> io::Result<Option<usize>> {
+        let Some(is_title) = self.text(first)?.map(is_solution_title) else {
+            return Ok(None);
+        };
+        let start = first + usize::from(is_title);
+        for line in 0..self.lines {
+            let board = labels(self.text(line)?.unwrap_or_default())
+                .copied()
+                .collect::<Vec<u8>>();
+            let full = self.text(start + line)?.unwrap_or_default();
+            if !extends(&labels(full).copied().collect::<Vec<u8>>(), &board) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(start + self.lines))
     }
 
     /// Whether the board is the first of exactly five on lines, as a samurai is written.
@@ -123,9 +150,41 @@ fn labels(text: &[u8]) -> impl Iterator<Item = &u8> {
     text.iter().filter(|byte| !byte.is_ascii_whitespace())
 }
 
-/// Whether a line names a map or rules below it.
+/// Whether a line names a cell, as in `5: r1c1 r1c2`.
+fn names_cell(text: &[u8]) -> bool {
+    let is_name = |word: &[u8]| {
+        let (first, rest) = word.split_first().unwrap_or((&0, &[]));
+        let mut numbers = rest.split(|byte| byte.eq_ignore_ascii_case(&b'c'));
+        let mut is_number = || {
+            let number = numbers.next().unwrap_or_default();
+            !number.is_empty() && number.iter().all(u8::is_ascii_digit)
+        };
+        first.eq_ignore_ascii_case(&b'r') && is_number() && is_number() && numbers.next().is_none()
+    };
+    // Most lines have no such letter.
+    text.iter().any(|byte| byte.eq_ignore_ascii_case(&b'r'))
+        && text
+            .split(|byte| !byte.is_ascii_alphanumeric())
+            .any(is_name)
+}
+
+/// Whether a line is a title of a map or rules below it, or the mark around a block of code.
 fn is_title(text: &[u8]) -> bool {
-    let mut words = text.split(|byte| !byte.is_ascii_alphabetic());
-    let is_word = |word: &[u8]| TITLES.iter().any(|title| title.eq_ignore_ascii_case(word));
-    text.len() <= LONGEST_TITLE && !text.iter().any(u8::is_ascii_digit) && words.any(is_word)
+    text == b"```" || str::from_utf8(text).is_ok_and(regions::is_title)
+}
+
+/// Whether a line says that the solution stands below it.
+fn is_solution_title(text: &[u8]) -> bool {
+    let text = text.strip_suffix(b":").unwrap_or(text);
+    [&b"solution"[..], b"answer"]
+        .iter()
+        .any(|title| title.eq_ignore_ascii_case(text))
+}
+
+/// Whether a label below a given is the same, and any other one is below a blank.
+fn extends(full: &[u8], board: &[u8]) -> bool {
+    let is_value = |byte: u8| byte.is_ascii_alphanumeric() && byte != b'0';
+    let mut pairs = full.iter().zip(board);
+    full.len() == board.len()
+        && pairs.all(|(&own, &given)| is_value(own) && (own == given || !is_value(given)))
 }

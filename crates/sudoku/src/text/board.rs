@@ -52,10 +52,9 @@ fn digits(raw: &[u8], places: &[Place], shape: &Shape) -> Result<(Token, Grid), 
     };
     let mut cells: Vec<u8> = places.iter().map(value).collect();
     // All that is no digit and was accepted as a cell is a blank of another kind.
+    let mut mixed = None;
     if cells.iter().any(|&value| usize::from(value) > side) {
-        if let Some(fault) = mixed_blanks(raw, places) {
-            return Err(fault);
-        }
+        mixed = mixed_blanks(raw, places);
         let is_digit = |value: u8| usize::from(value) <= side;
         let blanks = cells.iter_mut().filter(|value| !is_digit(**value));
         blanks.for_each(|value| *value = 0);
@@ -63,7 +62,10 @@ fn digits(raw: &[u8], places: &[Place], shape: &Shape) -> Result<(Token, Grid), 
     if let Some(grid) = digits_from_zero(raw, places, &cells, shape) {
         return Ok((Token::Symbol(Alphabet::Zero), grid));
     }
-    Ok((Token::Symbol(Alphabet::Digits), Grid::new(cells)))
+    match mixed {
+        Some(fault) => Err(fault),
+        None => Ok((Token::Symbol(Alphabet::Digits), Grid::new(cells))),
+    }
 }
 
 /// A board whose values are the digits from 0: it has zeros beside other blanks, the largest value
@@ -85,7 +87,15 @@ fn digits_from_zero(raw: &[u8], places: &[Place], cells: &[u8], shape: &Shape) -
     if !bytes().any(is_zero) || !others() {
         return None;
     }
-    let value = |byte: &[u8]| Alphabet::Zero.value(byte, shape.side()).unwrap_or_default();
+    let is_other = |place: &&Place| !is_zero(place.of(raw));
+    let rest: Vec<Place> = places.iter().filter(is_other).copied().collect();
+    if mixed_blanks(raw, &rest).is_some() {
+        return None;
+    }
+    let value = |byte: &[u8]| match byte {
+        [digit @ b'0'..=b'9'] => digit - b'0' + 1,
+        _ => 0,
+    };
     let grid = Grid::new(bytes().map(value).collect());
     shape.clash(&grid).is_none().then_some(grid)
 }

@@ -340,7 +340,7 @@ impl Cutter<'_> {
             }
             if layouts.iter().all(Layout::is_full) {
                 // Several layouts that disagree prove nothing.
-                layouts.retain(Layout::has_blank);
+                layouts.retain(|layout| layout.has_blank() && !layout.is_narrow());
                 if layouts.iter().any(Layout::is_exact) {
                     layouts.retain(Layout::is_exact);
                 }

@@ -172,7 +172,11 @@ fn read_list(
         return is_list.then_some(line);
     }
     let own = places.iter().skip(noted);
-    let own: Vec<Place> = own.map(|place| place.before(base)).collect();
+    let mut own: Vec<Place> = own.map(|place| place.before(base)).collect();
+    // Zeros beside one other blank may be values: the whole board says so.
+    if measure.side <= 9 {
+        own.retain(|place| place.of(body) != b"0");
+    }
     match mixed_blanks(body, &own) {
         None => Some(line),
         Some(fault) => {

@@ -197,7 +197,7 @@ pub(super) fn beside(
         return None;
     }
     let (mut board, mut map, mut end) = (None, None, 0);
-    for word in line.split(|byte| byte.is_ascii_whitespace() || b",;|\"'".contains(byte)) {
+    for word in line.split(|byte| byte.is_ascii_whitespace() || b",;:/|\"'".contains(byte)) {
         let start = end;
         end += word.len() + 1;
         if word.len() != cells {
@@ -217,7 +217,7 @@ pub(super) fn beside(
 
 /// Whether a line may be a map or begin one, so far as that is seen without effort: it has labels
 /// only, and none more often than there are cells in a region, but for a mistake.
-pub(super) fn may_be_map(line: &[u8], side: usize) -> bool {
+fn may_be_map(line: &[u8], side: usize) -> bool {
     // The solution on a line has few equal neighbours, and is passed over at once.
     let neighbours = line.iter().zip(line.get(1..).unwrap_or_default());
     let joined = neighbours.filter(|(one, other)| one == other).count();
@@ -235,14 +235,33 @@ pub(super) fn may_be_map(line: &[u8], side: usize) -> bool {
 
 impl Row {
     fn new(number: usize, start: usize, line: &str) -> Row {
-        let text = line.trim();
-        let indent = line.len() - line.trim_start().len();
+        let text = without_name(line).trim_start();
         Row {
             number,
-            start: start + indent,
-            text: text.to_owned(),
+            start: start + line.len() - text.len(),
+            text: text.trim_end().to_owned(),
         }
     }
+}
+
+/// A line without the name of the list that it begins.
+fn without_name(line: &str) -> &str {
+    match line.split_once('=') {
+        Some((_, list)) if list.trim_start().starts_with(['[', '{', '(']) => list,
+        _ => line,
+    }
+}
+
+/// Whether a line below a board may be a map of its regions or begin one.
+pub(super) fn may_begin(line: &[u8], side: usize, cells: usize) -> bool {
+    let fits = |count| count == side || count == cells;
+    if line.iter().any(|byte| b"[{(".contains(byte)) {
+        let text = String::from_utf8_lossy(line);
+        let labels = labels(without_name(&text));
+        return fits(labels.len()) && may_be_map(labels.concat().as_bytes(), side);
+    }
+    let labels = line.iter().filter(|byte| !byte.is_ascii_whitespace());
+    fits(labels.count()) && may_be_map(line, side)
 }
 
 /// A line, if there is one that may be read now.

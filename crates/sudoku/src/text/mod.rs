@@ -50,10 +50,11 @@
 //!   pieces, so that memory stays bounded.
 //!
 //! Only what is invalid as plain text is read as one of the other formats, so that no plain board
-//! changes its meaning. Such a record is a puzzle, see [`Record::take_puzzle`]: code, tables, links
-//! and rules of other programs. A map of regions, cages or other rules below a board belong to it,
-//! and so do the four other lines of a samurai. The boards below a map have its regions, unless a
-//! board stood above it: see [`Content::Map`].
+//! changes its meaning. Such a record is a puzzle, see [`Record::take_puzzle`]: code, tables,
+//! links and rules of other programs. A map of regions, cages or other rules below a board belong
+//! to it, rules above a board without one above them belong to that, and so do the four other
+//! lines of a samurai. The boards below a map have its regions, unless a board stood above it:
+//! see [`Content::Map`].
 //!
 //! ```
 //! use quadrille::sudoku::text::{Content, Reader, Record};
@@ -74,6 +75,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod above;
 mod below;
 mod board;
 mod cut;

@@ -79,16 +79,18 @@ impl Pastes {
             }
             Kind::Bad(fault) if fault.reason != Reason::LongLine => usize::MAX,
             Kind::Other if is_text(ahead, measure)? => usize::MAX,
+            // The heading of a list of givens.
+            Kind::Header => usize::MAX,
             _ => return Ok(None),
         };
         let begins_plain = ahead
             .text()
             .first()
             .is_some_and(|&byte| is_cell(byte, measure.side));
-        // An invalid form below a board is not that of the board, and the mistake of a plain board
-        // is reported as one.
+        // An invalid form below a board or a heading is not that of them, and the mistake of a plain
+        // board is reported as one.
         let is_plain = |found: &Pasted| match &cut.kind {
-            Kind::Board(_) | Kind::Spaced(_) => true,
+            Kind::Board(_) | Kind::Spaced(_) | Kind::Header => true,
             Kind::Bad(fault) if is_double(&fault.reason) => false,
             _ => begins_plain && found.length <= own,
         };
@@ -188,7 +190,11 @@ fn is_text(ahead: &mut dyn Ahead, measure: &Measure) -> io::Result<bool> {
     };
     let (first, second) = (text_of(0)?, text_of(1)?);
     let is_cell = |&byte: &u8| is_cell(byte, measure.side) || b" \t|".contains(&byte);
-    let is_row = !second.is_empty() && second.iter().all(is_cell);
+    // Below the number of givens stand a row, a column and a value.
+    let is_number = |word: &[u8]| word.len() < 3 && word.iter().all(u8::is_ascii_digit);
+    let words = second.split(u8::is_ascii_whitespace);
+    let is_given = is_number(&first) && words.clone().count() == 3 && words.clone().all(is_number);
+    let is_row = !second.is_empty() && second.iter().all(is_cell) && !is_given;
     Ok(!first.is_empty() && !first.starts_with(b"#") && !is_row)
 }
 

@@ -2,14 +2,15 @@
 
 use std::io::{self, Read};
 
+use super::above::board_below;
 use super::cut::{Cutter, Kind, Past};
 use super::lines::{Ahead, Lines};
 use super::listed;
 use super::maps;
 use super::measure::{LONGEST_LINE, Measure};
 use super::paste::{Found, Pastes};
-use super::puzzles::Puzzles;
-use super::record::{Content, Record};
+use super::puzzles::{Form as PuzzleForm, Puzzles};
+use super::record::{Content, RULES_ABOVE, RULES_BELOW, Record};
 use super::size::guess_side;
 use super::token::{Form, Place};
 use crate::format::PuzzleFormat;
@@ -183,9 +184,9 @@ impl<R: Read> Reader<R> {
     fn read_record(
         &mut self,
         record: &mut Record,
-        before_wait: impl FnMut() -> io::Result<()>,
+        mut before_wait: impl FnMut() -> io::Result<()>,
     ) -> io::Result<bool> {
-        let mut ahead = self.lines.ahead(before_wait);
+        let mut ahead = self.lines.ahead(&mut before_wait);
         if self.inside_line {
             let Some(span) = ahead.line(0)? else {
                 return Ok(false);
@@ -204,10 +205,8 @@ impl<R: Read> Reader<R> {
             record.become_listed(grid);
             return Ok(true);
         }
-        if let Some((pasted, format)) = self.puzzles.find(&mut ahead)? {
-            self.take(pasted.length, record);
-            record.become_pasted(pasted, format, &self.shape, self.lenient);
-            self.see_form();
+        if let Some(form) = self.puzzles.find(&mut ahead)? {
+            self.finish_form(record, form, before_wait)?;
             return Ok(true);
         }
         if self.size == Size::Open
@@ -245,14 +244,20 @@ impl<R: Read> Reader<R> {
         }
         let has_map = self.maps == Maps::OfBoards;
         let found = self.pastes.find(&mut ahead, &cut, &self.measure, has_map)?;
+        if let Some(Found::Form(form)) = found {
+            self.finish_form(record, form, before_wait)?;
+            return Ok(true);
+        }
         let (length, has_more) = match &found {
-            None => (ahead.length_of(cut.lines), false),
+            None | Some(Found::Form(_)) => (ahead.length_of(cut.lines), false),
             Some(Found::Rules(_, lines)) => (ahead.length_of(*lines), false),
             Some(Found::Map(map)) => {
-                let has_more = ahead.line_at_hand(map.lines).is_some();
+                let next = ahead.line_at_hand(map.lines);
+                let is_end = |line: &[u8]| line.is_empty() || line == b"```";
+                let has_more = next
+                    .is_some_and(|span| !is_end(ahead.text()[span.start..span.end].trim_ascii()));
                 (ahead.length_of(map.lines), has_more)
             }
-            Some(Found::Form((pasted, _))) => (pasted.length, false),
         };
         self.inside_line = ahead
             .line(0)?
@@ -260,10 +265,6 @@ impl<R: Read> Reader<R> {
         self.take(length, record);
         let (shape, lenient) = (&self.shape, self.lenient);
         match found {
-            Some(Found::Form((pasted, format))) => {
-                record.become_pasted(pasted, format, shape, lenient);
-                self.see_form();
-            }
             Some(Found::Map(map)) => {
                 self.finish_mapped(record, cut.kind, map, has_more.then_some(BELOW));
             }
@@ -272,12 +273,81 @@ impl<R: Read> Reader<R> {
                 if clashes && let Some(map) = maps::of_lines(&record.raw) {
                     self.begin_map(record, map);
                 } else if let Some(Found::Rules(rules, _)) = found {
-                    record.become_ruled(rules, shape);
+                    record.become_ruled(rules, shape, RULES_BELOW);
                 } else if self.is_other_shape {
                     record.become_shaped(shape, None);
                 }
             }
         }
+        Ok(true)
+    }
+
+    /// Makes a record of a form, which stands at the start of the lines ahead. If it is the rules of
+    /// a plain board below it, the record is the board with these rules.
+    fn finish_form(
+        &mut self,
+        record: &mut Record,
+        (pasted, format): PuzzleForm,
+        mut before_wait: impl FnMut() -> io::Result<()>,
+    ) -> io::Result<()> {
+        let rules = pasted.puzzle.as_ref().ok();
+        let own = rules.and_then(|rules| Shape::with_side(rules.shape.side()));
+        let own = own.filter(|own| self.size != Size::Given && *own != self.shape);
+        let measure = own.as_ref().map(Measure::of);
+        let measure = measure.as_ref().unwrap_or(&self.measure);
+        let mut ahead = self.lines.ahead(&mut before_wait);
+        let board = match self.puzzles.format {
+            None => board_below(&mut ahead, &pasted, measure, self.pastes.waits)?,
+            Some(_) => None,
+        };
+        if board.is_some()
+            && let Some(own) = own
+        {
+            (self.plain, self.measure) = (own.clone(), Measure::of(&own));
+            (self.shape, self.is_other_shape) = (own, true);
+        }
+        self.take(board.unwrap_or(pasted.length), record);
+        if board.is_some()
+            && self.take_board(record, before_wait)?
+            && let Ok(rules) = pasted.puzzle
+        {
+            record.become_ruled(rules, &self.shape, RULES_ABOVE);
+            self.size = Size::Given;
+        } else {
+            record.become_pasted(pasted, format, &self.shape, self.lenient);
+            self.see_form();
+        }
+        Ok(())
+    }
+
+    /// Adds a plain board to a record, if the lines ahead begin with one.
+    fn take_board(
+        &mut self,
+        record: &mut Record,
+        before_wait: impl FnMut() -> io::Result<()>,
+    ) -> io::Result<bool> {
+        let start = record.raw.len();
+        let mut ahead = self.lines.ahead(before_wait);
+        record.places.clear();
+        self.past.is_start = false;
+        let mut cutter = Cutter {
+            ahead: &mut ahead,
+            measure: &self.measure,
+            past: &mut self.past,
+            places: &mut record.places,
+        };
+        let Some(cut) = cutter.cut()? else {
+            return Ok(false);
+        };
+        if !matches!(cut.kind, Kind::Board(_) | Kind::Spaced(_)) {
+            return Ok(false);
+        }
+        let length = ahead.length_of(cut.lines);
+        self.take(length, record);
+        for place in &mut record.places {
+            *place = Place::new(place.start() + start, place.len());
+        }
+        record.become_cut(cut.kind, &self.shape, self.lenient);
         Ok(true)
     }
 
@@ -290,9 +360,10 @@ impl<R: Read> Reader<R> {
 
     /// Moves the first bytes of the source to the record.
     fn take(&mut self, length: usize, record: &mut Record) {
-        record.raw.extend_from_slice(self.lines.take(length));
-        let ends = record.raw.iter().filter(|&&byte| byte == b'\n');
+        let taken = self.lines.take(length);
+        let ends = taken.iter().filter(|&&byte| byte == b'\n');
         self.taken += ends.count() as u64;
+        record.raw.extend_from_slice(taken);
     }
 
     /// Makes a record of a map that stands above boards, which have its regions.

@@ -17,7 +17,8 @@ use crate::rule::named;
 use crate::shape::{Outline, Shape};
 use quadrille_core::text::Excerpt;
 
-const RULES_NOTE: &str = "the rules below the board are taken as those of the board";
+pub(super) const RULES_BELOW: &str = "the rules below the board are taken as those of the board";
+pub(super) const RULES_ABOVE: &str = "the rules above the board are taken as those of the board";
 
 /// A board or other text of the input, with its bytes.
 ///
@@ -140,11 +141,14 @@ impl Record {
         {
             return self.become_bad(fault);
         }
+        if pasted.is_apart {
+            self.places.clear();
+        }
         self.puzzle = pasted.puzzle.ok().map(|puzzle| Box::new((puzzle, format)));
     }
 
     /// Adds the rules of a puzzle to the board of a shape that the record is.
-    pub(super) fn become_ruled(&mut self, mut rules: Puzzle, shape: &Shape) {
+    pub(super) fn become_ruled(&mut self, mut rules: Puzzle, shape: &Shape, note: &str) {
         let Content::Board(board) = &self.content else {
             return;
         };
@@ -159,7 +163,7 @@ impl Record {
         }
         let mut puzzle = rules.with_board(board.clone());
         // They could be a puzzle of their own, without givens.
-        puzzle.notes.push(RULES_NOTE.to_owned());
+        puzzle.notes.push(note.to_owned());
         self.puzzle = Some(Box::new((puzzle, None)));
     }
 
@@ -219,19 +223,18 @@ impl Record {
         self.note
     }
 
-    /// Returns the name of a rule in text that is not read as rules: a title, or what stands before
-    /// the cells of a board.
+    /// Returns the name of a rule in text that is not read as rules: a title, a comment, or what
+    /// stands before or after the cells of a board.
     pub fn named_rule(&self) -> Option<&'static str> {
-        let unread = match (&self.content, self.places.first()) {
-            (Content::Other, _) => &self.raw[..],
-            (Content::Board(_), Some(first)) => self.raw.get(..first.start())?,
+        let (before, after) = match (&self.content, &self.places[..]) {
+            (Content::Other, _) => (&self.raw[..], &[][..]),
+            (Content::Board(_), [first, .., last]) => (
+                self.raw.get(..first.start())?,
+                self.raw.get(last.start() + last.len()..)?,
+            ),
             _ => return None,
         };
-        let text = String::from_utf8_lossy(unread);
-        let is_comment = |line: &&str| line.trim_start().starts_with('#');
-        text.lines()
-            .filter(|line| !is_comment(line))
-            .find_map(named)
+        named(before).or_else(|| named(after))
     }
 
     /// Returns the text of a value as this record writes it, such as `A` or `10`.

@@ -158,6 +158,13 @@ impl Layout {
         self.rows == self.side
     }
 
+    /// Whether the last three columns are blank, as in a list of a row, a column and a value on each
+    /// line. Two of them cross the same boxes, so no such board has one solution.
+    pub(super) fn is_narrow(&self) -> bool {
+        let columns = self.longest.div_ceil(self.step);
+        !self.has_bars && columns + 3 <= self.side
+    }
+
     /// Whether the longest line ends with the last column.
     pub(super) fn is_exact(&self) -> bool {
         !self.has_bars && self.longest == (self.side - 1) * self.step + 1

@@ -186,6 +186,24 @@ fn of_two_boards_only_a_puzzle_and_its_solution_are_read() {
 }
 
 #[test]
+fn a_map_in_or_beside_an_address_has_the_regions_of_its_board() {
+    let (board, map) = ("1.........2.....", "AAABACBBCCDBCDDD");
+    for link in [
+        format!("https://sudoku.example/?s={board}&r={map}"),
+        format!("https://sudoku.example/?r={map}&s={board}"),
+        format!("https://sudoku.example/?s={board}&r=1112132233424344"),
+        format!("https://sudoku.example/?s={board} {map}"),
+    ] {
+        let puzzle = read(&link);
+        let division = puzzle.shape.outline().division;
+        assert!(matches!(division, Division::Regions(_)), "{link}");
+        assert_eq!(puzzle.board.to_string(), board, "{link}");
+    }
+    let larger = format!("https://sudoku.example/?s={BOARD}&r={map}");
+    assert!(matches!(reason(&larger), PuzzleReason::Shape(_)));
+}
+
+#[test]
 fn zeros_that_see_each_other_are_blanks() {
     let puzzle = read("https://sudoku.example/?s=1..30..2.3..0..0");
     assert_eq!((puzzle.shape.lowest(), puzzle.notes.len()), (1, 0));

@@ -25,6 +25,7 @@ mod limits;
 mod links;
 mod make;
 mod manual;
+mod maps;
 #[path = "../../../core/tests/support/naive/mod.rs"]
 mod naive;
 mod paste;
@@ -38,5 +39,6 @@ mod schema;
 mod shapes;
 mod short_forms;
 mod solve;
+mod steps;
 mod stream;
 mod text;

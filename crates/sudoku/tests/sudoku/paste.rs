@@ -459,6 +459,42 @@ fn a_board_that_counts_from_zero_has_a_shape_with_these_values() {
     assert!(record.note().is_some());
     let (puzzle, format) = *record.take_puzzle().unwrap();
     assert_eq!((puzzle.shape.lowest(), format), (0, None));
+    // Other blanks, on one line and in rows.
+    let line = text.trim_end();
+    let bytes = line.as_bytes().chunks(9);
+    let rows: Vec<String> = bytes
+        .map(|row| String::from_utf8_lossy(row).into_owned())
+        .collect();
+    for blank in [".", "x", "?", "", "NaN", "-1", "None"] {
+        let row = |row: &String| {
+            let cells = row.chars().map(String::from);
+            let cells = cells.map(|cell| if cell == "." { blank.to_owned() } else { cell });
+            cells.collect::<Vec<_>>()
+        };
+        let join = |between: &str, end: &str| {
+            let rows = rows.iter().map(|own| row(own).join(between));
+            rows.collect::<Vec<_>>().join(end)
+        };
+        let mut texts = vec![join(",", "\n"), format!("[[{}]]", join(", ", "],\n["))];
+        if blank.len() == 1 {
+            texts.push(join("", "\n"));
+        }
+        if blank.is_empty() {
+            texts.pop();
+        } else {
+            texts.push(join(" ", "\n"));
+        }
+        for text in texts {
+            let mut reader = Reader::new(text.as_bytes()).patient();
+            assert!(reader.next_record(&mut record).unwrap());
+            let content = record.content().clone();
+            let Some(puzzle) = record.take_puzzle() else {
+                panic!("{content:?}: {text}");
+            };
+            assert_eq!(puzzle.0.shape.lowest(), 0, "{text}");
+            assert_eq!(puzzle.0.board.cells()[..5], [5, 3, 0, 0, 7], "{text}");
+        }
+    }
     // Two zeros in a row are blanks.
     let blanks = text.replacen("42..6", "00..6", 1);
     let mut reader = Reader::new(blanks.as_bytes());
@@ -478,4 +514,89 @@ fn rules_below_a_board_belong_to_it() {
         assert_eq!(puzzle.shape.cell_rules().len(), 1, "{words}");
         assert_eq!(puzzle.shape.rules().len(), rules, "{words}");
     }
+}
+
+/// Rules above a board are those of the board, too, and so are cages named by their cells.
+#[test]
+fn rules_above_a_board_belong_to_it() {
+    let board = "3...............";
+    let cages = "3: r1c1 r1c2\n5: r2c3 r2c4\n";
+    let nine = format!("{board}{}", ".".repeat(65));
+    for (text, rules) in [
+        (format!(".Shape~4x4.Cage~3~R1C1~R1C2\n{board}\n"), 1),
+        (
+            ".Shape~4x4\n.Cage~3~R1C1~R1C2\n\n3...\n....\n....\n....\n".to_owned(),
+            1,
+        ),
+        (format!(".AntiKnight\n{nine}\n"), 0),
+        (format!("{cages}\n{nine}\n"), 2),
+        (format!("{nine}\n\n{cages}"), 2),
+    ] {
+        let mut reader = Reader::new(text.as_bytes()).patient().of_any_size();
+        let mut record = quadrille::sudoku::text::Record::new();
+        assert!(reader.next_record(&mut record).unwrap());
+        assert_eq!(record.raw(), text.as_bytes());
+        assert!(record.has_places());
+        let (puzzle, _) = *record.take_puzzle().unwrap();
+        assert_eq!(puzzle.shape.cell_rules().len(), rules, "{text}");
+        assert_eq!(puzzle.board.get(0), Some(3), "{text}");
+        assert!(
+            puzzle
+                .notes
+                .iter()
+                .any(|note| note.contains("the board are taken as those"))
+        );
+        assert!(!reader.next_record(&mut record).unwrap());
+    }
+    // Rules with givens are a puzzle, and so are those above the rules of another one.
+    for text in [
+        format!(".AntiKnight.~R1C1_3\n{nine}\n"),
+        format!(".AntiKnight\n# another\n{nine}\n"),
+        format!(".AntiKnight.Cage~3~R1C1~R1C2\n\n{}\n", &nine[1..]),
+    ] {
+        let mut reader = Reader::new(text.as_bytes()).patient();
+        let mut record = quadrille::sudoku::text::Record::new();
+        assert!(reader.next_record(&mut record).unwrap());
+        let first = text.split_inclusive('\n').next().unwrap();
+        assert_eq!(record.raw(), first.as_bytes());
+    }
+}
+
+/// A list of a row, a column and a value on each line is never nine rows with spaces for blanks.
+#[test]
+fn a_list_of_givens_is_no_board_with_spaces() {
+    let blank: Vec<bool> = (0..81).map(|cell| cell % 3 != 1).collect();
+    let board = board(9, &blank);
+    let givens: Vec<(usize, u8)> = board.givens().collect();
+    let list = |between: &str| -> String {
+        let line = |&(cell, value): &(usize, u8)| {
+            let (row, column) = (cell / 9 + 1, cell % 9 + 1);
+            format!("{row}{between}{column}{between}{value}\n")
+        };
+        givens.iter().map(line).collect()
+    };
+    for text in [
+        format!("{}\n{}", givens.len(), list(" ")),
+        format!("row,col,value\n{}", list(",")),
+        list(","),
+    ] {
+        let mut reader = Reader::new(text.as_bytes()).patient();
+        let mut record = quadrille::sudoku::text::Record::new();
+        assert!(reader.next_record(&mut record).unwrap());
+        let (puzzle, _) = *record.take_puzzle().unwrap();
+        assert_eq!(puzzle.board.cells(), board.cells(), "{text}");
+        assert!(!reader.next_record(&mut record).unwrap());
+    }
+    let wrong = format!("{}\n{}", givens.len() - 1, list(" "));
+    let mut reader = Reader::new(wrong.as_bytes()).patient();
+    let mut record = quadrille::sudoku::text::Record::new();
+    assert!(reader.next_record(&mut record).unwrap());
+    assert!(matches!(record.content(), Content::Bad(error) if error.line == 1));
+    assert_eq!(record.raw(), wrong.as_bytes());
+    // Lists in another order are not understood.
+    let list = list(" ");
+    let last = list.lines().rev().take(9);
+    let lines: String = last.map(|line| line.to_owned() + "\n").collect();
+    let kinds = kinds(9, &lines);
+    assert!(kinds[0].contains("3 numbers, expected 9"), "{kinds:?}");
 }

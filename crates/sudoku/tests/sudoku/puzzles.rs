@@ -492,6 +492,51 @@ fn circle(center: &str, width: &str, border: &str, background: &str) -> String {
     )
 }
 
+#[test]
+fn cages_of_sudokupad_mean_what_the_text_says() {
+    let row = "[{},{},{},{}]";
+    let text = |rules: &str, cells: &str| {
+        format!(
+            "{{\"cells\":[{}],\"metadata\":{{\"rules\":{rules:?}}},\
+             \"cages\":[{{\"cells\":{cells},\"value\":\"3\"}}]}}",
+            [row; 4].join(",")
+        )
+    };
+    let (two, three) = ("[[0,0],[0,1]]", "[[0,0],[0,1],[1,0]]");
+    for (rules, expected) in [
+        ("Digits in cages sum to the number.", "cage"),
+        (
+            "The number in a cage is the product of its digits.",
+            "product",
+        ),
+        (
+            "Cages give the difference of their digits. Digits do not repeat in cages.",
+            "difference-cage all-different",
+        ),
+    ] {
+        let puzzle = Puzzle::read(&text(rules, two)).unwrap().0;
+        let own = puzzle.shape.cell_rules().iter();
+        let own: Vec<&str> = own.map(|rule| rule.kind().word()).collect();
+        assert_eq!(own.join(" "), expected);
+        assert_eq!(puzzle.notes.len(), usize::from(!rules.contains("sum")));
+    }
+    for (rules, cells) in [
+        ("The number in a cage is the average of its digits.", two),
+        (
+            "The number in a cage is the difference of its digits.",
+            three,
+        ),
+    ] {
+        let error = Puzzle::read(&text(rules, cells)).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .contains("is not a known meaning of a number"),
+            "{error}"
+        );
+    }
+}
+
 const KROPKI: &str = "Normal sudoku rules apply. Digits separated by a white dot are consecutive. \
     Digits separated by a black dot are in a 1:2 ratio. Not all dots are given.";
 

@@ -228,17 +228,39 @@ fn iss_text_may_stand_on_several_lines() {
         ".Thermo~R1C1\n~R1C2\n",
         ".Thermo~R1C1~R1C\n2~R1C3\n",
         ".Shape~6x6\r\n.NoBoxes\r\n",
+        ".Shape~4x4\n# cages\n.Cage~3~R1C1~R1C2\n# lines\n.Thermo~R3C1~R3C2\n",
+        ".Shape~4x4\n\n.Cage~3~R1C1~R1C2\n\n# lines\n\n.Thermo~R3C1~R3C2\n",
+        ".Shape~4x4\n\n.~R1C1_1~R2C2_2.Thermo~R3C1~R3C2\n",
+        ".Or\n# one\n.Cage~3~R1C1~R1C2\n# other\n.Cage~4~R1C1~R1C2\n.End\n",
     ];
+    let joined = |text: &str| -> String {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        lines.flat_map(str::split_whitespace).collect()
+    };
     for text in one {
         assert_eq!(records(text), [text]);
-        let joined: String = text.split_whitespace().collect();
+        let joined = joined(text);
         assert_eq!(Puzzle::read(text).unwrap(), Puzzle::read(&joined).unwrap());
     }
     for text in [
-        ".Cage~3~R1C1~R1C2\n.Cage~4~R1C1~R1C2\n",
-        ".Shape~4x4\n.Shape~6x6\n",
+        ".AntiKnight\n# dots\n.WhiteDot~R1C1~R1C2\n",
         ".AntiKnight\n.AntiKing\n",
-        ".Shape~4x4\n\n.Cage~3~R1C1~R1C2\n",
+        ".AntiKnight\n.Cage~3~R1C1~R1C2.~R5C5_3\n",
+        ".Cage~3~R1C1~R1C2\n.Cage~4~R2C1~R2C2\n# all\n.AntiKnight\n",
+    ] {
+        assert_eq!(records(text), [text]);
+        let (mut puzzle, _) = Puzzle::read(text).unwrap();
+        let note = puzzle.notes.pop().unwrap_or_default();
+        assert!(note.contains("are read as one puzzle"), "{text}: {note}");
+        assert_eq!(puzzle, Puzzle::read(&joined(text)).unwrap().0);
+    }
+    for text in [
+        ".Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2\n.Cage~4~R1C1~R1C2.Thermo~R2C1~R2C2\n",
+        ".Cage~3~R1C1~R1C2\n\n.Cage~4~R1C1~R1C2\n",
+        ".~R1C1_1\n.~R1C1_2\n",
+        ".Cage~3~R1C1~R1C2.~R5C5_3\n# second\n.AntiKnight.~R1C1_2\n",
+        ".Shape~4x4\n.Shape~6x6\n",
+        ".Shape~4x4\n\n.Shape~6x6\n",
         ".Shape~4x4\n# more\n",
         ".Cage~3~R1C1~R1C2\na title\n",
     ] {

@@ -5,10 +5,12 @@ mod canonical;
 mod check;
 mod count;
 mod explain;
+mod hint;
 mod minimize;
 mod rate;
 mod show;
 mod solve;
+mod steps;
 
 use clap::Subcommand;
 
@@ -22,9 +24,11 @@ use canonical::{Canonical, Dedup};
 use check::Check;
 use count::Count;
 use explain::Explain;
+use hint::Hint;
 use minimize::Minimize;
 use rate::Rate;
 use show::Show;
+use steps::Steps;
 
 commands! {
     pub(super) enum Command {
@@ -36,6 +40,8 @@ commands! {
         Generate(Generate),
         Minimize(Minimize),
         Explain(Explain),
+        Hint(Hint),
+        Steps(Steps),
         Rate(Rate),
         Canonical(Canonical),
         Dedup(Dedup),

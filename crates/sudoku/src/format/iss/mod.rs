@@ -32,7 +32,7 @@ use super::error::PuzzleError;
 use super::puzzle::Puzzle;
 use killer::is_killer;
 
-pub(super) use lines::{Lines, Next};
+pub(super) use lines::{Between, Lines, Next};
 pub(super) use write::write;
 
 /// Whether a text is ISS text or killer text. A board with blanks also begins with a dot, but has

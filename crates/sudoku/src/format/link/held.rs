@@ -3,10 +3,11 @@
 use super::address::{ENCODED, decode, host, inner, parts};
 use super::letters::{JSON, PREFIXES, SHORTEST, is_name};
 use crate::format::{line, tatham};
+use crate::regions::Map;
 
 /// A puzzle in an address.
 pub(super) enum Held {
-    /// The cells of boards, of which one is the puzzle.
+    /// The cells of boards, of which one is the puzzle, and perhaps a map of its regions.
     Boards(Vec<String>),
     /// ISS text.
     Iss(String),
@@ -93,7 +94,7 @@ fn own(address: &str) -> Option<Held> {
         return Some(Held::Tatham(id));
     }
     let boards: Vec<String> = values(address)
-        .filter(|value| line::read(value).is_some())
+        .filter(|value| line::read(value).is_some() || Map::of_line(value).is_some())
         .collect();
     (!boards.is_empty()).then_some(Held::Boards(boards))
 }

@@ -21,6 +21,7 @@ use super::drawing::drawn;
 use super::error::{PuzzleError, PuzzleReason};
 use super::puzzle::Puzzle;
 use super::{iss, line, penpa, puzz_link, tatham};
+use crate::regions::Map;
 use quadrille_core::shared::Source;
 
 pub(super) use letters::write;
@@ -110,7 +111,8 @@ fn with_others(first: Puzzle, found: Found<'_>, text: &str) -> Result<Puzzle, Pu
             all.push(of_held(other.address, &held)?);
         }
     }
-    one::one_of(all)?.ok_or_else(|| PuzzleReason::bad_link("it holds no puzzle"))
+    let puzzle = one::one_of(all)?.ok_or_else(|| PuzzleReason::bad_link("it holds no puzzle"))?;
+    with_map(puzzle, rest.split_whitespace())
 }
 
 fn of_held(address: &str, held: &Held) -> Result<Puzzle, PuzzleError> {
@@ -121,13 +123,29 @@ fn of_held(address: &str, held: &Held) -> Result<Puzzle, PuzzleError> {
         Held::Iss(text) => iss::read(text),
         Held::Tatham(id) => tatham::read(id),
         Held::Boards(boards) => {
+            let is_map = |text: &&String| Map::of_line(text).is_some();
+            let (maps, boards): (Vec<&String>, Vec<&String>) = boards.iter().partition(is_map);
             let all = boards.iter().filter_map(|cells| line::read(cells));
-            one::one_of(all.collect())?.ok_or_else(|| PuzzleReason::bad_link("it holds no puzzle"))
+            let puzzle = one::one_of(all.collect())?;
+            let puzzle = puzzle.ok_or_else(|| PuzzleReason::bad_link("it holds no puzzle"))?;
+            with_map(puzzle, maps.iter().map(|map| map.as_str()))
         }
         Held::Penpa(packed) => penpa::read(packed),
         Held::PuzzLink(text) => puzz_link::read(text),
         Held::Letters(letters) => drawn(&letters::open(letters)?),
     }
+}
+
+/// A puzzle with the regions of a map, if a text is one.
+fn with_map<'a>(
+    mut puzzle: Puzzle,
+    mut texts: impl Iterator<Item = &'a str>,
+) -> Result<Puzzle, PuzzleError> {
+    if let Some(map) = texts.find_map(Map::of_line) {
+        let shape = map.shape(&puzzle.shape);
+        puzzle.shape = shape.map_err(|reason| PuzzleReason::Shape(reason).at(0..0))?;
+    }
+    Ok(puzzle)
 }
 
 /// Reads what is no more than a name, or letters without an address.

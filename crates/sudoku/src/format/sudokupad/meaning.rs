@@ -1,4 +1,4 @@
-//! What the text of the rules says about dots.
+//! What the text of the rules says about dots and about the numbers of cages.
 //!
 //! A drawing becomes a rule only where the text surely gives it the usual meaning. So each part of
 //! the text about dots must be made of words that are known here, and no word elsewhere may change
@@ -17,6 +17,17 @@ impl Dots {
     pub(super) fn has(self, is_white: bool) -> bool {
         if is_white { self.white } else { self.black }
     }
+}
+
+/// What the numbers of cages are.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Cages {
+    /// Sums, as usual.
+    Sum,
+    Product,
+    Difference,
+    /// Something that this sentence may say.
+    Other(String),
 }
 
 /// What changes the meaning of clues or values, wherever it stands.
@@ -174,6 +185,79 @@ pub(super) fn of<'a>(texts: impl Iterator<Item = &'a str>) -> Dots {
     dots
 }
 
+/// The beginnings of words for what a cage may have in place of a sum.
+const NOT_SUMS: [&str; 11] = [
+    PRODUCT, "multipl", DIFFERENCE, "subtract", "ratio", "quotient", "divid", "division",
+    "average", "median", "concat",
+];
+const PRODUCT: &str = "product";
+const DIFFERENCE: &str = "difference";
+/// The beginnings of words for a sum.
+const SUMS: [&str; 5] = ["sum", "total", "add", "killer", "+"];
+/// Words of a sentence that surely gives cages one meaning, besides those about dots.
+const OF_CAGES: [&str; 17] = [
+    "cage", "cages", "clue", "clues", "corner", "equal", "equals", "give", "given", "gives", "its",
+    "number", "show", "shown", "shows", "their", "top",
+];
+
+/// Finds the meaning of the numbers of cages in the texts of the rules.
+pub(super) fn of_cages<'a>(texts: impl Iterator<Item = &'a str>) -> Cages {
+    let is_end = |c: char| matches!(c, '.' | ';' | '!' | '?' | '\n' | '\r');
+    let begins = |word: &str, all: &[&str]| all.iter().any(|own| word.starts_with(own));
+    let (mut has_sums, mut found) = (false, None);
+    for sentence in texts.flat_map(|text| text.split(is_end)) {
+        let lower = sentence.to_lowercase();
+        let has = |all: &[&str]| words(&lower).any(|word| begins(word, all));
+        if !words(&lower).any(|word| matches!(word, "cage" | "cages")) {
+            continue;
+        }
+        let is_sum = has(&SUMS);
+        has_sums |= is_sum;
+        let has_or = words(&lower).any(|word| word == "or");
+        if !has(&NOT_SUMS) || is_sum && !has_or {
+            continue;
+        }
+        let mut known = [&PLAIN[..], &OF_CAGES].concat();
+        known.extend(["top", "left", "upper"]);
+        let is_certain = |own: &str| {
+            words(&lower).all(|word| known.contains(&word) || word.trim_end_matches('s') == own)
+        };
+        let own = match (is_certain(PRODUCT), is_certain(DIFFERENCE)) {
+            (true, _) => Cages::Product,
+            (_, true) => Cages::Difference,
+            _ => Cages::Other(sentence.trim().to_owned()),
+        };
+        // Of two meanings, it is not certain which cage has which.
+        found = match found {
+            None => Some(own),
+            Some(other) if other == own => Some(own),
+            Some(_) => Some(Cages::Other(sentence.trim().to_owned())),
+        };
+    }
+    match found {
+        Some(own) if has_sums => Cages::Other(match own {
+            Cages::Other(sentence) => sentence,
+            _ => "sums in some cages, and other numbers in others".to_owned(),
+        }),
+        found => found.unwrap_or(Cages::Sum),
+    }
+}
+
+/// Whether a text says that the cells of a cage differ.
+pub(super) fn says_that_cages_differ(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let is_end = |c: char| matches!(c, '.' | ';' | '!' | '?' | '\n' | '\r');
+    let mut sentences = text.split(is_end);
+    sentences.any(|sentence| {
+        let has = |all: &[&str]| words(sentence).any(|word| all.contains(&word));
+        let differ = has(&["repeat", "repeats", "repeated"])
+            && has(&[
+                "not", "no", "cannot", "can't", "can’t", "don't", "never", "without",
+            ]);
+        has(&["cage", "cages"]) && (differ || has(&["different", "distinct", "unique"]))
+    })
+}
+
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| c.is_whitespace() || "()\"'-–—\\,/*_".contains(c));
     let words = words.map(|word| word.trim_matches(':'));
@@ -282,7 +366,38 @@ fn is_about_missing(part: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Dots, of};
+    use super::{Cages, Dots, of, of_cages};
+
+    #[test]
+    fn a_text_may_give_the_numbers_of_cages_another_meaning() {
+        let meaning = |text: &str| of_cages([text].into_iter());
+        for text in [
+            "",
+            "Digits in cages sum to the number in the corner and do not repeat.",
+            "Cages show their totals. White dots show a difference of 1.",
+            "Normal killer cages apply; a product stands in no cage that sums",
+            "Normal sudoku rules apply. Each cage is shaded.",
+        ] {
+            assert_eq!(meaning(text), Cages::Sum, "{text}");
+        }
+        for text in [
+            "Normal rules apply. The number in a cage is the product of its digits.",
+            "Cages give the product of their digits",
+        ] {
+            assert_eq!(meaning(text), Cages::Product, "{text}");
+        }
+        let text = "The clue in the top left corner of a cage is the difference of the two digits.";
+        assert_eq!(meaning(text), Cages::Difference);
+        for text in [
+            "The number in a cage is the product of its prime digits.",
+            "The number in a cage is the sum or the product of its digits.",
+            "Red cages show sums. Blue cages show the product of the digits.",
+            "The number in a cage is the average of its digits.",
+            "A cage has the product of its digits. Other cages have the difference of the digits.",
+        ] {
+            assert!(matches!(meaning(text), Cages::Other(_)), "{text}");
+        }
+    }
 
     fn meaning(text: &str) -> [bool; 2] {
         let Dots { white, black } = of([text].into_iter());

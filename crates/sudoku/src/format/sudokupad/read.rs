@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::dots::Dot;
-use super::meaning;
+use super::meaning::{self, Cages};
 use crate::format::draft::Draft;
 use crate::format::error::{PuzzleError, PuzzleReason};
 use crate::format::puzzle::Puzzle;
@@ -103,6 +103,7 @@ pub(in crate::format) fn read(root: &Node) -> Result<Puzzle, PuzzleError> {
         author: None,
         ruleset: None,
         rules: Vec::new(),
+        cages: Vec::new(),
         solution: None,
         notes: notes(&rows),
     };
@@ -219,6 +220,8 @@ struct Reading {
     ruleset: Option<String>,
     /// All texts of the rules, of which the first is kept.
     rules: Vec<String>,
+    /// The rules, by number, that are cages with numbers.
+    cages: Vec<usize>,
     solution: Option<String>,
     notes: Vec<String>,
 }
@@ -255,6 +258,7 @@ impl Reading {
                 self.draft.board_rules.push((rule, node.span.clone()));
             }
         }
+        self.give_cages_their_meaning()?;
         let dots = self.dots(root);
         for (key, short) in DRAWN {
             let nodes = list(root, key, short);
@@ -278,6 +282,50 @@ impl Reading {
                 self.notes
                     .push(format!("ignored the key {key:?}, which may be a rule"));
             }
+        }
+        Ok(())
+    }
+
+    /// Makes of the numbers of cages what the text of the rules says.
+    fn give_cages_their_meaning(&mut self) -> Result<(), PuzzleError> {
+        let meaning = meaning::of_cages(self.rules.iter().map(String::as_str));
+        let (kind, name) = match &meaning {
+            Cages::Sum => return Ok(()),
+            Cages::Product => (RuleKind::Product, "products"),
+            Cages::Difference | Cages::Other(_) => (RuleKind::DifferenceCage, "differences"),
+        };
+        let differ = |text: &String| meaning::says_that_cages_differ(text);
+        let differ = self.rules.iter().any(differ);
+        for &number in &self.cages {
+            let (rule, span) = &mut self.draft.rules[number];
+            // Of more cells, a difference may have several meanings.
+            let is_certain = match meaning {
+                Cages::Other(_) => false,
+                Cages::Difference => rule.cells().len() == 2,
+                _ => true,
+            };
+            if !is_certain {
+                let text = match &meaning {
+                    Cages::Other(text) => text.clone(),
+                    _ => "a difference of more than two cells".to_owned(),
+                };
+                let expected = "a known meaning of a number: a sum, a product, or a difference of \
+                                two cells";
+                return Err(PuzzleReason::argument("cage", text, expected).at(span.clone()));
+            }
+            let (cells, own) = (rule.cells().to_vec(), rule.number());
+            let span = span.clone();
+            *rule = CellRule::new(kind, cells.clone()).with_given(own);
+            if differ {
+                let rule = CellRule::new(RuleKind::AllDifferent, cells);
+                self.draft.rules.push((rule, span));
+            }
+        }
+        if !self.cages.is_empty() {
+            let cages = quantity(self.cages.len(), "cage");
+            self.notes.push(format!(
+                "took the numbers of {cages} for {name}, as the text of the rules says"
+            ));
         }
         Ok(())
     }
@@ -356,11 +404,11 @@ impl Reading {
         );
         let sum = get(node, "sum", "sum").or(value);
         let sum = sum.map(|value| value.loose_number("cage"));
-        let rule = match sum {
+        let rule = match &sum {
             Some(Ok(sum)) if repeats => {
-                CellRule::new(RuleKind::Sum, cells).with(Detail::Factors(sum, Vec::new()))
+                CellRule::new(RuleKind::Sum, cells).with(Detail::Factors(*sum, Vec::new()))
             }
-            Some(Ok(sum)) => CellRule::new(RuleKind::Cage, cells).with_number(sum),
+            Some(Ok(sum)) => CellRule::new(RuleKind::Cage, cells).with_number(*sum),
             // Without a number, a cage is a rule only if it says so.
             None if node.get("unique").is_some() && !repeats => {
                 CellRule::new(RuleKind::Cage, cells)
@@ -372,6 +420,9 @@ impl Reading {
                 return Ok(());
             }
         };
+        if sum.is_some() {
+            self.cages.push(self.draft.rules.len());
+        }
         self.draft.rules.push((rule, node.span.clone()));
         Ok(())
     }

@@ -1,0 +1,56 @@
+//! `quadrille sudoku hint`.
+
+use clap::Args;
+use quadrille_report::sudoku::Finding;
+use quadrille_sudoku::{BoardSearch, Grid};
+
+use crate::outcome::Failure;
+use crate::sudoku::arguments::{Ask, Inquiry, WordArguments};
+use crate::sudoku::question::{Needs, Question, Reply, Visit};
+
+const AFTER_HELP: &str = "\
+Examples:
+  quadrille sudoku hint board.txt
+  quadrille sudoku hint board.txt --stage 1
+
+Exit codes:
+  0  every board has a next step, or is solved, or has several solutions
+  1  a board has no solution
+  2  bad usage, or a board is invalid
+  3  stopped by a limit before the answer was known";
+
+/// Print the next step of boards, and why it holds
+///
+/// The step is the easiest that a person can find: a value that a cell must have, or candidates
+/// that no solution has. A board with pencil marks is read with its candidates, so steps that are
+/// already done are skipped. 'quadrille sudoku steps' prints all steps.
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Hint {
+    #[command(flatten)]
+    words: WordArguments,
+
+    /// How much to say: 1 where to look, 2 also the technique, 3 the whole step
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=3))]
+    stage: u8,
+}
+
+impl Ask for Hint {
+    fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
+        self.words.inquiry(NextStep(self.stage))
+    }
+}
+
+/// The next step, up to a stage.
+struct NextStep(u8);
+
+impl Question for NextStep {
+    fn ask(&self, search: &mut BoardSearch, board: &Grid, _: Visit<'_>) -> Reply {
+        let answer = search.steps(board, 1, []);
+        answer.map(|path| Finding::Hint(path, self.0))
+    }
+
+    fn needs(&self) -> Needs {
+        Needs::Givens
+    }
+}

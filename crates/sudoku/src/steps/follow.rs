@@ -1,0 +1,215 @@
+//! What follows from a value: chains, forcing and cases in words.
+
+use std::collections::BTreeSet;
+
+use quadrille_core::steps::{Branch, Choice, Deduction};
+use quadrille_core::{ItemId, OptionId};
+
+use super::items::{Item, is_of_rule};
+use super::sentence::{list, value};
+use super::view::View;
+
+/// A verb for what would be, and for what is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mood {
+    Would,
+    Is,
+}
+
+impl View<'_> {
+    fn conflict(&self, one: OptionId, other: OptionId) -> bool {
+        let problem = self.items.problem();
+        one != other
+            && problem.uses_of(one).any(|(item, colour)| {
+                let mut others = problem.uses_of(other);
+                let used = others.find(|used| used.0 == item);
+                used.is_some_and(|used| {
+                    problem.is_primary(item) || colour.is_none() || colour != used.1
+                })
+            })
+    }
+
+    /// `r1c2 would be the 4 of row 2`
+    fn choice(&self, item: ItemId, option: OptionId, mood: Mood) -> String {
+        let items = self.items;
+        let be = match mood {
+            Mood::Would => "would be",
+            Mood::Is => "is",
+        };
+        let truth = items.get(item);
+        let Some((cell, own)) = items.encoding().candidate(option) else {
+            let left = match mood {
+                Mood::Would => "would have",
+                Mood::Is => "has",
+            };
+            let rule = match is_of_rule(&truth) {
+                true => items.place(truth),
+                false => list(self.rules_of(&[option]), "and"),
+            };
+            return format!("{rule} {left} one way left");
+        };
+        let (cell, own) = (items.cell(cell), value(own));
+        match truth {
+            Item::Cell(_) => format!("{cell} {be} {own}"),
+            Item::Unit { unit, .. } => format!("{cell} {be} the {own} of {}", items.unit(unit)),
+            rule => format!("by {}, {cell} {be} {own}", items.place(rule)),
+        }
+    }
+
+    /// `row 2 would have no place for 4`
+    fn empty(&self, item: ItemId, mood: Mood) -> String {
+        let items = self.items;
+        let have = match mood {
+            Mood::Would => "would have",
+            Mood::Is => "has",
+        };
+        match items.get(item) {
+            Item::Cell(cell) => format!("{} {have} no value left", items.cell(cell)),
+            Item::Unit { unit, value: own } => {
+                format!(
+                    "{} {have} no place left for {}",
+                    items.unit(unit),
+                    value(own)
+                )
+            }
+            rule => format!("{} {have} no way left", items.place(rule)),
+        }
+    }
+
+    /// `r1c2 were 5`
+    fn assumption(&self, options: &[OptionId]) -> String {
+        let found = self.items.candidates(options);
+        let assumed: Vec<String> = match found.first() {
+            None => {
+                return format!(
+                    "a way of {} were right",
+                    list(self.rules_of(options), "and")
+                );
+            }
+            Some(&(_, own)) if found.iter().all(|found| found.1 == own) => {
+                let cells = found.iter().map(|found| found.0);
+                return format!("{} were {}", self.cells(cells, "or"), value(own));
+            }
+            Some(_) => found
+                .iter()
+                .map(|&(cell, own)| format!("{} were {}", self.items.cell(cell), value(own)))
+                .collect(),
+        };
+        list(assumed, "or")
+    }
+
+    /// The choices, one after the other, and the end.
+    fn story(&self, choices: &[(ItemId, OptionId)], end: String, mood: Mood) -> String {
+        let mut all: Vec<String> = Vec::new();
+        for &(item, option) in choices {
+            let text = self.choice(item, option, mood);
+            // Several parts of a rule follow one another.
+            if all.last() != Some(&text) {
+                all.push(text);
+            }
+        }
+        match all.len() {
+            0 => end,
+            _ => format!("{}, and {end}", all.join(", ")),
+        }
+    }
+}
+
+pub(super) fn chain(view: &View<'_>, truths: &[ItemId], deduction: &Deduction) -> String {
+    let Some(&first) = deduction.removed.first() else {
+        return view.conclusion(deduction);
+    };
+    let (mut made, mut choices) = (vec![first], Vec::new());
+    let mut end = None;
+    for &truth in truths {
+        let left: Vec<OptionId> = view
+            .options(truth)
+            .filter(|&option| !made.iter().any(|&one| view.conflict(one, option)))
+            .collect();
+        match *left {
+            [] => end = Some(truth),
+            [option] => {
+                made.push(option);
+                choices.push((truth, option));
+            }
+            // A chain of groups.
+            _ => {}
+        }
+        if end.is_some() {
+            break;
+        }
+    }
+    let end = end.or(truths.last().copied());
+    let end = end.map_or_else(String::new, |end| view.empty(end, Mood::Would));
+    format!(
+        "if {}, then {}. {}",
+        view.assumption(&deduction.removed),
+        view.story(&choices, end, Mood::Would),
+        view.conclusion(deduction),
+    )
+}
+
+fn pairs(choices: &[Choice]) -> Vec<(ItemId, OptionId)> {
+    choices
+        .iter()
+        .map(|choice| (choice.item, choice.option))
+        .collect()
+}
+
+pub(super) fn forcing(
+    view: &View<'_>,
+    choices: &[Choice],
+    empty: ItemId,
+    deduction: &Deduction,
+) -> String {
+    format!(
+        "if {}, then {}. {}",
+        view.assumption(&deduction.removed),
+        view.story(&pairs(choices), view.empty(empty, Mood::Would), Mood::Would),
+        view.conclusion(deduction),
+    )
+}
+
+pub(super) fn cases(
+    view: &View<'_>,
+    item: ItemId,
+    branches: &[Branch],
+    deduction: &Deduction,
+) -> String {
+    let items = view.items;
+    let options: Vec<OptionId> = branches.iter().map(|branch| branch.option).collect();
+    let found = items.candidates(&options);
+    let begin = match items.get(item) {
+        Item::Cell(cell) => {
+            let values: BTreeSet<u8> = found.iter().map(|found| found.1).collect();
+            let values = list(values.into_iter().map(value), "or");
+            format!("{} can only be {values}.", items.cell(cell))
+        }
+        Item::Unit { unit, value: own } => {
+            let cells = view.cells(found.iter().map(|found| found.0), "or");
+            format!("the {} of {} is in {cells}.", value(own), items.unit(unit))
+        }
+        rule => format!("{} has {} ways left.", items.place(rule), branches.len()),
+    };
+    let cannot = view.cannot(deduction);
+    let branch = |branch: &Branch| {
+        let assumed = match items.encoding().candidate(branch.option) {
+            Some((cell, own)) => format!("If {} is {}, then", items.cell(cell), value(own)),
+            None => "In one of them,".to_owned(),
+        };
+        let end = match branch.empty {
+            Some(empty) => format!("{}, which cannot be", view.empty(empty, Mood::Is)),
+            None => cannot.clone(),
+        };
+        format!(
+            "{assumed} {}.",
+            view.story(&pairs(&branch.choices), end, Mood::Is)
+        )
+    };
+    let branches: Vec<String> = branches.iter().map(branch).collect();
+    format!(
+        "{begin} {} {}",
+        branches.join(" "),
+        view.conclusion(deduction)
+    )
+}

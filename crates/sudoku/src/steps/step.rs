@@ -1,0 +1,58 @@
+//! A step of a board.
+
+use quadrille_core::steps::Deduction;
+
+use super::sentence::Sentence;
+use super::technique::Technique;
+
+/// A step of a person who solves a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BoardStep {
+    /// What people call it.
+    pub technique: Technique,
+    /// The cell that gets a value, and the value.
+    pub placed: Option<(usize, u8)>,
+    /// The candidates that are removed, ascending. If a value is placed, there are none: those that
+    /// it excludes go without saying.
+    pub removed: Vec<(usize, u8)>,
+    /// The deduction in the exact cover, with its certificate. There is none for what a rule excludes
+    /// before the first step: its exact cover has no such options.
+    pub deduction: Option<Deduction>,
+    pub(super) argument: Sentence,
+    pub(super) place: Sentence,
+}
+
+impl BoardStep {
+    /// Returns the whole step in words: the technique, the argument and what follows. `symbol` names
+    /// values.
+    #[must_use]
+    pub fn to_text(&self, symbol: impl Fn(u8) -> String) -> String {
+        format!("{}: {}", self.technique, self.argument.to_text(symbol))
+    }
+
+    /// Returns the cells, units and rules where to look: `column 3`.
+    #[must_use]
+    pub fn place(&self, symbol: impl Fn(u8) -> String) -> String {
+        self.place.to_text(symbol)
+    }
+
+    /// Returns where to look, as a sentence: `Look at column 3.`
+    #[must_use]
+    pub fn to_place(&self, symbol: impl Fn(u8) -> String) -> String {
+        format!("Look at {}.", self.place(symbol))
+    }
+
+    /// Returns where to look, and what for: `Look at column 3: hidden single.`
+    #[must_use]
+    pub fn to_clue(&self, symbol: impl Fn(u8) -> String) -> String {
+        let name = self.technique.name();
+        // Names that begin with a letter by itself keep it: X-wing.
+        let is_word = name.chars().nth(1).is_some_and(char::is_lowercase);
+        let name = match name.split_at_checked(1) {
+            Some((first, rest)) if is_word => first.to_lowercase() + rest,
+            _ => name.to_owned(),
+        };
+        format!("Look at {}: {name}.", self.place(symbol))
+    }
+}

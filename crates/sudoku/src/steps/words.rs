@@ -1,0 +1,355 @@
+//! A deduction as a sentence.
+
+use std::collections::BTreeSet;
+
+use quadrille_core::steps::{Deduction, Reason};
+use quadrille_core::{ItemId, OptionId};
+
+use super::classify::{common_unit, full_house, only_unit, only_value, technique};
+use super::items::{Item, is_of_rule};
+use super::sentence::{Sentence, list, value};
+use super::technique::Technique;
+use super::view::{View, groups};
+use super::{follow, wings};
+
+/// A step in words.
+pub(super) struct Words {
+    pub(super) technique: Technique,
+    /// The argument and what follows.
+    pub(super) argument: Sentence,
+    /// Where to look.
+    pub(super) place: Sentence,
+}
+
+pub(super) fn words(view: &View<'_>, deduction: &Deduction) -> Words {
+    let items = view.items;
+    let technique = technique(items, view.filled, deduction);
+    let (technique, argument, places) = match &deduction.reason {
+        Reason::Single { item } => (technique, view.single(*item, deduction), vec![*item]),
+        Reason::Locked { item } => (technique, view.locked(*item, deduction), vec![*item]),
+        Reason::Set { truths, links } => {
+            let (technique, text) = view.set(technique, truths, links, deduction);
+            (technique, text, truths.clone())
+        }
+        Reason::Chain { truths } => (
+            technique,
+            follow::chain(view, truths, deduction),
+            Vec::new(),
+        ),
+        Reason::Forcing { choices, empty } => (
+            technique,
+            follow::forcing(view, choices, *empty, deduction),
+            Vec::new(),
+        ),
+        Reason::Cases { item, branches } => (
+            technique,
+            follow::cases(view, *item, branches, deduction),
+            vec![*item],
+        ),
+        Reason::Trial { nodes } => (technique, view.trial(*nodes, deduction), Vec::new()),
+        _ => (technique, view.conclusion(deduction), Vec::new()),
+    };
+    let place = view.place(technique, &places, deduction);
+    Words {
+        technique,
+        argument: Sentence::new(argument),
+        place: Sentence::new(place),
+    }
+}
+
+impl View<'_> {
+    /// ` This removes 4 from r1c2 and r1c3.`
+    fn removes(&self, deduction: &Deduction) -> String {
+        let removed = self.items.candidates(&deduction.removed);
+        if removed.is_empty() {
+            return format!(" {}", self.conclusion(deduction));
+        }
+        let groups = groups(self.items, &removed).into_iter();
+        let words = groups.map(|(cells, values)| format!("{} from {cells}", list(values, "and")));
+        let words: Vec<String> = words.collect();
+        format!(" This removes {}.", words.join(", and "))
+    }
+
+    /// The rules through which options exclude others.
+    fn rules_between(&self, ones: &[OptionId], others: &[OptionId]) -> BTreeSet<String> {
+        let problem = self.items.problem();
+        let mut rules = BTreeSet::new();
+        for &one in ones {
+            for &other in others {
+                let both = problem.items_of(one).iter();
+                let both = both.filter(|item| problem.items_of(other).contains(item));
+                let both = both.map(|&item| self.items.get(item)).filter(is_of_rule);
+                rules.extend(both.map(|item| self.items.place(item)));
+            }
+        }
+        rules
+    }
+
+    /// Where to look.
+    fn place(&self, technique: Technique, truths: &[ItemId], deduction: &Deduction) -> String {
+        let items = self.items;
+        let placed = items.candidates(&deduction.chosen);
+        if let (Technique::FullHouse, Some(&(cell, _))) = (technique, placed.first())
+            && let Some(unit) = full_house(items, self.filled, cell)
+        {
+            return items.unit(unit);
+        }
+        let all = items.all(truths);
+        let cells = all.iter().filter_map(|item| match item {
+            Item::Cell(cell) => Some(*cell),
+            _ => None,
+        });
+        let units = all.iter().filter_map(|item| match item {
+            Item::Unit { unit, .. } => Some(*unit),
+            _ => None,
+        });
+        let rules: BTreeSet<Item> = all.iter().copied().filter(is_of_rule).collect();
+        let words = [self.cells(cells, "and"), items.units(units)];
+        let rules = rules.into_iter().map(|item| items.place(item));
+        let words: Vec<String> = words
+            .into_iter()
+            .filter(|text| !text.is_empty())
+            .chain(rules)
+            .collect();
+        if words.is_empty() {
+            let removed = items.candidates(&deduction.removed);
+            let cells: Vec<usize> = removed.into_iter().map(|removed| removed.0).collect();
+            return match *cells {
+                [] => list(self.rules_of(&deduction.removed), "and"),
+                _ => self.cells(cells, "and"),
+            };
+        }
+        list(words, "and")
+    }
+
+    fn single(&self, item: ItemId, deduction: &Deduction) -> String {
+        let items = self.items;
+        let placed = items.candidates(&deduction.chosen);
+        let item = items.get(item);
+        let Some(&(cell, own)) = placed.first() else {
+            return format!(
+                "because of {}, {}.",
+                items.place(item),
+                self.cannot(deduction)
+            );
+        };
+        let (name, own) = (items.cell(cell), value(own));
+        if let Some(unit) = full_house(items, self.filled, cell) {
+            let unit = items.unit(unit);
+            return format!("{name} is the last empty cell of {unit}, so it is {own}.");
+        }
+        match item {
+            Item::Cell(_) => format!("{name} can only be {own}."),
+            Item::Unit { unit, .. } => {
+                format!("in {}, only {name} can be {own}.", items.unit(unit))
+            }
+            rule => format!("because of {}, {name} is {own}.", items.place(rule)),
+        }
+    }
+
+    fn locked(&self, item: ItemId, deduction: &Deduction) -> String {
+        let items = self.items;
+        let truth = items.get(item);
+        if let (Item::Unit { unit, value: own }, Some(other)) =
+            (truth, common_unit(items, truth, deduction))
+        {
+            let (unit, other, own) = (items.unit(unit), items.unit(other), value(own));
+            return format!(
+                "in {unit}, all {own}s stand in {other}, so no other cell of {other} can be \
+                 {own}.{}",
+                self.removes(deduction)
+            );
+        }
+        let options: Vec<OptionId> = self.options(item).collect();
+        let mut rules = self.rules_between(&options, &deduction.removed);
+        if is_of_rule(&truth) {
+            rules.insert(items.place(truth));
+        }
+        if !rules.is_empty() {
+            return format!(
+                "because of {}, {}.",
+                list(rules, "and"),
+                self.cannot(deduction)
+            );
+        }
+        let cannot = self.cannot(deduction);
+        match truth {
+            Item::Unit { unit, value: own } => {
+                let cells = items.candidates(&options).into_iter().map(|found| found.0);
+                format!(
+                    "the {} of {} is in {}, and each of these excludes the same values elsewhere, \
+                     so {cannot}.",
+                    value(own),
+                    items.unit(unit),
+                    self.cells(cells, "or"),
+                )
+            }
+            truth => format!(
+                "each value of {} leads to the same, so {cannot}.",
+                items.name(truth)
+            ),
+        }
+    }
+
+    fn set(
+        &self,
+        technique: Technique,
+        truths: &[ItemId],
+        links: &[ItemId],
+        deduction: &Deduction,
+    ) -> (Technique, String) {
+        let items = self.items;
+        let (own, other) = (items.all(truths), items.all(links));
+        let units = |all: &[Item]| {
+            let units = all.iter().filter_map(|item| match item {
+                Item::Unit { unit, .. } => Some(*unit),
+                _ => None,
+            });
+            units.collect::<Vec<usize>>()
+        };
+        let values = |all: &[Item], last: &str| {
+            let values = all.iter().filter_map(|item| match item {
+                Item::Unit { value, .. } => Some(*value),
+                _ => None,
+            });
+            let values: BTreeSet<u8> = values.collect();
+            list(values.into_iter().map(value), last)
+        };
+        let cells = |all: &[Item], last: &str| {
+            let cells = all.iter().filter_map(|item| match item {
+                Item::Cell(cell) => Some(*cell),
+                _ => None,
+            });
+            self.cells(cells, last)
+        };
+        let removes = self.removes(deduction);
+        match technique {
+            Technique::NakedPair | Technique::NakedTriple | Technique::NakedQuad => {
+                let unit = only_unit(&other).map_or_else(String::new, |unit| items.unit(unit));
+                let text = format!(
+                    "{} can only be {}, so no other cell of {unit} can be {}.{removes}",
+                    cells(&own, "and"),
+                    values(&other, "and"),
+                    values(&other, "or"),
+                );
+                (technique, text)
+            }
+            Technique::HiddenPair | Technique::HiddenTriple | Technique::HiddenQuad => {
+                let unit = only_unit(&own).map_or_else(String::new, |unit| items.unit(unit));
+                let text = format!(
+                    "in {unit}, only {} can be {}, so these cells have no other value.{removes}",
+                    cells(&other, "and"),
+                    values(&own, "or"),
+                );
+                (technique, text)
+            }
+            Technique::XyWing => wings::of_cells(self, truths, deduction)
+                .unwrap_or_else(|| self.other_set(&own, &other, deduction)),
+            Technique::WWing => wings::with_unit(self, truths, deduction)
+                .unwrap_or_else(|| self.other_set(&own, &other, deduction)),
+            Technique::Set => self.other_set(&own, &other, deduction),
+            _ => {
+                let all = [&*own, &*other].concat();
+                let Some(digit) = only_value(&all) else {
+                    return self.other_set(&own, &other, deduction);
+                };
+                let (bases, covers) = (items.units(units(&own)), items.units(units(&other)));
+                let digit = value(digit);
+                let begin = format!("the {digit}s of {bases} stand in {covers}");
+                let text = if links.len() == truths.len() {
+                    let those = match technique {
+                        Technique::Fish => "units",
+                        _ if covers.starts_with("row") => "rows",
+                        _ => "columns",
+                    };
+                    format!("{begin}, so no other cell of these {those} can be {digit}.{removes}")
+                } else {
+                    format!("{begin}. {}", self.too_few(&own, &other, deduction))
+                };
+                (technique, text)
+            }
+        }
+    }
+
+    /// How an option of a set of a higher rank uses up the links.
+    fn too_few(&self, truths: &[Item], links: &[Item], deduction: &Deduction) -> String {
+        let items = self.items;
+        let removed = items.candidates(&deduction.removed);
+        let Some(&(cell, own)) = removed.first() else {
+            return self.conclusion(deduction);
+        };
+        let option = items.encoding().option(cell, own);
+        let problem = items.problem();
+        let used = problem.items_of(option).iter().map(|&item| items.get(item));
+        let used: Vec<Item> = used.filter(|item| links.contains(item)).collect();
+        let left = links.len() - used.len();
+        let is_one_value = only_value(truths).is_some();
+        let used = used.iter().map(|&item| match item {
+            Item::Unit { unit, .. } if is_one_value => items.unit(unit),
+            item => items.name(item),
+        });
+        let others = match removed.len() {
+            1 => String::new(),
+            _ => " The others are excluded in the same way.".to_owned(),
+        };
+        let need = match truths.len() {
+            2 => "both".to_owned(),
+            many => format!("all {many}"),
+        };
+        let left = match left {
+            0 => "nothing".to_owned(),
+            1 => "only one".to_owned(),
+            many => format!("only {many}"),
+        };
+        format!(
+            "If {} were {}, it would use up {}, and {left} of these would be left for {need}. \
+             {}{others}",
+            items.cell(cell),
+            value(own),
+            list(used, "and"),
+            self.conclusion(deduction),
+        )
+    }
+
+    fn other_set(
+        &self,
+        truths: &[Item],
+        links: &[Item],
+        deduction: &Deduction,
+    ) -> (Technique, String) {
+        let items = self.items;
+        let name = |all: &[Item]| {
+            let all: BTreeSet<Item> = all.iter().copied().collect();
+            list(all.into_iter().map(|item| items.name(item)), "and")
+        };
+        let begin = format!("every way to settle {} uses up", name(truths));
+        let text = if links.len() == truths.len() {
+            format!(
+                "{begin} {}, so no other candidate may use these. {}",
+                name(links),
+                self.conclusion(deduction)
+            )
+        } else {
+            let many = truths.len();
+            format!(
+                "{begin} at least {many} of these: {}. {}",
+                name(links),
+                self.too_few(truths, links, deduction)
+            )
+        };
+        (Technique::Set, text)
+    }
+
+    fn trial(&self, nodes: u64, deduction: &Deduction) -> String {
+        let removed = self.items.candidates(&deduction.removed);
+        let with = removed.first().map_or_else(String::new, |&(cell, own)| {
+            format!(" with {} in {}", value(own), self.items.cell(cell))
+        });
+        let guesses = quadrille_core::text::quantity(nodes, "guess");
+        let guesses = guesses.replace("guesss", "guesses");
+        format!(
+            "a search of {guesses} finds no solution{with}. {}",
+            self.conclusion(deduction)
+        )
+    }
+}

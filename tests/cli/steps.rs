@@ -1,0 +1,71 @@
+//! `sudoku hint`, `sudoku steps` and `steps`.
+
+use super::{file, run};
+
+const BOARD: &str =
+    "5.......8..26........4.1.764.1....6......3.5.9.....74....7.....61.3...9..8...9...\n";
+
+#[test]
+fn hints_come_in_stages() {
+    for (stage, hint) in [
+        ("1", "Look at box 5.\n"),
+        ("2", "Look at box 5: hidden single.\n"),
+        ("3", "Hidden single: in box 5, only r5c5 can be 4.\n"),
+    ] {
+        run(&format!("sudoku hint --stage {stage}"), BOARD).is(0, hint, "");
+    }
+    run("sudoku hint", "1234341221434321\n").is(0, "The board is solved.\n", "");
+    assert_eq!(run("sudoku hint --stage 4", BOARD).code, 2);
+}
+
+#[test]
+fn paths_end_with_the_solution_or_a_reason() {
+    let all = run("sudoku steps", "1......2....3..4\n");
+    assert_eq!(all.code, 0, "{}", all.err);
+    assert!(
+        all.out.starts_with("1. Hidden single: in box "),
+        "{}",
+        all.out
+    );
+    let last = all.out.lines().last().unwrap();
+    run("sudoku", "1......2....3..4\n").is(0, &format!("{last}\n"), "");
+    let several = "No step is left: the board has several solutions.\n";
+    assert!(
+        run("sudoku steps", "1......2....3...\n")
+            .out
+            .ends_with(several)
+    );
+    let none = run("sudoku steps", "12....3.4.......\n");
+    assert_eq!(none.code, 1, "{}", none.out);
+    assert!(
+        none.out.ends_with("The board has no solution.\n"),
+        "{}",
+        none.out
+    );
+    let stuck = run("sudoku steps --techniques singles", BOARD);
+    assert_eq!(stuck.code, 0);
+    assert!(
+        stuck
+            .out
+            .ends_with("No step of the allowed techniques is left.\n")
+    );
+    assert!(!stuck.out.contains("Pointing"));
+    let stopped = run("sudoku steps --time 0", BOARD);
+    assert_eq!(stopped.code, 3, "{}", stopped.out);
+}
+
+#[test]
+fn problems_have_steps_in_their_own_names() {
+    let jobs = "cook drive | Ann Bob\ncook Ann\ncook Bob\ndrive Bob\n";
+    let out = "1. Single: only 'drive Bob' is left for drive.\n\
+               2. Single: only 'cook Ann' is left for cook.\n\
+               cook Ann\ndrive Bob\n";
+    run("steps", jobs).is(0, out, "");
+    let path = file("jobs.dlx", jobs.as_bytes());
+    run(&format!("steps {}", path.display()), "").is(0, out, "");
+    let forbidden = "There is no solution: too few options are left for drive.\n";
+    run("steps --forbid 2", jobs).is(1, forbidden, "");
+    run("steps", "a\na\na\n").is(0, "No step is left: there are several solutions.\n", "");
+    let stopped = run("steps --time 0", jobs);
+    assert_eq!(stopped.code, 3, "{}", stopped.err);
+}
