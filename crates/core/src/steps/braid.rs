@@ -35,7 +35,7 @@ impl<'a> Braids<'a> {
         Self {
             live,
             start: State::new(live),
-            levels: Levels::new(live),
+            levels: Levels::default(),
             choices: Vec::new(),
             budget,
             allowance,

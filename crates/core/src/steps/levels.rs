@@ -20,6 +20,8 @@ pub(super) struct State {
     pub(super) left: Vec<u64>,
     /// How many of them each item has.
     pub(super) count: Vec<u32>,
+    /// The truths that have no more options left than they need.
+    forcing: Vec<usize>,
     /// The options that may not be chosen.
     pub(super) banned: Vec<u64>,
 }
@@ -27,9 +29,14 @@ pub(super) struct State {
 impl State {
     pub(super) fn new(live: &Live) -> Self {
         let count = |item| bits::count_of_both(live.users(item), live.options()) as u32;
+        let count: Vec<u32> = (0..live.item_count()).map(count).collect();
         Self {
             left: live.options().to_vec(),
-            count: (0..live.item_count()).map(count).collect(),
+            forcing: live
+                .truths()
+                .filter(|&item| count[item] <= live.low(item))
+                .collect(),
+            count,
             banned: vec![0; live.words()],
         }
     }
@@ -44,10 +51,14 @@ impl State {
                 let other = 64 * word + dead.trailing_zeros() as usize;
                 dead &= dead - 1;
                 for &item in live.items(other) {
-                    let count = &mut self.count[item as usize];
-                    *count -= 1;
-                    if *count < live.low(item as usize) {
-                        return Some(item as usize);
+                    let item = item as usize;
+                    let low = live.low(item);
+                    self.count[item] -= 1;
+                    if self.count[item] < low {
+                        return Some(item);
+                    }
+                    if low > 0 && self.count[item] == low {
+                        self.forcing.push(item);
                     }
                 }
             }
@@ -60,8 +71,8 @@ impl State {
 const NEVER: usize = usize::MAX;
 
 /// The levels of a state. One value serves all states of a search, to save memory.
+#[derive(Default)]
 pub(super) struct Levels {
-    truths: Vec<usize>,
     /// For each option, the level at which it may be excluded.
     excluded: Vec<usize>,
     /// For each option, the level at which it may be forced.
@@ -76,25 +87,11 @@ pub(super) struct Levels {
 }
 
 impl Levels {
-    pub(super) fn new(live: &Live) -> Self {
-        Self {
-            truths: live.truths().collect(),
-            excluded: Vec::new(),
-            level: Vec::new(),
-            rest: Vec::new(),
-            forced: Vec::new(),
-            left: Vec::new(),
-            count: Vec::new(),
-            short: Vec::new(),
-        }
-    }
-
     /// Computes the levels up to `most`. Returns whether a truth may run empty within that many
     /// choices.
     pub(super) fn may_end(&mut self, live: &Live, state: &State, most: usize) -> bool {
         self.reset(live, state);
-        let is_forced = |&item: &usize| state.count[item] <= live.low(item);
-        let mut items: Vec<usize> = self.truths.iter().copied().filter(is_forced).collect();
+        let mut items = state.forcing.clone();
         for level in 1..=most {
             let start = self.forced.len();
             for item in items.drain(..) {
