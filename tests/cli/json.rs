@@ -236,7 +236,7 @@ fn boards_are_valid_by_the_schema() {
             ["unknown", "unknown", "none", "bad", "bad"],
         ),
         ("rate", ["rated", "several", "none", "bad", "bad"]),
-        ("hint", ["step", "step", "none", "bad", "bad"]),
+        ("hint", ["step", "several", "none", "bad", "bad"]),
         ("steps", ["solved", "several", "none", "bad", "bad"]),
     ] {
         assert_eq!(verdicts(command, &boards), expected, "{command}");

@@ -56,6 +56,9 @@ use super::outcome::{Failure, Outcome};
     override_usage = "quadrille sudoku [OPTIONS] [FILE]\n       quadrille sudoku <COMMAND> [OPTIONS] [FILE]",
     after_help = questions::AFTER_HELP
 )]
+// The short help has room for the commands, and fits on one screen.
+#[command(mut_arg("stats", |flag| flag.hide_short_help(true)))]
+#[command(mut_arg("threads", |flag| flag.hide_short_help(true)))]
 struct Words {
     #[command(subcommand)]
     command: Option<questions::Command>,

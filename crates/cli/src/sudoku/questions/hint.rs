@@ -10,8 +10,8 @@ use crate::sudoku::question::{Needs, Question, Reply, Visit};
 
 const AFTER_HELP: &str = "\
 Examples:
-  quadrille sudoku hint board.txt
-  quadrille sudoku hint board.txt --stage 1
+  quadrille sudoku hint boards.txt
+  quadrille sudoku hint boards.txt --stage 1
 
 Exit codes:
   0  every board has a next step, or is solved, or has several solutions

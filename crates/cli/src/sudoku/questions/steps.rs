@@ -12,8 +12,8 @@ use crate::sudoku::question::{Needs, Question, Reply, Visit};
 
 const AFTER_HELP: &str = "\
 Examples:
-  quadrille sudoku steps board.txt
-  quadrille sudoku steps board.txt --techniques singles,locked
+  quadrille sudoku steps boards.txt
+  quadrille sudoku steps boards.txt --techniques singles,locked
 
 Exit codes:
   0  every board is solved, has several solutions, or has no step of the allowed techniques left
