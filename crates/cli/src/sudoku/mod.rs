@@ -53,12 +53,11 @@ use super::outcome::{Failure, Outcome};
 /// Lines that begin with # are comments.
 #[derive(Args)]
 #[command(
-    override_usage = "quadrille sudoku [OPTIONS] [FILE]\n       quadrille sudoku <COMMAND> [OPTIONS] [FILE]",
+    override_usage = "quadrille sudoku [COMMAND] [OPTIONS] [FILE]",
     after_help = questions::AFTER_HELP
 )]
 // The short help has room for the commands, and fits on one screen.
 #[command(mut_arg("stats", |flag| flag.hide_short_help(true)))]
-#[command(mut_arg("threads", |flag| flag.hide_short_help(true)))]
 struct Words {
     #[command(subcommand)]
     command: Option<questions::Command>,
