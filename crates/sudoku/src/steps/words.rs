@@ -280,8 +280,16 @@ impl View<'_> {
         };
         let option = items.encoding().option(cell, own);
         let problem = items.problem();
-        let used = problem.items_of(option).iter().map(|&item| items.get(item));
-        let used: Vec<Item> = used.filter(|item| links.contains(item)).collect();
+        let own_items: Vec<Item> = problem
+            .items_of(option)
+            .iter()
+            .map(|&item| items.get(item))
+            .collect();
+        let used: Vec<Item> = links
+            .iter()
+            .copied()
+            .filter(|item| own_items.contains(item))
+            .collect();
         let left = links.len() - used.len();
         let is_one_value = only_value(truths).is_some();
         let used = used.iter().map(|&item| match item {
@@ -322,6 +330,14 @@ impl View<'_> {
             let all: BTreeSet<Item> = all.iter().copied().collect();
             list(all.into_iter().map(|item| items.name(item)), "and")
         };
+        let all = truths.iter().chain(links);
+        if all.clone().any(is_of_rule) {
+            // Several hidden items of a rule have one name, so they cannot be counted in words.
+            let rules: BTreeSet<String> = all.map(|&item| items.place(item)).collect();
+            let cannot = self.cannot(deduction);
+            let text = format!("because of {}, {cannot}.", list(rules, "and"));
+            return (Technique::Set, text);
+        }
         let begin = format!("every way to settle {} uses up", name(truths));
         let text = if links.len() == truths.len() {
             format!(

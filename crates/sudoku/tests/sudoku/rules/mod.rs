@@ -6,6 +6,7 @@ pub(crate) mod naive;
 
 use std::collections::BTreeSet;
 
+use quadrille::steps::End;
 use quadrille::sudoku::{
     BoardExplanation, BoardSearch, CellRule, Check, Division, Grid, Outline, Rule, RuleKind, Shape,
     Sudoku,
@@ -159,6 +160,9 @@ fn compare(rng: &mut Pcg64, case: &Case, rules: &[Rule], cell_rules: &[CellRule]
     if turn.is_multiple_of(3) && is_small {
         compare_givens(&mut search, &shape, case, &good, &about);
     }
+    if turn % 9 == 1 && is_small {
+        compare_steps(&mut search, &givens, &good, &about);
+    }
     if turn.is_multiple_of(20) && is_small {
         compare_explanation(&mut search, case, &good, &about);
     }
@@ -226,6 +230,31 @@ fn compare_givens(
             assert_eq!(check, Check::Several, "{about}");
             assert_eq!(rated, Err(Uniqueness::Many), "{about}");
         }
+    }
+}
+
+/// Compares steps with the solutions of a case: none may lose one.
+fn compare_steps(search: &mut BoardSearch, givens: &Grid, good: &BTreeSet<Vec<u8>>, about: &str) {
+    let path = search.steps(givens, usize::MAX, []).value;
+    for step in &path.steps {
+        let text = step.to_text(|value| value.to_string());
+        if let Some((cell, value)) = step.placed {
+            let holds = good.iter().all(|cells| cells[cell] == value);
+            assert!(holds, "{text} {about}");
+        }
+        for &(cell, value) in &step.removed {
+            let holds = good.iter().all(|cells| cells[cell] != value);
+            assert!(holds, "{text} {about}");
+        }
+    }
+    match path.end {
+        Some(End::Solved) => {
+            let only = good.iter().map(Vec::as_slice);
+            assert!(only.eq([path.board.cells()]), "{about}");
+        }
+        Some(End::NoSolution) => assert!(good.is_empty(), "{about}"),
+        Some(End::Stuck) => assert!(good.len() > 1, "{about}"),
+        None => panic!("the steps do not end: {about}"),
     }
 }
 
