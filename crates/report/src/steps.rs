@@ -152,8 +152,13 @@ impl<'a> Stepped<'a> {
         };
         match &step.reason {
             Reason::Single { item } => {
+                let times = self.problem.multiplicity(*item);
                 let (item, chosen) = (self.item(*item), self.options(&step.chosen));
-                format!("Single: only {chosen} is left for {item}.")
+                if times.is_some_and(|times| *times.start() > 1) {
+                    format!("Single: {item} needs all options that are left, so also {chosen}.")
+                } else {
+                    format!("Single: only {chosen} is left for {item}.")
+                }
             }
             Reason::Locked { item } => format!(
                 "Locked: every option that is left for {} excludes {}.{removed}",

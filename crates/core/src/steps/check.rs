@@ -19,6 +19,9 @@ pub enum Fault {
     /// An option that the step chooses or removes is not live.
     #[error("option {0} is not live")]
     NotLive(OptionId),
+    /// The step lists an option twice.
+    #[error("option {0} is listed twice")]
+    Twice(OptionId),
     /// The argument does not prove that the option is in every solution.
     #[error("the argument does not prove option {0}")]
     NotProved(OptionId),
@@ -70,6 +73,14 @@ pub fn check(problem: &Problem, known: &Known, deduction: &Deduction) -> Result<
         .find(|option| !known.live.contains(option));
     if let Some(&option) = dead {
         return Err(Fault::NotLive(option));
+    }
+    let mut seen = BTreeSet::new();
+    if let Some(&option) = chosen
+        .iter()
+        .chain(removed)
+        .find(|&&option| !seen.insert(option))
+    {
+        return Err(Fault::Twice(option));
     }
     let judge = Judge { problem, known };
     match reason {
@@ -275,8 +286,11 @@ impl Judge<'_> {
             self.truth(choice.item)?;
             let left = self.options_of(choice.item);
             let left: Vec<OptionId> = left.filter(|&other| !excluded(&made, other)).collect();
-            let is_forced = left.len() <= self.needed(choice.item);
-            if !is_forced || !self.covers(choice.option, choice.item) {
+            let needed = self.needed(choice.item);
+            // With fewer options than needed, anything follows.
+            let is_forced =
+                left.len() < needed || left.len() == needed && left.contains(&choice.option);
+            if !is_forced {
                 return Err(Fault::Item(choice.item));
             }
             made.push(choice.option);

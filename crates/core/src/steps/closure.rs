@@ -89,7 +89,7 @@ impl<'a> Closure<'a> {
         self.empty.is_some()
     }
 
-    /// The live options that are excluded; with a contradiction, all but the assumption.
+    /// The live options that are excluded; with a contradiction, all.
     pub(super) fn excluded(&self) -> Vec<u64> {
         let mut excluded = self.live.options().to_vec();
         if !self.is_contradiction() {

@@ -32,10 +32,12 @@ const LONGEST_CHAIN: usize = 24;
 ///     builder.option(option.split(' '))?;
 /// }
 /// let budget = Budget::start(&Limits::new());
-/// let mut steps = Steps::new(builder.build(), &Assumptions::new(), &budget)?;
-/// let step = steps.next(&budget)?.expect("only `a b` covers `a`");
+/// let steps = Steps::new(builder.build(), &Assumptions::new(), &budget);
+/// let mut steps = steps.expect("there is memory for three options");
+/// let step = steps.next(&budget).expect("there is no limit");
+/// let step = step.expect("only `a b` covers `a`");
 /// assert_eq!(step.reason.kind(), Kind::Single);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), quadrille::BuildError>(())
 /// ```
 #[derive(Clone)]
 pub struct Steps {

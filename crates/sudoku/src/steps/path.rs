@@ -1,5 +1,6 @@
 //! All steps of a board.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use quadrille_core::steps::{End, Kind, Steps};
@@ -8,6 +9,7 @@ use quadrille_core::{Answer, Assumptions, Budget, Stats, Stop};
 use super::classify;
 use super::items::Items;
 use super::opening;
+use super::sentence::list;
 use super::step::BoardStep;
 use super::view::View;
 use super::words::words;
@@ -148,6 +150,7 @@ impl Walk {
     }
 
     fn take(&mut self, most: usize, budget: &Budget, path: &mut BoardPath) -> Result<(), Stop> {
+        let mut inside = BTreeSet::new();
         while path.steps.len() < most {
             let live = self.steps.known().live;
             let Some(deduction) = self.steps.next(budget)? else {
@@ -156,15 +159,24 @@ impl Walk {
             let placed = self.items.candidates(&deduction.chosen);
             let removed = self.items.candidates(&deduction.removed);
             let mut filled = self.filled.lock().unwrap_or_else(PoisonError::into_inner);
-            // What happens inside rules, by simple arguments, is no step of a person.
+            let view = View {
+                items: &self.items,
+                live: &live,
+                filled: &filled,
+            };
+            // What happens inside rules is no step of a person. The next step says what it rests on.
             let is_seen = !placed.is_empty() || !removed.is_empty();
-            if is_seen || deduction.reason.kind() > Kind::Locked {
-                let view = View {
-                    items: &self.items,
-                    live: &live,
-                    filled: &filled,
-                };
-                let words = words(&view, &deduction);
+            if !is_seen && deduction.reason.kind() > Kind::Locked {
+                inside.extend(view.rules_of(&deduction.removed));
+            }
+            if is_seen {
+                let mut words = words(&view, &deduction);
+                if !inside.is_empty() {
+                    let rules = list(std::mem::take(&mut inside), "and");
+                    words
+                        .argument
+                        .add(&format!("Before this, some ways of {rules} were excluded."));
+                }
                 path.steps.push(BoardStep {
                     technique: words.technique,
                     placed: placed.first().copied(),

@@ -17,6 +17,12 @@ impl Sentence {
         Self(text)
     }
 
+    /// Adds a sentence.
+    pub(super) fn add(&mut self, text: &str) {
+        self.0.push(' ');
+        self.0.push_str(text);
+    }
+
     /// The text, with these names of the values.
     pub(super) fn to_text(&self, symbol: impl Fn(u8) -> String) -> String {
         let mut text = String::new();

@@ -26,8 +26,16 @@ pub(super) fn words(view: &View<'_>, deduction: &Deduction) -> Words {
     let technique = technique(items, view.filled, deduction);
     let (technique, argument, places) = match &deduction.reason {
         Reason::Single { item } => (technique, view.single(*item, deduction), vec![*item]),
-        Reason::Locked { item } => (technique, view.locked(*item, deduction), vec![*item]),
+        Reason::Locked { item } => {
+            let (technique, text) = view.locked(technique, *item, deduction);
+            (technique, text, vec![*item])
+        }
         Reason::Set { truths, links } => {
+            let is_pair = |&truth: &ItemId| view.options(truth).count() == 2;
+            let technique = match technique {
+                Technique::TurbotFish if !truths.iter().all(is_pair) => Technique::Fish,
+                other => other,
+            };
             let (technique, text) = view.set(technique, truths, links, deduction);
             (technique, text, truths.clone())
         }
@@ -147,21 +155,43 @@ impl View<'_> {
         }
     }
 
-    fn locked(&self, item: ItemId, deduction: &Deduction) -> String {
+    fn locked(
+        &self,
+        technique: Technique,
+        item: ItemId,
+        deduction: &Deduction,
+    ) -> (Technique, String) {
         let items = self.items;
         let truth = items.get(item);
+        let options: Vec<OptionId> = self.options(item).collect();
+        let places = items.candidates(&options);
+        // Knight's moves and the like may exclude a cell that shares no unit with all places.
+        let holds = |other: &usize| {
+            let cells = items.shape().unit(*other).cells();
+            places.iter().all(|place| cells.contains(&place.0))
+        };
         if let (Item::Unit { unit, value: own }, Some(other)) =
-            (truth, common_unit(items, truth, deduction))
+            (truth, common_unit(items, truth, deduction).filter(holds))
         {
             let (unit, other, own) = (items.unit(unit), items.unit(other), value(own));
-            return format!(
+            let text = format!(
                 "in {unit}, all {own}s stand in {other}, so no other cell of {other} can be \
                  {own}.{}",
                 self.removes(deduction)
             );
+            return (technique, text);
         }
-        let options: Vec<OptionId> = self.options(item).collect();
-        let mut rules = self.rules_between(&options, &deduction.removed);
+        let technique = match technique {
+            Technique::Pointing | Technique::Claiming => Technique::Locked,
+            other => other,
+        };
+        (technique, self.locked_apart(truth, &options, deduction))
+    }
+
+    /// Why the options of a truth exclude others that share no unit with all of them.
+    fn locked_apart(&self, truth: Item, options: &[OptionId], deduction: &Deduction) -> String {
+        let items = self.items;
+        let mut rules = self.rules_between(options, &deduction.removed);
         if is_of_rule(&truth) {
             rules.insert(items.place(truth));
         }
@@ -175,7 +205,7 @@ impl View<'_> {
         let cannot = self.cannot(deduction);
         match truth {
             Item::Unit { unit, value: own } => {
-                let cells = items.candidates(&options).into_iter().map(|found| found.0);
+                let cells = items.candidates(options).into_iter().map(|found| found.0);
                 format!(
                     "the {} of {} is in {}, and each of these excludes the same values elsewhere, \
                      so {cannot}.",
