@@ -6,7 +6,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
-use super::{Deduction, End, Kind, Known, Reason, Steps, check};
+use super::{Choice, Deduction, End, Fault, Kind, Known, Reason, Steps, check};
 use crate::ask::{Assumptions, Budget, Limits};
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::problem::{OptionId, Problem};
@@ -245,4 +245,45 @@ proptest! {
     fn steps_lose_no_cover_with_multiplicities(case in multiple_cases()) {
         lose_no_cover(&case)?;
     }
+}
+
+/// A choice must be the option that is left, and no option may be listed twice.
+#[test]
+fn false_certificates_are_refused() {
+    let mut builder = Problem::builder();
+    for item in ["o", "t", "u"] {
+        builder.primary(item).unwrap();
+    }
+    for item in ["x", "y", "z"] {
+        builder.secondary(item).unwrap();
+    }
+    for option in ["o x z", "o", "t x y", "t", "u y", "u z"] {
+        builder.option(option.split(' ')).unwrap();
+    }
+    let problem = builder.build();
+    let known = Known {
+        live: problem.options().collect(),
+        ..Known::default()
+    };
+    let [t, u] = ["t", "u"].map(|name| problem.item(name).unwrap());
+    let choice = Choice {
+        item: t,
+        option: OptionId::new(2),
+    };
+    // With option 0, the only option left of t is 3, and 0, 3 and 4 are a solution.
+    let step = Deduction {
+        reason: Reason::Forcing {
+            choices: vec![choice],
+            empty: u,
+        },
+        chosen: Vec::new(),
+        removed: vec![OptionId::new(0)],
+    };
+    assert_eq!(check(&problem, &known, &step), Err(Fault::Item(t)));
+    let twice = Deduction {
+        removed: vec![OptionId::new(0); 2],
+        ..step
+    };
+    let fault = Fault::Twice(OptionId::new(0));
+    assert_eq!(check(&problem, &known, &twice), Err(fault));
 }
