@@ -9,6 +9,15 @@ pub fn quantity(number: impl fmt::Display, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
+/// `a`, `a and b`, `a, b and c`, where `last` is `and`.
+pub fn listing<T: ToString>(things: impl IntoIterator<Item = T>, last: &str) -> String {
+    let names: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
+    match names.split_last() {
+        Some((end, start)) if !start.is_empty() => format!("{} {last} {end}", start.join(", ")),
+        _ => names.concat(),
+    }
+}
+
 /// Displays a value by a function.
 struct FromFn<F>(F);
 

@@ -76,6 +76,7 @@ pub use verify::{Flaw, flaws, verify};
 pub mod shared {
     pub use crate::ask::StepTree;
     pub use crate::count::estimate::nodes as estimate_nodes;
+    pub use crate::display::listing;
     pub use crate::parallel::unordered::for_each_unordered;
     pub use crate::policy::Policies;
     pub use crate::problem::{Lists, StableHash};

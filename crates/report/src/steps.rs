@@ -5,6 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::{Ending, Report};
+use quadrille_core::shared::listing;
 use quadrille_core::steps::{Branch, Choice, Deduction, End, Kind, Reason, Steps};
 use quadrille_core::text::solutions::{NamedOption, Words};
 use quadrille_core::text::{WriteError, quantity};
@@ -107,7 +108,7 @@ impl<'a> Stepped<'a> {
     fn items(&self, items: &[ItemId]) -> String {
         let mut items = items.to_vec();
         items.dedup();
-        list(items.into_iter().map(|item| self.item(item)))
+        listing(items.into_iter().map(|item| self.item(item)), "and")
     }
 
     fn option(&self, option: OptionId) -> String {
@@ -115,7 +116,7 @@ impl<'a> Stepped<'a> {
     }
 
     fn options(&self, options: &[OptionId]) -> String {
-        list(options.iter().map(|&option| self.option(option)))
+        listing(options.iter().map(|&option| self.option(option)), "and")
     }
 
     /// What follows from an option.
@@ -128,7 +129,7 @@ impl<'a> Stepped<'a> {
             })
             .collect();
         all.extend(empty.map(|item| format!("no option is left for {}", self.item(item))));
-        list(all.into_iter())
+        listing(all, "and")
     }
 
     fn branch(&self, branch: &Branch) -> String {
@@ -146,7 +147,7 @@ impl<'a> Stepped<'a> {
             removed if removed.len() > REMOVED + 1 => {
                 let first = removed[..REMOVED].iter().map(|&option| self.option(option));
                 let others = quantity(removed.len() - REMOVED, "other option");
-                format!(" This removes {}.", list(first.chain([others])))
+                format!(" This removes {}.", listing(first.chain([others]), "and"))
             }
             removed => format!(" This removes {}.", self.options(removed)),
         };
@@ -184,7 +185,7 @@ impl<'a> Stepped<'a> {
             Reason::Chain { truths } => format!(
                 "Chain: with {}, each of {} leaves nothing but one option for the next, and the \
                  last has none.{removed}",
-                either(step.removed.iter().map(|&option| self.option(option))),
+                listing(step.removed.iter().map(|&option| self.option(option)), "or"),
                 self.items(truths),
             ),
             Reason::Forcing { choices, empty } => format!(
@@ -209,24 +210,6 @@ impl<'a> Stepped<'a> {
             ),
             _ => format!("{}.{removed}", step.reason.kind().name()),
         }
-    }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-fn list(things: impl Iterator<Item = String>) -> String {
-    joined(things, "and")
-}
-
-/// `a`, `a or b`, `a, b or c`.
-fn either(things: impl Iterator<Item = String>) -> String {
-    joined(things, "or")
-}
-
-fn joined(things: impl Iterator<Item = String>, last: &str) -> String {
-    let things: Vec<String> = things.collect();
-    match things.split_last() {
-        Some((end, start)) if !start.is_empty() => format!("{} {last} {end}", start.join(", ")),
-        _ => things.concat(),
     }
 }
 

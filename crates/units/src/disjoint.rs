@@ -1,6 +1,6 @@
 //! Whether parts of a search overlap, by the definition of a solution.
 
-use quadrille_core::{OptionId, Problem};
+use quadrille_core::Problem;
 use quadrille_core::{Parts, Step, shared::StepTree};
 
 /// Finds two parts, by their numbers, that may have a common solution.
@@ -118,24 +118,10 @@ fn exclude(problem: &Problem, one: &[Step], other: &[Step]) -> bool {
 
 fn excludes(problem: &Problem, one: Step, other: Step) -> bool {
     match (one.is_used, other.is_used) {
-        (true, true) => one.option != other.option && conflict(problem, one.option, other.option),
+        (true, true) => problem.are_exclusive(one.option, other.option),
         (false, false) => false,
         _ => one.option == other.option,
     }
-}
-
-/// Whether no solution can use both options.
-fn conflict(problem: &Problem, one: OptionId, other: OptionId) -> bool {
-    problem.uses_of(one).any(|(item, colour)| {
-        let mut uses = problem.uses_of(other).filter(|&(shared, _)| shared == item);
-        uses.any(|(_, other)| {
-            if problem.is_primary(item) {
-                problem.bounds(item).1 == 1
-            } else {
-                colour.is_none() || colour != other
-            }
-        })
-    })
 }
 
 #[cfg(test)]
@@ -144,7 +130,7 @@ mod tests {
 
     use super::*;
     use crate::case::multiple_cases;
-    use quadrille_core::Part;
+    use quadrille_core::{OptionId, Part};
 
     proptest! {
         #[test]

@@ -300,6 +300,22 @@ impl Problem {
         !self.items_of(option).iter().any(|&i| self.is_primary(i))
     }
 
+    /// Returns whether no solution uses both options: they are different, and share an item that only
+    /// one option may cover, or a secondary item in which they have no colour or different ones.
+    /// O(items of one times items of the other).
+    #[must_use]
+    pub fn are_exclusive(&self, one: OptionId, other: OptionId) -> bool {
+        one != other
+            && self.uses_of(one).any(|(item, colour)| {
+                let mut uses = self.uses_of(other);
+                let used = uses.find(|used| used.0 == item);
+                used.is_some_and(|(_, other)| match self.multiplicity(item) {
+                    Some(times) => *times.end() == 1,
+                    None => colour.is_none() || colour != other,
+                })
+            })
+    }
+
     /// Returns the remarks made when the problem was built, such as options that no solution uses.
     #[must_use]
     pub fn notes(&self) -> &[Note] {

@@ -2,25 +2,22 @@
 
 /// Iterates over the numbers of a set, ascending.
 pub(super) fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    let words = words.iter().copied().enumerate();
-    words.flat_map(|(place, mut word)| {
-        std::iter::from_fn(move || {
-            let bit = word.trailing_zeros() as usize;
-            word = word.checked_sub(1)? & word;
-            Some(64 * place + bit)
-        })
-    })
+    let words = words.iter().enumerate();
+    words.flat_map(|(place, &word)| ones_of_word(place, word))
 }
 
 /// Iterates over the numbers in both sets, ascending.
 pub(super) fn ones_of_both<'a>(a: &'a [u64], b: &'a [u64]) -> impl Iterator<Item = usize> + 'a {
-    let words = a.iter().zip(b).map(|(a, b)| a & b).enumerate();
-    words.flat_map(|(place, mut word)| {
-        std::iter::from_fn(move || {
-            let bit = word.trailing_zeros() as usize;
-            word = word.checked_sub(1)? & word;
-            Some(64 * place + bit)
-        })
+    let words = a.iter().zip(b).enumerate();
+    words.flat_map(|(place, (a, b))| ones_of_word(place, a & b))
+}
+
+/// Iterates over the numbers of a word of a set, given its place, ascending.
+pub(super) fn ones_of_word(place: usize, mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        word = word.checked_sub(1)? & word;
+        Some(64 * place + bit)
     })
 }
 

@@ -83,12 +83,12 @@ impl Steps {
         let is_dead = |option: OptionId| {
             problem.is_dropped(option) || forbidden.binary_search(&option).is_ok()
         };
-        let mut live = Live::new(&problem, is_dead, budget.most_memory())?;
+        let mut live = Live::new(&problem, is_dead, budget)?;
         let mut end = None;
         for &option in assumptions.forced().iter() {
             let number = live.number(option);
             match number.filter(|&number| bits::has(live.options(), number)) {
-                Some(number) => drop(live.choose(number)),
+                Some(number) => live.choose(number),
                 None => end = Some(End::NoSolution),
             }
         }

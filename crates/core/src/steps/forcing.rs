@@ -1,5 +1,8 @@
 //! Options that lead to a contradiction by singles, and options that every case excludes.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use super::bits;
 use super::braid::Braids;
 use super::closure::Closure;
@@ -19,15 +22,15 @@ const FEW: usize = 4;
 /// long to find, each option with the argument of its closure.
 pub(super) fn refuted(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
     let mut braids = Braids::new(live, budget, ALLOWANCE);
-    let mut options: Vec<usize> = bits::ones(live.options()).collect();
+    let all: Vec<usize> = bits::ones(live.options()).collect();
     for most in 1..=FEW {
-        let found = braids.that_exclude(&options, most)?;
+        let found = braids.that_exclude(&all, most)?;
         if !found.is_empty() {
             return Ok(found);
         }
     }
-    let mut trimmed = Vec::new();
-    for option in std::mem::take(&mut options) {
+    let (mut options, mut trimmed) = (Vec::new(), Vec::new());
+    for option in all {
         budget.poll()?;
         if let Some((choices, empty)) = Closure::new(live, option).contradiction() {
             options.push(option);
@@ -53,19 +56,23 @@ pub(super) fn refuted(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, St
 
 /// The options that each live option of some truth excludes.
 pub(super) fn cases(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
-    let mut found: Vec<Deduction> = Vec::new();
+    // The smallest argument for each removed option.
+    let mut found: BTreeMap<usize, Reason> = BTreeMap::new();
     for item in live.truths() {
-        budget.poll()?;
         let options: Vec<usize> = bits::ones_of_both(live.users(item), live.options()).collect();
-        let closures: Vec<Closure<'_>> = options
-            .iter()
-            .map(|&option| Closure::new(live, option))
-            .collect();
+        let mut closures = Vec::new();
         let mut dead = live.options().to_vec();
-        for closure in &closures {
+        for &option in &options {
+            budget.poll()?;
+            let closure = Closure::new(live, option);
             bits::keep_all(&mut dead, &closure.excluded());
+            closures.push(closure);
+            if bits::is_empty(&dead) {
+                break;
+            }
         }
         for removed in bits::ones(&dead) {
+            budget.poll()?;
             let branches = options.iter().zip(&closures).map(|(&option, closure)| {
                 let (choices, empty) = match closure.contradiction() {
                     Some((choices, empty)) => (choices, Some(empty)),
@@ -81,17 +88,21 @@ pub(super) fn cases(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, Stop
                 item: ItemId::new(item as u32),
                 branches: branches.collect(),
             };
-            let removed = vec![live.id(removed)];
-            match found.iter_mut().find(|other| other.removed == removed) {
-                Some(other) if other.reason.size() <= reason.size() => {}
-                Some(other) => other.reason = reason,
-                None => found.push(Deduction {
-                    reason,
-                    chosen: Vec::new(),
-                    removed,
-                }),
+            match found.entry(removed) {
+                Entry::Occupied(mut known) if reason.size() < known.get().size() => {
+                    known.insert(reason);
+                }
+                Entry::Occupied(_) => {}
+                Entry::Vacant(place) => {
+                    place.insert(reason);
+                }
             }
         }
     }
-    Ok(found)
+    let deduction = |(removed, reason)| Deduction {
+        reason,
+        chosen: Vec::new(),
+        removed: vec![live.id(removed)],
+    };
+    Ok(found.into_iter().map(deduction).collect())
 }

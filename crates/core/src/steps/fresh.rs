@@ -25,7 +25,7 @@ impl Fresh {
         }
     }
 
-    /// Notes that there is no set of a size.
+    /// Remembers that a search found no set of a size.
     pub(super) fn found_none(&mut self, live: &Live, size: usize) {
         self.counts.insert(size, counts(live));
     }

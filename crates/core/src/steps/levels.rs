@@ -45,11 +45,9 @@ impl State {
     pub(super) fn choose(&mut self, live: &Live, option: usize) -> Option<usize> {
         bits::add(&mut self.banned, option);
         for word in 0..live.words() {
-            let mut dead = live.conflicts(option)[word] & self.left[word];
+            let dead = live.conflicts(option)[word] & self.left[word];
             self.left[word] &= !dead;
-            while dead != 0 {
-                let other = 64 * word + dead.trailing_zeros() as usize;
-                dead &= dead - 1;
+            for other in bits::ones_of_word(word, dead) {
                 for &item in live.items(other) {
                     let item = item as usize;
                     let low = live.low(item);
@@ -118,10 +116,9 @@ impl Levels {
         self.left.clone_from(&state.left);
         self.count.clone_from(&state.count);
         for word in 0..live.words() {
-            let mut dead = live.options()[word] & !state.left[word];
-            while dead != 0 {
-                self.excluded[64 * word + dead.trailing_zeros() as usize] = 0;
-                dead &= dead - 1;
+            let dead = live.options()[word] & !state.left[word];
+            for other in bits::ones_of_word(word, dead) {
+                self.excluded[other] = 0;
             }
         }
     }
@@ -147,11 +144,9 @@ impl Levels {
         items: &mut Vec<usize>,
     ) {
         for word in 0..live.words() {
-            let mut dead = live.conflicts(option)[word] & self.left[word];
+            let dead = live.conflicts(option)[word] & self.left[word];
             self.left[word] &= !dead;
-            while dead != 0 {
-                let other = 64 * word + dead.trailing_zeros() as usize;
-                dead &= dead - 1;
+            for other in bits::ones_of_word(word, dead) {
                 self.excluded[other] = level;
                 for &item in live.items(other) {
                     let item = item as usize;

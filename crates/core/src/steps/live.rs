@@ -1,13 +1,14 @@
 //! What is left of a problem: the live options, and how often items must and may still be covered.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::bits;
-use crate::ask::Stop;
-use crate::problem::{OptionId, Problem};
+use crate::ask::{Budget, Stop};
+use crate::problem::{Colour, ItemId, OptionId, Problem};
 
-/// The live options of a problem. Options are numbered here from 0, ascending; those that were dead
-/// from the start have no number.
+/// The live options of a problem. Options are numbered here from 0, ascending; those that have been
+/// dead for long may have no number.
 #[derive(Clone, Debug)]
 pub(super) struct Live {
     table: Arc<Table>,
@@ -38,11 +39,12 @@ impl Live {
     /// The options of a problem but those that are dead.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if the table of conflicts needs more than `room` bytes.
+    /// [`Stop::Memory`] if the table of conflicts needs more than the budget grants, or the limit that
+    /// stopped its making.
     pub(super) fn new(
         problem: &Problem,
         is_dead: impl Fn(OptionId) -> bool,
-        room: usize,
+        budget: &Budget,
     ) -> Result<Self, Stop> {
         let ids: Vec<OptionId> = problem
             .options()
@@ -50,7 +52,7 @@ impl Live {
             .collect();
         let words = ids.len().div_ceil(64);
         let sets = problem.item_count().saturating_add(ids.len());
-        if sets.saturating_mul(words).saturating_mul(size_of::<u64>()) > room {
+        if sets.saturating_mul(words).saturating_mul(size_of::<u64>()) > budget.most_memory() {
             return Err(Stop::Memory);
         }
         let mut users = vec![0; problem.item_count() * words];
@@ -76,7 +78,7 @@ impl Live {
             conflicts: Vec::new(),
             is_link: Vec::new(),
         };
-        table.set_conflicts(problem);
+        table.set_conflicts(problem, budget)?;
         Ok(Self {
             bounds: bounds.collect(),
             options: all(table.ids.len()),
@@ -175,6 +177,19 @@ impl Live {
         (0..self.bounds.len()).filter(|&item| self.low(item) > 0)
     }
 
+    /// The items of a kind that share a live option with another one, ascending.
+    pub(super) fn near(&self, item: usize, is_kind: impl Fn(usize) -> bool) -> Vec<usize> {
+        let options = bits::ones_of_both(self.users(item), &self.options);
+        let items = options.flat_map(|option| self.items(option));
+        let items = items.map(|&other| other as usize);
+        let mut near: Vec<usize> = items
+            .filter(|&other| other != item && is_kind(other))
+            .collect();
+        near.sort_unstable();
+        near.dedup();
+        near
+    }
+
     /// Whether nothing is left to decide.
     pub(super) fn is_solved(&self) -> bool {
         self.truths().next().is_none() && bits::is_empty(&self.options)
@@ -191,24 +206,30 @@ impl Live {
         bits::remove_all(&mut self.options, options);
     }
 
-    /// Chooses a live option. Returns the options that are dead for that.
-    pub(super) fn choose(&mut self, option: usize) -> Vec<u64> {
-        let before = self.options.clone();
+    /// The live options that are dead once an option is chosen: those that conflict with it, and the
+    /// others of items that may be covered once more only.
+    pub(super) fn dead_after(&self, option: usize) -> Vec<u64> {
+        let mut dead = self.conflicts(option).to_vec();
+        for &item in self.items(option) {
+            if self.bounds[item as usize].1 == 1 {
+                bits::add_all(&mut dead, self.users(item as usize));
+            }
+        }
+        bits::remove(&mut dead, option);
+        bits::keep_all(&mut dead, &self.options);
+        dead
+    }
+
+    /// Chooses a live option.
+    pub(super) fn choose(&mut self, option: usize) {
+        let dead = self.dead_after(option);
+        self.remove(&dead);
         bits::remove(&mut self.options, option);
-        let table = Arc::clone(&self.table);
-        self.remove(&table.conflicts[option * table.words..][..table.words]);
-        for &item in &table.items[option] {
+        for &item in &self.table.items[option] {
             let (low, high) = &mut self.bounds[item as usize];
             *low = low.saturating_sub(1);
             *high = high.saturating_sub(u32::from(*high < u32::MAX));
-            if *high == 0 {
-                self.remove(&table.users[item as usize * table.words..][..table.words]);
-            }
         }
-        let mut dead = before;
-        bits::remove(&mut dead, option);
-        bits::remove_all(&mut dead, &self.options);
-        dead
     }
 }
 
@@ -223,47 +244,50 @@ fn all(count: usize) -> Vec<u64> {
 
 impl Table {
     /// Two options conflict if they share an item that only one may cover, or a secondary item in
-    /// which they differ.
-    fn set_conflicts(&mut self, problem: &Problem) {
+    /// which they have no colour or different ones.
+    fn set_conflicts(&mut self, problem: &Problem, budget: &Budget) -> Result<(), Stop> {
         let words = self.words;
         self.conflicts = vec![0; self.ids.len() * words];
         self.is_link = vec![false; problem.item_count()];
         for item in problem.items() {
-            let own: Vec<usize> =
-                bits::ones(&self.users[item.index() * words..][..words]).collect();
+            budget.poll()?;
             let users = &self.users[item.index() * words..][..words];
-            match problem.multiplicity(item) {
-                Some(times) if *times.end() > 1 => continue,
-                Some(_) => {
-                    self.is_link[item.index()] = true;
-                    for &option in &own {
-                        bits::add_all(&mut self.conflicts[option * words..][..words], users);
-                    }
+            let is_multiple = problem
+                .multiplicity(item)
+                .is_some_and(|times| *times.end() > 1);
+            if is_multiple {
+                continue;
+            }
+            // The users of each colour do not exclude each other.
+            let mut of_colour: BTreeMap<Colour, Vec<u64>> = BTreeMap::new();
+            let mut colours = Vec::new();
+            for option in bits::ones(users) {
+                let colour = colour_of(problem, self.ids[option], item);
+                if let Some(colour) = colour {
+                    let set = of_colour.entry(colour).or_insert_with(|| vec![0; words]);
+                    bits::add(set, option);
                 }
-                None => {
-                    let colour = |option: &usize| {
-                        let mut uses = problem.uses_of(self.ids[*option]);
-                        uses.find(|used| used.0 == item).and_then(|used| used.1)
-                    };
-                    let colours: Vec<Option<_>> = own.iter().map(colour).collect();
-                    let mut seen: Vec<_> = colours.iter().flatten().collect();
-                    seen.sort_unstable();
-                    let repeats = seen.windows(2).any(|pair| pair[0] == pair[1]);
-                    self.is_link[item.index()] = !repeats;
-                    for (&one, first) in own.iter().zip(&colours) {
-                        let others = own.iter().zip(&colours);
-                        let row = &mut self.conflicts[one * words..][..words];
-                        for (&other, _) in
-                            others.filter(|(_, second)| first.is_none() || *second != first)
-                        {
-                            bits::add(row, other);
-                        }
-                    }
+                colours.push((option, colour));
+            }
+            let is_one = |set: &Vec<u64>| bits::ones(set).nth(1).is_none();
+            self.is_link[item.index()] = of_colour.values().all(is_one);
+            for (option, colour) in colours {
+                let row = &mut self.conflicts[option * words..][..words];
+                let same = colour.and_then(|colour| of_colour.get(&colour));
+                for word in 0..words {
+                    row[word] |= users[word] & !same.map_or(0, |same| same[word]);
                 }
             }
         }
         for option in 0..self.ids.len() {
             bits::remove(&mut self.conflicts[option * words..][..words], option);
         }
+        Ok(())
     }
+}
+
+/// The colour that an option gives to a secondary item.
+fn colour_of(problem: &Problem, option: OptionId, item: ItemId) -> Option<Colour> {
+    let mut uses = problem.uses_of(option);
+    uses.find(|used| used.0 == item).and_then(|used| used.1)
 }

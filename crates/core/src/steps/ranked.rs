@@ -95,7 +95,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Finds the sets of two truths of which one link is no item of the removed option.
+    /// Finds the sets of two truths with this link, whose other links are items of the removed option.
     fn with_link(&mut self, link: usize) {
         if !self.is_fresh(&self.members[link]) {
             return;
@@ -212,10 +212,7 @@ impl<'a> Search<'a> {
     fn keep_excluding(&self, removed: &mut [u64], set: impl Fn(usize) -> u64) -> bool {
         let live = self.live;
         for word in 0..live.words() {
-            let mut options = set(word) & live.options()[word];
-            while options != 0 {
-                let option = 64 * word + options.trailing_zeros() as usize;
-                options &= options - 1;
+            for option in bits::ones_of_word(word, set(word) & live.options()[word]) {
                 bits::keep_all(removed, live.conflicts(option));
                 if bits::is_empty(removed) {
                     return false;
@@ -248,24 +245,10 @@ fn links_of(live: &Live, truth: usize) -> Vec<usize> {
     if !(2..=MOST_OPTIONS).contains(&count) {
         return Vec::new();
     }
-    near(live, truth, |item| live.is_link(item))
+    live.near(truth, |item| live.is_link(item))
 }
 
 /// The truths that share a live option with a link.
 fn truths_of(live: &Live, link: usize) -> Vec<usize> {
-    near(live, link, |item| live.low(item) > 0)
-}
-
-/// The items of a kind that share a live option with another one, ascending.
-fn near(live: &Live, item: usize, is_kind: impl Fn(usize) -> bool) -> Vec<usize> {
-    let options = bits::ones_of_both(live.users(item), live.options());
-    let items = options
-        .flat_map(|option| live.items(option))
-        .map(|&other| other as usize);
-    let mut near: Vec<usize> = items
-        .filter(|&other| other != item && is_kind(other))
-        .collect();
-    near.sort_unstable();
-    near.dedup();
-    near
+    live.near(link, |item| live.low(item) > 0)
 }

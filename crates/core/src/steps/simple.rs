@@ -16,7 +16,7 @@ pub(super) fn singles(live: &Live) -> Vec<Deduction> {
         let Some(option) = bits::ones_of_both(live.users(item), live.options()).next() else {
             continue;
         };
-        let dead = live.clone().choose(option);
+        let dead = live.dead_after(option);
         found.push(Deduction {
             reason: Reason::Single {
                 item: ItemId::new(item as u32),
@@ -71,7 +71,9 @@ pub(super) fn settle(live: &mut Live, with_locked: bool) {
         let single = live.truths().find(is_single);
         if let Some(item) = single {
             let option = bits::ones_of_both(live.users(item), live.options()).next();
-            option.map(|option| live.choose(option));
+            if let Some(option) = option {
+                live.choose(option);
+            }
             continue;
         }
         if !with_locked {

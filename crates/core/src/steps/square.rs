@@ -33,10 +33,13 @@ pub(super) fn of_size(
     live.truths()
         .filter(is_small)
         .for_each(|item| is_truth[item] = true);
+    let items = 0..live.item_count();
     let mut search = Search {
         live,
         size,
-        near: near(live, &is_truth),
+        near: items
+            .map(|item| live.near(item, |other| is_truth[other]))
+            .collect(),
         is_done: vec![false; live.item_count()],
         covered: vec![0; live.words()],
         in_truths: vec![0; live.words()],
@@ -52,25 +55,10 @@ pub(super) fn of_size(
     Ok(search.found)
 }
 
-/// For each item, the truths that share a live option with it, ascending.
-fn near(live: &Live, is_truth: &[bool]) -> Vec<Vec<usize>> {
-    let mut near = vec![Vec::new(); live.item_count()];
-    for truth in (0..is_truth.len()).filter(|&item| is_truth[item]) {
-        for option in bits::ones_of_both(live.users(truth), live.options()) {
-            for &item in live.items(option) {
-                let list: &mut Vec<usize> = &mut near[item as usize];
-                if item as usize != truth && list.last() != Some(&truth) {
-                    list.push(truth);
-                }
-            }
-        }
-    }
-    near
-}
-
 struct Search<'a> {
     live: &'a Live,
     size: usize,
+    /// For each item, the truths that share a live option with it, ascending.
     near: Vec<Vec<usize>>,
     /// The truths of which all sets have been tried.
     is_done: Vec<bool>,

@@ -925,7 +925,7 @@ fn cells_may_have_lists_of_candidates() {
         (board.get(2), board.marks().unwrap()[3]),
         (Some(4), 0b10_0010)
     );
-    // One value twice, or in another order, is no list of candidates.
+    // A list of candidates has no value twice, and its values ascend.
     let comma = grid(",", "", "", " ", ["", ""]);
     for wrong in ["1,4,2", "1,2,2", "1,2,10", "0,1,2"] {
         assert!(read(&comma.replacen("1,2,4", wrong, 1)).is_none());

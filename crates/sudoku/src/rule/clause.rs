@@ -27,7 +27,7 @@ pub(crate) enum Clause {
     Cases(Vec<Vec<(usize, i64)>>),
     /// The machine accepts the values.
     Machine(Automaton),
-    /// So many of the clauses hold. It is no part of a choice.
+    /// This number of the clauses hold. A choice cannot have it as a part.
     Holding(Vec<Clause>, RangeInclusive<i64>),
     /// All rules of at least one list hold. A rule is a list of clauses.
     Choice(Vec<Vec<Vec<Clause>>>),

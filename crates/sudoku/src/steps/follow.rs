@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use quadrille_core::shared::listing;
 use quadrille_core::steps::{Branch, Choice, Deduction};
 use quadrille_core::{ItemId, OptionId};
 
 use super::items::{Item, is_of_rule};
-use super::sentence::{list, value};
+use super::sentence::value;
 use super::view::View;
 
 /// A verb for what would be, and for what is.
@@ -17,18 +18,6 @@ enum Mood {
 }
 
 impl View<'_> {
-    fn conflict(&self, one: OptionId, other: OptionId) -> bool {
-        let problem = self.items.problem();
-        one != other
-            && problem.uses_of(one).any(|(item, colour)| {
-                let mut others = problem.uses_of(other);
-                let used = others.find(|used| used.0 == item);
-                used.is_some_and(|used| {
-                    problem.is_primary(item) || colour.is_none() || colour != used.1
-                })
-            })
-    }
-
     /// `r1c2 would be the 4 of row 2`
     fn choice(&self, item: ItemId, option: OptionId, mood: Mood) -> String {
         let items = self.items;
@@ -44,7 +33,7 @@ impl View<'_> {
             };
             let rule = match is_of_rule(&truth) {
                 true => items.place(truth),
-                false => list(self.rules_of(&[option]), "and"),
+                false => listing(self.rules_of(&[option]), "and"),
             };
             return format!("{rule} {left} one way left");
         };
@@ -83,7 +72,7 @@ impl View<'_> {
             None => {
                 return format!(
                     "a way of {} were right",
-                    list(self.rules_of(options), "and")
+                    listing(self.rules_of(options), "and")
                 );
             }
             Some(&(_, own)) if found.iter().all(|found| found.1 == own) => {
@@ -95,7 +84,7 @@ impl View<'_> {
                 .map(|&(cell, own)| format!("{} were {}", self.items.cell(cell), value(own)))
                 .collect(),
         };
-        list(assumed, "or")
+        listing(assumed, "or")
     }
 
     /// The choices, one after the other, and the end.
@@ -124,7 +113,11 @@ pub(super) fn chain(view: &View<'_>, truths: &[ItemId], deduction: &Deduction) -
     for &truth in truths {
         let left: Vec<OptionId> = view
             .options(truth)
-            .filter(|&option| !made.iter().any(|&one| view.conflict(one, option)))
+            .filter(|&option| {
+                !made
+                    .iter()
+                    .any(|&one| view.items.problem().are_exclusive(one, option))
+            })
             .collect();
         match *left {
             [] => end = Some(truth),
@@ -182,7 +175,7 @@ pub(super) fn cases(
     let begin = match items.get(item) {
         Item::Cell(cell) => {
             let values: BTreeSet<u8> = found.iter().map(|found| found.1).collect();
-            let values = list(values.into_iter().map(value), "or");
+            let values = listing(values.into_iter().map(value), "or");
             format!("{} can only be {values}.", items.cell(cell))
         }
         Item::Unit { unit, value: own } => {

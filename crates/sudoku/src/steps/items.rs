@@ -3,9 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use quadrille_core::shared::listing;
 use quadrille_core::{ItemId, OptionId, Problem};
 
-use super::sentence::{list, value};
+use super::sentence::value;
 use crate::compiled::Sudoku;
 use crate::encode::{Encoding, unit_name};
 use crate::rule::CellRule;
@@ -84,7 +85,7 @@ impl Items {
     /// `r1c2` or `r1c2 and r1c3`: in order, without repetitions.
     pub(super) fn cells(&self, cells: impl IntoIterator<Item = usize>, last: &str) -> String {
         let cells: BTreeSet<usize> = cells.into_iter().collect();
-        list(cells.into_iter().map(|cell| self.cell(cell)), last)
+        listing(cells.into_iter().map(|cell| self.cell(cell)), last)
     }
 
     pub(super) fn unit(&self, unit: usize) -> String {
@@ -93,7 +94,7 @@ impl Items {
             // There are many of them, with the same name.
             Kind::Knight | Kind::King => {
                 let cells = unit.cells().iter().map(|&cell| self.cell(cell));
-                format!("{} ({unit})", list(cells, "and"))
+                format!("{} ({unit})", listing(cells, "and"))
             }
             _ => unit.to_string(),
         }
@@ -115,7 +116,7 @@ impl Items {
             }
         }
         let groups = groups.into_iter().map(|(kind, numbers)| {
-            let numbers_in_words = list(&numbers, "and");
+            let numbers_in_words = listing(&numbers, "and");
             match (&*kind, numbers.len()) {
                 ("", _) => numbers_in_words,
                 ("box", 2..) => format!("boxes {numbers_in_words}"),
@@ -123,7 +124,7 @@ impl Items {
                 (kind, _) => format!("{kind} {numbers_in_words}"),
             }
         });
-        list(groups, "and")
+        listing(groups, "and")
     }
 
     /// The name of what has to hold: `r1c2`, `the 4 of row 2`, `the cage at r1c1 (sum 12)`.

@@ -1,10 +1,11 @@
 //! The first steps of a puzzle with rules: the values that a rule alone excludes. The exact cover of
 //! such a puzzle has no options for them, so they need steps of their own.
 
+use quadrille_core::shared::listing;
 use quadrille_core::{Budget, Stop};
 
 use super::items::Items;
-use super::sentence::{Sentence, list};
+use super::sentence::Sentence;
 use super::step::BoardStep;
 use super::technique::Technique;
 use super::view::cannot_be;
@@ -24,7 +25,7 @@ pub(super) fn steps(
     let mut missing = excluded(shape, board, sudoku.encoding());
     let mut steps = Vec::new();
     let board_rules = shape.rules().iter().filter(|rule| !rule.makes_units());
-    let board_rules = list(
+    let board_rules = listing(
         board_rules.map(|rule| format!("the rule {}", rule.word())),
         "and",
     );

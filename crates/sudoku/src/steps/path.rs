@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use quadrille_core::shared::listing;
 use quadrille_core::steps::{End, Kind, Steps};
 use quadrille_core::{Answer, Assumptions, Budget, Stats, Stop};
 
 use super::classify;
 use super::items::Items;
 use super::opening;
-use super::sentence::list;
+
 use super::step::BoardStep;
 use super::view::View;
 use super::words::words;
@@ -56,7 +57,7 @@ impl BoardSearch {
     /// let sudoku = Sudoku::new("4x4".parse()?);
     /// let path = sudoku.search().steps(&"1......2....3..4".parse()?, 1, []).value;
     /// let text = path.steps[0].to_text(|value| value.to_string());
-    /// assert_eq!(text, "Hidden single: in box 2, only r2c3 can be 1.");
+    /// assert_eq!(text, "Hidden single: in box 1, only r1c2 can be 2.");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -152,7 +153,7 @@ impl Walk {
     fn take(&mut self, most: usize, budget: &Budget, path: &mut BoardPath) -> Result<(), Stop> {
         let mut inside = BTreeSet::new();
         while path.steps.len() < most {
-            let live = self.steps.known().live;
+            let live = self.steps.live();
             let Some(deduction) = self.steps.next(budget)? else {
                 return Ok(());
             };
@@ -164,7 +165,7 @@ impl Walk {
                 live: &live,
                 filled: &filled,
             };
-            // What happens inside rules is no step of a person. The next step says what it rests on.
+            // People take no steps inside rules. The next step says what it rests on.
             let is_seen = !placed.is_empty() || !removed.is_empty();
             if !is_seen && deduction.reason.kind() > Kind::Locked {
                 inside.extend(view.rules_of(&deduction.removed));
@@ -172,7 +173,7 @@ impl Walk {
             if is_seen {
                 let mut words = words(&view, &deduction);
                 if !inside.is_empty() {
-                    let rules = list(std::mem::take(&mut inside), "and");
+                    let rules = listing(std::mem::take(&mut inside), "and");
                     words
                         .argument
                         .add(&format!("Before this, some ways of {rules} were excluded."));

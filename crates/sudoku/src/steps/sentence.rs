@@ -1,4 +1,4 @@
-//! Values inside sentences, and lists of things.
+//! Values inside sentences.
 
 /// The mark of value 0. Names of cells, units and rules hold no characters of this private area.
 const MARK: u32 = 0xE000;
@@ -34,14 +34,5 @@ impl Sentence {
             }
         }
         text
-    }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-pub(super) fn list<T: ToString>(things: impl IntoIterator<Item = T>, last: &str) -> String {
-    let names: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
-    match names.split_last() {
-        Some((end, start)) if !start.is_empty() => format!("{} {last} {end}", start.join(", ")),
-        _ => names.concat(),
     }
 }

@@ -2,16 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use quadrille_core::shared::listing;
 use quadrille_core::steps::Deduction;
 use quadrille_core::{ItemId, OptionId};
 
 use super::items::{Items, is_of_rule};
-use super::sentence::{list, value};
+use super::sentence::value;
 
 /// What is known before a step.
 pub(super) struct View<'a> {
     pub(super) items: &'a Items,
-    pub(super) live: &'a BTreeSet<OptionId>,
+    pub(super) live: &'a [OptionId],
     pub(super) filled: &'a [bool],
 }
 
@@ -40,14 +41,20 @@ pub(super) fn groups(items: &Items, removed: &[(usize, u8)]) -> Vec<(String, Vec
 /// `r1c2 and r1c3 cannot be 4`
 pub(super) fn cannot_be(items: &Items, removed: &[(usize, u8)]) -> String {
     let groups = groups(items, removed).into_iter();
-    list(
-        groups.map(|(cells, values)| format!("{cells} cannot be {}", list(values, "or"))),
+    listing(
+        groups.map(|(cells, values)| format!("{cells} cannot be {}", listing(values, "or"))),
         "and",
     )
 }
 
 impl View<'_> {
-    /// The live candidates of an item; `None` for options of rules.
+    /// The candidates that an item can have, in the order of their options.
+    pub(super) fn candidates(&self, item: ItemId) -> Vec<(usize, u8)> {
+        let options: Vec<OptionId> = self.options(item).collect();
+        self.items.candidates(&options)
+    }
+
+    /// The live options of an item.
     pub(super) fn options(&self, item: ItemId) -> impl Iterator<Item = OptionId> + '_ {
         let problem = self.items.problem();
         let live = self.live.iter().copied();
@@ -64,7 +71,7 @@ impl View<'_> {
         let removed = self.items.candidates(&deduction.removed);
         if removed.is_empty() {
             let rules = self.rules_of(&deduction.removed);
-            return format!("fewer ways are left for {}", list(rules, "and"));
+            return format!("fewer ways are left for {}", listing(rules, "and"));
         }
         cannot_be(self.items, &removed)
     }

@@ -1,10 +1,11 @@
 //! Sets of rank 1 with three truths that have names: XY-wing, XYZ-wing, W-wing.
 
 use quadrille_core::ItemId;
+use quadrille_core::shared::listing;
 use quadrille_core::steps::Deduction;
 
 use super::items::Item;
-use super::sentence::{list, value};
+use super::sentence::value;
 use super::technique::Technique;
 use super::view::View;
 
@@ -18,12 +19,7 @@ impl View<'_> {
             let Item::Cell(cell) = self.items.get(truth) else {
                 return None;
             };
-            let options: Vec<_> = self.options(truth).collect();
-            let values = self
-                .items
-                .candidates(&options)
-                .into_iter()
-                .map(|found| found.1);
+            let values = self.candidates(truth).into_iter().map(|found| found.1);
             Some((cell, values.collect()))
         });
         cells.collect()
@@ -68,7 +64,7 @@ pub(super) fn of_cells(
         let begin = format!(
             "{} can only be {}. If it is {}, then {} is {}; if it is {}, then {} is {}",
             name(*pivot),
-            list(own.into_iter().map(value), "or"),
+            listing(own.into_iter().map(value), "or"),
             value(x),
             name(a.0),
             value(gone),
@@ -116,18 +112,13 @@ pub(super) fn with_unit(
     if values != others || values.len() != 2 || linked == gone || !values.contains(&linked) {
         return None;
     }
-    let options: Vec<_> = view.options(truth).collect();
-    let places = view
-        .items
-        .candidates(&options)
-        .into_iter()
-        .map(|found| found.0);
+    let places = view.candidates(truth).into_iter().map(|found| found.0);
     let text = format!(
         "{} and {} can only be {}. The {} of {} is in {}, so they are not both {}, and one of them \
          is {}. {}",
         view.items.cell(*a),
         view.items.cell(*b),
-        list(values.iter().copied().map(value), "or"),
+        listing(values.iter().copied().map(value), "or"),
         value(linked),
         view.items.unit(unit),
         view.cells(places, "or"),

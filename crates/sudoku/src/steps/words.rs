@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use quadrille_core::shared::listing;
 use quadrille_core::steps::{Deduction, Reason};
 use quadrille_core::{ItemId, OptionId};
 
 use super::classify::{common_unit, full_house, only_unit, only_value, technique};
 use super::items::{Item, is_of_rule};
-use super::sentence::{Sentence, list, value};
+use super::sentence::{Sentence, value};
 use super::technique::Technique;
 use super::view::{View, groups};
 use super::{follow, wings};
@@ -73,7 +74,8 @@ impl View<'_> {
             return format!(" {}", self.conclusion(deduction));
         }
         let groups = groups(self.items, &removed).into_iter();
-        let words = groups.map(|(cells, values)| format!("{} from {cells}", list(values, "and")));
+        let words =
+            groups.map(|(cells, values)| format!("{} from {cells}", listing(values, "and")));
         let words: Vec<String> = words.collect();
         format!(" This removes {}.", words.join(", and "))
     }
@@ -123,11 +125,11 @@ impl View<'_> {
             let removed = items.candidates(&deduction.removed);
             let cells: Vec<usize> = removed.into_iter().map(|removed| removed.0).collect();
             return match *cells {
-                [] => list(self.rules_of(&deduction.removed), "and"),
+                [] => listing(self.rules_of(&deduction.removed), "and"),
                 _ => self.cells(cells, "and"),
             };
         }
-        list(words, "and")
+        listing(words, "and")
     }
 
     fn single(&self, item: ItemId, deduction: &Deduction) -> String {
@@ -198,7 +200,7 @@ impl View<'_> {
         if !rules.is_empty() {
             return format!(
                 "because of {}, {}.",
-                list(rules, "and"),
+                listing(rules, "and"),
                 self.cannot(deduction)
             );
         }
@@ -243,7 +245,7 @@ impl View<'_> {
                 _ => None,
             });
             let values: BTreeSet<u8> = values.collect();
-            list(values.into_iter().map(value), last)
+            listing(values.into_iter().map(value), last)
         };
         let cells = |all: &[Item], last: &str| {
             let cells = all.iter().filter_map(|item| match item {
@@ -344,7 +346,7 @@ impl View<'_> {
              {}{others}",
             items.cell(cell),
             value(own),
-            list(used, "and"),
+            listing(used, "and"),
             self.conclusion(deduction),
         )
     }
@@ -358,14 +360,14 @@ impl View<'_> {
         let items = self.items;
         let name = |all: &[Item]| {
             let all: BTreeSet<Item> = all.iter().copied().collect();
-            list(all.into_iter().map(|item| items.name(item)), "and")
+            listing(all.into_iter().map(|item| items.name(item)), "and")
         };
         let all = truths.iter().chain(links);
         if all.clone().any(is_of_rule) {
             // Several hidden items of a rule have one name, so they cannot be counted in words.
             let rules: BTreeSet<String> = all.map(|&item| items.place(item)).collect();
             let cannot = self.cannot(deduction);
-            let text = format!("because of {}, {cannot}.", list(rules, "and"));
+            let text = format!("because of {}, {cannot}.", listing(rules, "and"));
             return (Technique::Set, text);
         }
         let begin = format!("every way to settle {} uses up", name(truths));
@@ -391,10 +393,9 @@ impl View<'_> {
         let with = removed.first().map_or_else(String::new, |&(cell, own)| {
             format!(" with {} in {}", value(own), self.items.cell(cell))
         });
-        let guesses = quadrille_core::text::quantity(nodes, "guess");
-        let guesses = guesses.replace("guesss", "guesses");
+        let nodes = quadrille_core::text::quantity(nodes, "node");
         format!(
-            "a search of {guesses} finds no solution{with}. {}",
+            "a search of {nodes} finds no solution{with}. {}",
             self.conclusion(deduction)
         )
     }

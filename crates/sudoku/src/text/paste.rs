@@ -147,8 +147,8 @@ impl Pastes {
     }
 }
 
-/// Where some lines begin and end, of those from one on up to the end of the input or two blank
-/// lines, which pages may have within them, and whether they were cut before they had more than `most` bytes.
+/// Where some lines begin and end, of those from one on up to the end of the input or two blank lines,
+/// and whether they were cut before they had more than `most` bytes. A page may have blank lines.
 fn bytes_of(
     ahead: &mut dyn Ahead,
     first: usize,

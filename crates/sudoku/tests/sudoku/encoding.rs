@@ -69,7 +69,7 @@ fn encodings_change_on_purpose_only() {
     for (rule, _) in examples() {
         let choice = CellRule::either(vec![vec![rule.clone()], vec![odd.clone()]]);
         write!(text, "{}", rule.kind().word()).unwrap();
-        // A rank is no part of a choice.
+        // A choice cannot have a rank as a part.
         let is_rank = matches!(rule.kind(), RuleKind::FullRank | RuleKind::TiedRank);
         for rule in [rule, choice].into_iter().take(if is_rank { 1 } else { 2 }) {
             let sudoku = Sudoku::new(with_rules(vec![rule]).shape);

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::{Ambiguity, BoardExplanation, Change, Contradiction, Repair, WrongMarks};
 use crate::shape::Shape;
+use quadrille_core::shared::listing;
 use quadrille_core::text;
 
 /// More solutions than this are not counted exactly: the number depends on the order of the search.
@@ -86,9 +87,10 @@ impl Contradiction {
                 ));
             }
             _ => {
-                let givens = list(
-                    &self.clash,
-                    |&(cell, value)| format!("{} is {}", name(cell), symbol(value)),
+                let givens = listing(
+                    self.clash
+                        .iter()
+                        .map(|&(cell, value)| format!("{} is {}", name(cell), symbol(value))),
                     "and",
                 );
                 lines.push(format!("these {} givens clash: {givens}", self.clash.len()));
@@ -98,7 +100,7 @@ impl Contradiction {
             }
         }
         if self.has_rules() {
-            let because = list(&self.names(shape), Clone::clone, "and");
+            let because = listing(self.names(shape), "and");
             lines.push(format!("because of {because}"));
         }
     }
@@ -109,7 +111,10 @@ impl Contradiction {
             lines.push("erase the pencil marks, and".to_owned());
         }
         let changes = self.changes.iter().map(|changes| {
-            let changes = list(changes, |change| change.to_text(shape, symbol), "and");
+            let changes = listing(
+                changes.iter().map(|change| change.to_text(shape, symbol)),
+                "and",
+            );
             format!("change {changes}")
         });
         let repairs = self.repairs.iter().map(|repair| repair.to_text(shape));
@@ -168,10 +173,7 @@ impl Repair {
             ([], false) => format!(
                 "leave out {rule}; it was not decided within the limit whether another number suffices"
             ),
-            _ => format!(
-                "change {rule}{from} to {}{end}",
-                list(&numbers, Clone::clone, "or")
-            ),
+            _ => format!("change {rule}{from} to {}{end}", listing(numbers, "or")),
         }
     }
 }
@@ -195,7 +197,7 @@ impl WrongMarks {
                 let possibly = if values.is_empty() { "" } else { "possibly " };
                 values.push(format!("{possibly}another value"));
             }
-            let values = list(&values, Clone::clone, "or");
+            let values = listing(values, "or");
             lines.push(match (self.forced, number) {
                 (true, _) => format!("the pencil marks of {name} lack {values}, its only value"),
                 (false, 0) => format!("the pencil marks clash: add {values} in {name}"),
@@ -214,7 +216,7 @@ impl Change {
         if !self.settled {
             to.push("possibly another value".to_owned());
         }
-        let (from, to) = (symbol(self.from), list(&to, Clone::clone, "or"));
+        let (from, to) = (symbol(self.from), listing(to, "or"));
         format!("{} from {from} to {to}", shape.name(self.cell))
     }
 }
@@ -253,9 +255,10 @@ impl Ambiguity {
             return;
         }
         let mut line = String::from("one solution is left if ");
-        line += &list(
-            &self.add,
-            |&(cell, value)| format!("{} is {}", shape.name(cell), symbol(value)),
+        line += &listing(
+            self.add
+                .iter()
+                .map(|&(cell, value)| format!("{} is {}", shape.name(cell), symbol(value))),
             "and",
         );
         if self.fewest && self.add.len() > 1 {
@@ -264,14 +267,5 @@ impl Ambiguity {
             line += "; a smaller set of givens may suffice";
         }
         lines.push(line);
-    }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-fn list<T>(things: &[T], name: impl Fn(&T) -> String, last: &str) -> String {
-    let names: Vec<String> = things.iter().map(name).collect();
-    match names.split_last() {
-        Some((end, start)) if !start.is_empty() => format!("{} {last} {end}", start.join(", ")),
-        _ => names.concat(),
     }
 }
