@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use super::above::board_below;
-use super::cut::{Cutter, Kind, Past};
+use super::cut::{Cut, Cutter, Kind, Past};
 use super::lines::{Ahead, Lines};
 use super::listed;
 use super::maps;
@@ -13,12 +13,15 @@ use super::puzzles::{Form as PuzzleForm, Puzzles};
 use super::record::{Content, RULES_ABOVE, RULES_BELOW, Record};
 use super::size::guess_side;
 use super::token::{Form, Place};
-use crate::format::PuzzleFormat;
+use crate::format::{Puzzle, PuzzleFormat};
 use crate::shape::Shape;
 
 /// Notes about the map of a board.
 const BESIDE: &str = "the map beside a board on its line has the regions of the board";
 const BELOW: &str = "a map between two boards has the regions of the board above it";
+
+/// What is called each time before the source is read.
+type Wait<'a> = &'a mut dyn FnMut() -> io::Result<()>;
 
 /// Which maps of regions are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,10 +172,10 @@ impl<R: Read> Reader<R> {
     pub fn next_record_or_wait(
         &mut self,
         record: &mut Record,
-        before_wait: impl FnMut() -> io::Result<()>,
+        mut before_wait: impl FnMut() -> io::Result<()>,
     ) -> io::Result<bool> {
         record.clear(self.taken + 1);
-        let read = self.read_record(record, before_wait);
+        let read = self.read_record(record, &mut before_wait);
         if read.is_err() {
             record.clear(self.taken + 1);
             record.raw = self.lines.take_rest();
@@ -181,105 +184,144 @@ impl<R: Read> Reader<R> {
         read
     }
 
-    fn read_record(
-        &mut self,
-        record: &mut Record,
-        mut before_wait: impl FnMut() -> io::Result<()>,
-    ) -> io::Result<bool> {
-        let mut ahead = self.lines.ahead(&mut before_wait);
+    /// Asks what the lines ahead are: the cheapest question first, and those that change the meaning
+    /// of a plain board before it is read.
+    fn read_record(&mut self, record: &mut Record, wait: Wait<'_>) -> io::Result<bool> {
         if self.inside_line {
-            let Some(span) = ahead.line(0)? else {
-                return Ok(false);
-            };
-            self.take(span.end, record);
-            self.inside_line = span.continues;
+            return self.read_rest(record, wait);
+        }
+        if self.read_listed(record, wait) {
             return Ok(true);
         }
-        let may_be_listed =
-            self.past.is_list() && self.puzzles.format.is_none() && !self.is_other_shape;
-        if may_be_listed
-            && self.size != Size::Open
-            && let Some((grid, length)) = listed::board(&mut ahead, &self.measure, &self.shape)
-        {
-            self.take(length, record);
-            record.become_listed(grid);
+        if let Some(form) = self.puzzles.find(&mut self.lines.ahead(&mut *wait))? {
+            self.finish_form(record, form, wait)?;
             return Ok(true);
         }
-        if let Some(form) = self.puzzles.find(&mut ahead)? {
-            self.finish_form(record, form, before_wait)?;
-            return Ok(true);
-        }
+        self.find_size(wait)?;
+        self.past.is_start = self.taken == 0;
+        let Some(cut) = self.cut(record, wait)? else {
+            return Ok(false);
+        };
+        self.finish_cut(record, cut, wait)?;
+        Ok(true)
+    }
+
+    /// Hands out the next piece of a line that is too long.
+    fn read_rest(&mut self, record: &mut Record, wait: Wait<'_>) -> io::Result<bool> {
+        let Some(span) = self.lines.ahead(wait).line(0)? else {
+            return Ok(false);
+        };
+        self.take(span.end, record);
+        self.inside_line = span.continues;
+        Ok(true)
+    }
+
+    /// Reads a board in the middle of a list, if the lines ahead begin with one.
+    fn read_listed(&mut self, record: &mut Record, wait: Wait<'_>) -> bool {
+        let may_be_listed = self.past.is_list()
+            && self.puzzles.format.is_none()
+            && !self.is_other_shape
+            && self.size != Size::Open;
+        let mut ahead = self.lines.ahead(wait);
+        let found = may_be_listed
+            .then(|| listed::board(&mut ahead, &self.measure, &self.shape))
+            .flatten();
+        let Some((grid, length)) = found else {
+            return false;
+        };
+        self.take(length, record);
+        record.become_listed(grid);
+        true
+    }
+
+    /// Takes the size of plain boards from the next one, if it is not known.
+    fn find_size(&mut self, wait: Wait<'_>) -> io::Result<()> {
         if self.size == Size::Open
-            && let Some(side) = side_ahead(&mut ahead)?
+            && let Some(side) = side_ahead(&mut self.lines.ahead(wait))?
         {
             self.size = Size::Given;
             if let Some(shape) = Shape::with_side(side).filter(|shape| *shape != self.shape) {
-                (self.plain, self.measure) = (shape.clone(), Measure::of(&shape));
-                (self.shape, self.is_other_shape) = (shape, true);
+                self.set_plain(shape);
             }
         }
-        self.past.is_start = self.taken == 0;
+        Ok(())
+    }
+
+    /// Sets the shape of boards without a map of regions, and of the next boards.
+    fn set_plain(&mut self, shape: Shape) {
+        (self.plain, self.measure) = (shape.clone(), Measure::of(&shape));
+        (self.shape, self.is_other_shape) = (shape, true);
+    }
+
+    /// Cuts the next plain record off the lines ahead, and notes the places of its cells.
+    fn cut(&mut self, record: &mut Record, wait: Wait<'_>) -> io::Result<Option<Cut>> {
         let mut cutter = Cutter {
-            ahead: &mut ahead,
+            ahead: &mut self.lines.ahead(wait),
             measure: &self.measure,
             past: &mut self.past,
             places: &mut record.places,
         };
-        let Some(mut cut) = cutter.cut()? else {
-            return Ok(false);
-        };
-        let has_maps = self.maps != Maps::None;
-        if has_maps && let Some(map) = maps::above(&mut ahead, &mut cut, self.measure.side)? {
-            let length = ahead.length_of(map.lines);
-            self.take(length, record);
-            self.begin_map(record, map);
-            return Ok(true);
-        }
-        if has_maps && let Some((board, map)) = maps::beside(&mut ahead, &cut, &self.measure) {
-            let length = ahead.length_of(1);
-            self.take(length, record);
-            record.places = board.map(|at| Place::new(at, 1)).collect();
-            self.finish_mapped(record, Kind::Board(Form::Characters), map, Some(BESIDE));
-            return Ok(true);
+        cutter.cut()
+    }
+
+    /// Makes a record of lines that are plain text as they stand, with the map or the rules that
+    /// belong to them, or of one of the other forms.
+    fn finish_cut(&mut self, record: &mut Record, mut cut: Cut, wait: Wait<'_>) -> io::Result<()> {
+        let mut ahead = self.lines.ahead(&mut *wait);
+        if self.maps != Maps::None {
+            if let Some(map) = maps::above(&mut ahead, &mut cut, self.measure.side)? {
+                let length = ahead.length_of(map.lines);
+                self.take(length, record);
+                self.begin_map(record, map);
+                return Ok(());
+            }
+            if let Some((board, map)) = maps::beside(&mut ahead, &cut, &self.measure) {
+                let length = ahead.length_of(1);
+                self.take(length, record);
+                record.places = board.map(|at| Place::new(at, 1)).collect();
+                self.finish_mapped(record, Kind::Board(Form::Characters), map, Some(BESIDE));
+                return Ok(());
+            }
         }
         let has_map = self.maps == Maps::OfBoards;
-        let found = self.pastes.find(&mut ahead, &cut, &self.measure, has_map)?;
-        if let Some(Found::Form(form)) = found {
-            self.finish_form(record, form, before_wait)?;
-            return Ok(true);
-        }
-        let (length, has_more) = match &found {
-            None | Some(Found::Form(_)) => (ahead.length_of(cut.lines), false),
-            Some(Found::Rules(_, lines)) => (ahead.length_of(*lines), false),
+        match self.pastes.find(&mut ahead, &cut, &self.measure, has_map)? {
+            Some(Found::Form(form)) => self.finish_form(record, form, wait)?,
             Some(Found::Map(map)) => {
-                let next = ahead.line_at_hand(map.lines);
-                let is_end = |line: &[u8]| line.is_empty() || line == b"```";
-                let has_more = next
-                    .is_some_and(|span| !is_end(ahead.text()[span.start..span.end].trim_ascii()));
-                (ahead.length_of(map.lines), has_more)
-            }
-        };
-        self.inside_line = ahead
-            .line(0)?
-            .is_some_and(|line| line.continues && line.end == length);
-        self.take(length, record);
-        let (shape, lenient) = (&self.shape, self.lenient);
-        match found {
-            Some(Found::Map(map)) => {
+                let has_more = has_text_at(&mut ahead, map.lines);
+                let length = ahead.length_of(map.lines);
+                self.take(length, record);
                 self.finish_mapped(record, cut.kind, map, has_more.then_some(BELOW));
             }
-            found => {
-                let clashes = record.become_cut(cut.kind, shape, lenient) && has_maps;
-                if clashes && let Some(map) = maps::of_lines(&record.raw) {
-                    self.begin_map(record, map);
-                } else if let Some(Found::Rules(rules, _)) = found {
-                    record.become_ruled(rules, shape, RULES_BELOW);
-                } else if self.is_other_shape {
-                    record.become_shaped(shape, None);
-                }
+            Some(Found::Rules(rules, lines)) => {
+                let length = ahead.length_of(lines);
+                self.take(length, record);
+                self.finish_plain(record, cut.kind, Some(rules));
+            }
+            None => {
+                let length = ahead.length_of(cut.lines);
+                self.inside_line = ahead
+                    .line(0)?
+                    .is_some_and(|line| line.continues && line.end == length);
+                self.take(length, record);
+                self.finish_plain(record, cut.kind, None);
             }
         }
-        Ok(true)
+        Ok(())
+    }
+
+    /// Makes a record of plain text, with the rules below it.
+    fn finish_plain(&mut self, record: &mut Record, kind: Kind, rules: Option<Puzzle>) {
+        let clashes = record.become_cut(kind, &self.shape, self.lenient);
+        if clashes
+            && self.maps != Maps::None
+            && let Some(map) = maps::of_lines(&record.raw)
+        {
+            self.begin_map(record, map);
+        } else if let Some(rules) = rules {
+            record.become_ruled(rules, &self.shape, RULES_BELOW);
+        } else if self.is_other_shape {
+            record.become_shaped(&self.shape, None);
+        }
     }
 
     /// Makes a record of a form, which stands at the start of the lines ahead. If it is the rules of
@@ -288,14 +330,14 @@ impl<R: Read> Reader<R> {
         &mut self,
         record: &mut Record,
         (pasted, format): PuzzleForm,
-        mut before_wait: impl FnMut() -> io::Result<()>,
+        wait: Wait<'_>,
     ) -> io::Result<()> {
         let rules = pasted.puzzle.as_ref().ok();
         let own = rules.and_then(|rules| Shape::with_side(rules.shape.side()));
         let own = own.filter(|own| self.size != Size::Given && *own != self.shape);
         let measure = own.as_ref().map(Measure::of);
         let measure = measure.as_ref().unwrap_or(&self.measure);
-        let mut ahead = self.lines.ahead(&mut before_wait);
+        let mut ahead = self.lines.ahead(&mut *wait);
         let board = match self.puzzles.format {
             None => board_below(&mut ahead, &pasted, measure, self.pastes.waits)?,
             Some(_) => None,
@@ -303,12 +345,11 @@ impl<R: Read> Reader<R> {
         if board.is_some()
             && let Some(own) = own
         {
-            (self.plain, self.measure) = (own.clone(), Measure::of(&own));
-            (self.shape, self.is_other_shape) = (own, true);
+            self.set_plain(own);
         }
         self.take(board.unwrap_or(pasted.length), record);
         if board.is_some()
-            && self.take_board(record, before_wait)?
+            && self.take_board(record, wait)?
             && let Ok(rules) = pasted.puzzle
         {
             record.become_ruled(rules, &self.shape, RULES_ABOVE);
@@ -321,28 +362,17 @@ impl<R: Read> Reader<R> {
     }
 
     /// Adds a plain board to a record, if the lines ahead begin with one.
-    fn take_board(
-        &mut self,
-        record: &mut Record,
-        before_wait: impl FnMut() -> io::Result<()>,
-    ) -> io::Result<bool> {
+    fn take_board(&mut self, record: &mut Record, wait: Wait<'_>) -> io::Result<bool> {
         let start = record.raw.len();
-        let mut ahead = self.lines.ahead(before_wait);
         record.places.clear();
         self.past.is_start = false;
-        let mut cutter = Cutter {
-            ahead: &mut ahead,
-            measure: &self.measure,
-            past: &mut self.past,
-            places: &mut record.places,
-        };
-        let Some(cut) = cutter.cut()? else {
+        let Some(cut) = self.cut(record, &mut *wait)? else {
             return Ok(false);
         };
         if !matches!(cut.kind, Kind::Board(_) | Kind::Spaced(_)) {
             return Ok(false);
         }
-        let length = ahead.length_of(cut.lines);
+        let length = self.lines.ahead(wait).length_of(cut.lines);
         self.take(length, record);
         for place in &mut record.places {
             *place = Place::new(place.start() + start, place.len());
@@ -395,6 +425,15 @@ impl<R: Read> Reader<R> {
             Err(fault) => record.become_bad(maps::of_own(fault)),
         }
     }
+}
+
+/// Whether a line at hand has text, and does not end a block of code.
+fn has_text_at(ahead: &mut dyn Ahead, line: usize) -> bool {
+    let Some(span) = ahead.line_at_hand(line) else {
+        return false;
+    };
+    let text = ahead.text()[span.start..span.end].trim_ascii();
+    !text.is_empty() && text != b"```"
 }
 
 /// The size of the first plain board ahead; `None` if the first line is blank or a comment.
