@@ -143,7 +143,10 @@ pub(super) trait Question: Send + Sync {
         match finding {
             Finding::Unique(Uniqueness::Many) | Finding::Refused(_) => Outcome::BadInput,
             // A partial answer is an answer, too.
-            Finding::Minimized(_) | Finding::Rated(_) => Outcome::Answered,
+            Finding::Minimized(_)
+            | Finding::Rated(_)
+            | Finding::Effort(_)
+            | Finding::Length(..) => Outcome::Answered,
             _ => Outcome::ended(about.stop(), about.is_answer()),
         }
     }

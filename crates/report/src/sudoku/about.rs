@@ -3,15 +3,15 @@
 use std::fmt;
 use std::io::Write;
 
-use super::{candidates, steps};
+use super::{candidates, rated, steps};
 use crate::{Ending, Report};
 use quadrille_core::steps::End;
 use quadrille_core::text::{WriteError, quantity};
 use quadrille_core::{Answer, Count, Stop, Uniqueness};
 use quadrille_sudoku::text::Record;
 use quadrille_sudoku::{
-    BoardExplanation, BoardPath, Candidates, Canonical, Check, Grid, Guesses, Minimized,
-    NotClassic, Puzzle, Rating, Shape,
+    BoardExplanation, BoardPath, Candidates, Canonical, Check, Effort, Grid, Minimized, NotClassic,
+    Puzzle, Rating, Shape,
 };
 
 /// The answer to a question about a board.
@@ -42,8 +42,12 @@ pub enum Finding {
     /// The next step, and how much of it the text says: 1 where to look, 2 also the technique, 3
     /// the whole step.
     Hint(BoardPath, u8),
-    /// How hard the board is.
+    /// How hard the board is for a person.
     Rated(Rating),
+    /// What programs need to solve it.
+    Effort(Effort),
+    /// How long the chains of a kind must be that solve it; `None` if those of any length do not.
+    Length(&'static str, Option<usize>),
     /// Its canonical form.
     Canonical(Canonical),
     /// Its canonical form; the text includes the number of automorphisms.
@@ -160,7 +164,9 @@ impl fmt::Display for About<'_> {
             Finding::Hint(path, stage) => {
                 f.write_str(&steps::hint(path, *stage, |value| self.name(value)))
             }
-            Finding::Rated(rating) => rated(rating, f),
+            Finding::Rated(rating) => rated::write_rating(rating, f),
+            Finding::Effort(effort) => rated::write_effort(effort, f),
+            Finding::Length(kind, length) => f.write_str(&rated::length(kind, *length)),
             Finding::Canonical(form) => form.board.fmt(f),
             Finding::Automorphisms(form) => write!(f, "{} {}", form.board, form.automorphisms),
             finding => f.write_str(word(finding)),
@@ -235,30 +241,4 @@ pub(super) fn word(finding: &Finding) -> &'static str {
         Finding::Unique(_) => "unknown",
         _ => "bad",
     }
-}
-
-fn rated(rating: &Rating, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Guesses {
-        mean,
-        error,
-        at_least,
-        ..
-    } = rating.guesses;
-    let inference = rating.inference;
-    let difficulty = rating.difficulty();
-    if at_least {
-        write!(f, "{difficulty}: guesses over {mean:.0}")?;
-    } else {
-        write!(f, "{difficulty}: guesses {mean:.2} ±{error:.2}")?;
-    }
-    write!(f, ", inference {inference}")?;
-    let Some(calls) = rating.calls else {
-        return Ok(());
-    };
-    let number = |number: Option<u64>| match number {
-        Some(number) => number.to_string(),
-        None => format!("over {}", calls.most),
-    };
-    let [low, median, high] = [calls.low, calls.median, calls.high].map(number);
-    write!(f, ", calls {median} ({low} to {high})")
 }
