@@ -143,7 +143,9 @@ pub(super) trait Question: Send + Sync {
         match finding {
             Finding::Unique(Uniqueness::Many) | Finding::Refused(_) => Outcome::BadInput,
             // A partial answer is an answer, too.
-            Finding::Minimized(_) | Finding::Rated(_) => Outcome::Answered,
+            Finding::Minimized(_) | Finding::MinimalPuzzle(_) | Finding::Rated(_) => {
+                Outcome::Answered
+            }
             _ => Outcome::ended(about.stop(), about.is_answer()),
         }
     }
