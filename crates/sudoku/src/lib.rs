@@ -64,8 +64,9 @@ pub use format::{Puzzle, PuzzleError, PuzzleFormat, PuzzleReason};
 pub use grid::{Grid, GridError};
 pub use make::{
     Ambiguity, BoardExplanation, Calls, Canonical, Change, Contradiction, Difficulty, Generated,
-    Generator, Guesses, Inference, Lack, MinimalPuzzle, Minimized, Need, NotClassic, OpenCell, Rated,
-    Rating, Recipe, RecipeError, Refused, Repair, RulePlace, Symmetry, WrongMarks, wanted_rules,
+    Generator, Guesses, Inference, Lack, MinimalPuzzle, Minimized, Need, NotClassic, OpenCell,
+    Rated, Rating, Recipe, RecipeError, Refused, Repair, RulePlace, Symmetry, WrongMarks,
+    wanted_rules,
 };
 pub use pieces::pieces;
 pub use rule::{CellRule, Detail, Machine, Pattern, PatternError, RuleError, RuleKind, RuleReason};

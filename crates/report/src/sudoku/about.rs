@@ -240,7 +240,9 @@ pub(super) fn word(finding: &Finding) -> &'static str {
 /// The names of rules that are not needed.
 pub(super) fn not_needed(shape: &Shape, rules: &[(RulePlace, Need)]) -> Vec<String> {
     let not_needed = rules.iter().filter(|(_, need)| *need == Need::NotNeeded);
-    not_needed.map(|(place, _)| shape.rule_name(*place)).collect()
+    not_needed
+        .map(|(place, _)| shape.rule_name(*place))
+        .collect()
 }
 
 /// The names of the rules that were removed.

@@ -147,7 +147,8 @@ pub(super) fn rule_needs(board: &Grid, inquiry: &mut Inquiry<'_>) -> Vec<(RulePl
     let mut ask = |inquiry: &mut Inquiry<'_>| {
         for (place, own) in &mut needs {
             if *own == Need::Unknown {
-                *own = need(&shape, *place, board, inquiry).map_or_else(|own| own, |_| Need::NotNeeded);
+                *own = need(&shape, *place, board, inquiry)
+                    .map_or_else(|own| own, |_| Need::NotNeeded);
             }
         }
     };
