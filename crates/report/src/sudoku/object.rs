@@ -9,7 +9,7 @@ use quadrille_core::{Count, Stats, Stop};
 use quadrille_sudoku::text::{BoardError, Reason};
 use quadrille_sudoku::{
     Ambiguity, BoardExplanation, Change, Check, Contradiction, Grid, Lack, Puzzle, Rating, Repair,
-    Shape, WrongMarks,
+    RulePlace, Shape, WrongMarks,
 };
 
 /// Pairs that are written as an object, in this order.
@@ -189,8 +189,14 @@ fn explained<M: SerializeMap>(
     match explanation {
         BoardExplanation::Unique => object.serialize_entry("verdict", "unique"),
         BoardExplanation::Rules(rules) => {
+            let cells = |place| match place {
+                RulePlace::Cells(place) => shape.cell_rules()[place].cells(),
+                RulePlace::Board(_) => &[],
+            };
+            let name = |&cell: &usize| shape.name(cell).to_string();
             let needs = rules.iter().map(|&(place, need)| Needed {
                 rule: shape.rule_name(place),
+                cells: cells(place).iter().map(name).collect(),
                 need: need.word(),
             });
             object.serialize_entry("needs", &needs.collect::<Vec<_>>())?;
@@ -287,6 +293,7 @@ struct Removed {
 #[derive(Serialize)]
 struct Needed {
     rule: String,
+    cells: Vec<String>,
     need: &'static str,
 }
 

@@ -32,7 +32,7 @@ pub(crate) struct Minimize {
     /// givens, until nothing more can be removed. Rows, columns, boxes, regions and pencil marks
     /// stay. So do rules whose removal may add constraints: dots and signs that a strict rule looks
     /// for, and raw; and rules for the whole board where boards overlap. Texts stay as they are. A
-    /// board that is not in a format of puzzles is written as JSON if it has rules.
+    /// board with rules is written as JSON if its format cannot hold the rules that are left.
     #[arg(long)]
     rules: bool,
 
