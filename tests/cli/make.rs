@@ -204,7 +204,7 @@ fn minimize_removes_rules_and_keeps_the_format() {
     assert_eq!(object["puzzle"]["rules"].as_array().unwrap().len(), 4);
     // A line would not show the rules of a flag.
     let full = "1234341243212143\n";
-    let shaped = run("sudoku minimize --rules --shape '4x4 x'", full).out;
+    let shaped = run("sudoku minimize --rules --shape 4x4+x", full).out;
     let shaped: serde_json::Value = serde_json::from_str(&shaped).unwrap();
     assert_eq!(shaped["givens"], json!(["....", "..12", ".3..", ".14."]));
     assert!(shaped.get("rules").is_none());

@@ -16,7 +16,7 @@ const USUAL: Duration = Duration::from_secs(10);
 const AFTER_HELP: &str = "\
 Examples:
   quadrille sudoku explain boards.txt
-  quadrille sudoku explain puzzle.json --rules
+  quadrille sudoku generate --rules killer | quadrille sudoku explain --rules
 
 Exit codes:
   0  every board has a solution

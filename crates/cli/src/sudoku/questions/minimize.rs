@@ -20,7 +20,7 @@ use crate::sudoku::question::{Needs, Question, Reply, Visit, of_one};
 /// --list, one word is printed instead: none, several, unknown or bad.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  quadrille sudoku minimize boards.txt --seed 7\n  quadrille sudoku minimize puzzle.json --rules"
+    after_help = "Examples:\n  quadrille sudoku minimize boards.txt --seed 7\n  quadrille sudoku generate --rules killer | quadrille sudoku minimize --rules"
 )]
 pub(crate) struct Minimize {
     #[command(flatten)]
