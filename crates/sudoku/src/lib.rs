@@ -64,8 +64,9 @@ pub use format::{Puzzle, PuzzleError, PuzzleFormat, PuzzleReason};
 pub use grid::{Grid, GridError};
 pub use make::{
     Ambiguity, BoardExplanation, Calls, Canonical, Change, Contradiction, Difficulty, Effort,
-    Generated, Generator, Guesses, Inference, Lack, Minimized, Needless, NotClassic, OpenCell,
-    Rated, Recipe, RecipeError, Refused, Repair, Symmetry, WrongMarks, wanted_rules,
+    Generated, Generator, Guesses, Inference, Lack, MinimalPuzzle, Minimized, Need, NotClassic,
+    OpenCell, Rated, Recipe, RecipeError, Refused, Repair, RulePlace, Symmetry, WrongMarks,
+    wanted_rules,
 };
 pub use pieces::pieces;
 pub use rule::{CellRule, Detail, Machine, Pattern, PatternError, RuleError, RuleKind, RuleReason};

@@ -144,6 +144,7 @@ pub(super) trait Question: Send + Sync {
             Finding::Unique(Uniqueness::Many) | Finding::Refused(_) => Outcome::BadInput,
             // A partial answer is an answer, too.
             Finding::Minimized(_)
+            | Finding::MinimalPuzzle(_)
             | Finding::Rated(_)
             | Finding::Effort(_)
             | Finding::Length(..) => Outcome::Answered,

@@ -10,8 +10,8 @@ use quadrille_core::text::{WriteError, quantity};
 use quadrille_core::{Answer, Count, Stop, Uniqueness};
 use quadrille_sudoku::text::Record;
 use quadrille_sudoku::{
-    BoardExplanation, BoardPath, Candidates, Canonical, Check, Effort, Grid, Minimized, NotClassic,
-    Puzzle, Rating, Shape,
+    BoardExplanation, BoardPath, Candidates, Canonical, Check, Effort, Grid, MinimalPuzzle,
+    Minimized, Need, NotClassic, Puzzle, Rating, RulePlace, Shape,
 };
 
 /// The answer to a question about a board.
@@ -35,6 +35,9 @@ pub enum Finding {
     Check(Check),
     /// The minimal board and the redundant givens. The text lists the redundant givens.
     Minimized(Minimized),
+    /// The puzzle without the rules and givens that it does not need. The text lists what was
+    /// removed.
+    MinimalPuzzle(MinimalPuzzle),
     /// Why it has no solution or several.
     Explained(BoardExplanation),
     /// The steps by which a person would solve it.
@@ -146,15 +149,12 @@ impl fmt::Display for About<'_> {
             Finding::Candidates(all) => candidates::write_text(all, shape, f),
             Finding::Check(check) => check.fmt(f),
             Finding::Minimized(minimized) => {
-                let cells = minimized.redundant.iter();
-                let names: Vec<_> = cells.map(|&cell| shape.name(cell).to_string()).collect();
-                f.write_str(&names.join(" "))?;
-                let needless = minimized.needless.as_ref();
-                let rules = needless.map_or_else(Vec::new, |needless| needless.names(shape));
-                if !names.is_empty() && !rules.is_empty() {
-                    f.write_str("; ")?;
-                }
-                f.write_str(&rules.join(", "))
+                let rules = not_needed(shape, &minimized.rules);
+                removable(shape, &minimized.redundant, &rules, f)
+            }
+            Finding::MinimalPuzzle(minimal) => {
+                let rules = removed(shape, minimal);
+                removable(shape, &minimal.removed_givens, &rules, f)
             }
             Finding::Explained(explanation) => {
                 let text = explanation.to_text_with(shape, |value| self.name(value));
@@ -241,4 +241,34 @@ pub(super) fn word(finding: &Finding) -> &'static str {
         Finding::Unique(_) => "unknown",
         _ => "bad",
     }
+}
+
+/// The names of rules that are not needed.
+pub(super) fn not_needed(shape: &Shape, rules: &[(RulePlace, Need)]) -> Vec<String> {
+    let not_needed = rules.iter().filter(|(_, need)| *need == Need::NotNeeded);
+    not_needed
+        .map(|(place, _)| shape.rule_name(*place))
+        .collect()
+}
+
+/// The names of the rules that were removed.
+pub(super) fn removed(shape: &Shape, minimal: &MinimalPuzzle) -> Vec<String> {
+    let removed = minimal.removed.iter();
+    removed.map(|&place| shape.rule_name(place)).collect()
+}
+
+/// Writes the cells of givens, and the names of rules.
+fn removable(
+    shape: &Shape,
+    cells: &[usize],
+    rules: &[String],
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let names = cells.iter().map(|&cell| shape.name(cell).to_string());
+    let names: Vec<_> = names.collect();
+    f.write_str(&names.join(" "))?;
+    if !names.is_empty() && !rules.is_empty() {
+        f.write_str("; ")?;
+    }
+    f.write_str(&rules.join(", "))
 }

@@ -25,7 +25,7 @@ use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
 
 use super::carve::{Puzzle, carve, carve_solved, fill, masked, random_solved};
-use super::needed::without_needless_rules;
+use super::needed::{RulePlace, remove_needless};
 use super::place::{Placer, by_room};
 use super::recipe::{Recipe, RecipeError};
 use crate::compiled::Sudoku;
@@ -248,8 +248,10 @@ impl Generator {
             if let Some(tried) = tried.as_ref().filter(|_| recipe.minimal) {
                 let patience = inquiry.policies().generate.patience;
                 let most = recipe.nodes.saturating_mul(patience);
-                shape = inquiry.within(Some(most), |inquiry| {
-                    without_needless_rules(&shape, &tried.board, random, inquiry)
+                let mut order: Vec<_> = RulePlace::of_cell_rules(&shape).collect();
+                order.shuffle(random);
+                inquiry.within(Some(most), |inquiry| {
+                    remove_needless(&mut shape, &tried.board, order, is_one_of_many, inquiry)
                 });
                 // The board is rated under the rules that are left.
                 reduced = Sudoku::with_settings(shape.clone(), settings).search();
@@ -263,6 +265,16 @@ impl Generator {
         }
         generated
     }
+}
+
+/// Whether a shape has another rule about cells of the same kind: a puzzle keeps one of each kind
+/// that was asked for.
+fn is_one_of_many(shape: &Shape, place: RulePlace) -> bool {
+    let RulePlace::Cells(place) = place else {
+        return false;
+    };
+    let (rules, kind) = (shape.cell_rules(), shape.cell_rules()[place].kind());
+    rules.iter().filter(|rule| rule.kind() == kind).count() > 1
 }
 
 impl Recipe {

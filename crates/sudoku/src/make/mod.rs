@@ -23,7 +23,7 @@ pub use explain::{
     Ambiguity, BoardExplanation, Change, Contradiction, Lack, OpenCell, Repair, WrongMarks,
 };
 pub use generate::{Generated, Generator, Rated, Refused};
-pub use minimize::Minimized;
-pub use needed::Needless;
+pub use minimize::{MinimalPuzzle, Minimized};
+pub use needed::{Need, RulePlace};
 pub use recipe::{Recipe, RecipeError, Symmetry};
 pub use wanted::wanted_rules;
