@@ -87,11 +87,7 @@ impl Search {
     ) -> Answer<T> {
         let budget = self.start_budget().without_solutions();
         let mut value = T::default();
-        let steps = Steps::new(
-            self.solver().problem().clone(),
-            self.assumptions(),
-            &budget,
-        );
+        let steps = Steps::new(self.solver().problem().clone(), self.assumptions(), &budget);
         let ended = steps.and_then(|mut steps| ask(&mut steps, &budget, &mut value));
         let mut stats = Stats::default();
         stats.elapsed = budget.elapsed();
