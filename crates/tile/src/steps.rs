@@ -63,7 +63,7 @@ impl Packing {
         };
         let argument = match &step.reason {
             Reason::Single { item } => return view.single(*item, &step.chosen),
-            Reason::Locked { item } => view.locked(*item, &step.removed),
+            Reason::Locked { item } => return view.locked(*item, &step.removed),
             Reason::Set { truths, links } => view.set(truths, links, &step.removed),
             Reason::Chain { truths } => view.chain(truths, &step.removed),
             Reason::Forcing { choices, empty } => format!(
@@ -136,7 +136,8 @@ fn groups(choices: &[Choice]) -> Vec<(ItemId, Vec<OptionId>)> {
         .collect()
 }
 
-/// Names of cells in short: `r1c2-4 r2c3` for four cells, of which three stand side by side.
+/// Names of cells in short: `r1c2-4 r2-3c3` for five cells, of which three stand side by side and
+/// two below each other.
 fn cells_in_short(names: &[String]) -> String {
     let split = |name: &str| {
         let digits = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
@@ -158,11 +159,33 @@ fn cells_in_short(names: &[String]) -> String {
         }
         before = own;
     }
-    let run = |(first, last): &(String, Option<u64>)| match last {
+    let run = |(first, last): (String, Option<u64>)| match last {
         Some(last) => format!("{first}-{last}"),
-        None => first.clone(),
+        None => first,
     };
-    runs.iter().map(run).collect::<Vec<_>>().join(" ")
+    below_each_other(runs.into_iter().map(run)).join(" ")
+}
+
+/// Joins equal runs of rows that follow each other: `r1c1-2 r2c1-2` is `r1-2c1-2`.
+fn below_each_other(runs: impl Iterator<Item = String>) -> Vec<String> {
+    let split = |run: &str| {
+        let (row, columns) = run.strip_prefix('r')?.split_once('c')?;
+        Some((row.parse::<u64>().ok()?, columns.to_owned()))
+    };
+    // The first run, its last row and its columns.
+    let mut joined: Vec<(String, Option<(u64, u64, String)>)> = Vec::new();
+    for run in runs {
+        match (split(&run), joined.last_mut()) {
+            (Some((row, columns)), Some((text, Some((first, last, of_last)))))
+                if columns == *of_last && row == *last + 1 =>
+            {
+                *last = row;
+                *text = format!("r{first}-{row}c{columns}");
+            }
+            (own, _) => joined.push((run, own.map(|(row, columns)| (row, row, columns)))),
+        }
+    }
+    joined.into_iter().map(|(text, _)| text).collect()
 }
 
 /// A packing, and what is known before a step.
@@ -292,48 +315,41 @@ impl View<'_> {
         let (pieces, cells): (Vec<ItemId>, Vec<ItemId>) = used
             .iter()
             .partition(|&&item| self.role(item) == Role::Piece);
-        match (self.role(truth), &*pieces, &*cells) {
+        let argument = match (self.role(truth), &*pieces, &*cells) {
             (Role::Cell, &[piece], []) if explains_all => {
                 let piece = self.item(piece);
-                format!("Locked: only {piece} can cover {name}, so {piece} is nowhere else.")
+                format!("only {piece} can cover {name}, so {piece} is nowhere else.")
             }
             (Role::Cell, &[piece], cells) if explains_all => format!(
-                "Locked: only {} can cover {name}, and it also covers {}, so nothing else uses \
-                 these.",
+                "only {} can cover {name}, and it also covers {}, so nothing else uses these.",
                 self.item(piece),
                 self.items(cells)
             ),
             (Role::Cell, [], cells) if explains_all => format!(
-                "Locked: whatever covers {name} also covers {}, so nothing else does.",
+                "whatever covers {name} also covers {}, so nothing else does.",
                 self.items(cells)
             ),
             (Role::Piece, [], cells) if explains_all => format!(
-                "Locked: wherever {name} is, it covers {}, so no other piece does.",
+                "wherever {name} is, it covers {}, so no other piece does.",
                 self.items(cells)
             ),
-            (role, ..) if ways.len() > NAMED => {
-                let way = match role {
-                    Role::Piece => format!("every place of {name}"),
-                    Role::Gaps => "every cell that can stay free".to_owned(),
-                    Role::Cell | Role::Point => format!("every way to cover {name}"),
+            (role, ..) => {
+                let (would, are) = match removed {
+                    [_] => ("would", "it is"),
+                    _ => ("would each", "they are"),
                 };
-                format!("Locked: {way} excludes {}.", self.others(removed))
+                let nothing = match role {
+                    Role::Piece => format!("no place for {name}"),
+                    Role::Gaps => "too few cells that can stay free".to_owned(),
+                    Role::Cell | Role::Point => format!("no piece for {name}"),
+                };
+                return format!(
+                    "Locked: {} {would} leave {nothing}, so {are} excluded.",
+                    self.some(removed)
+                );
             }
-            _ => format!(
-                "Locked: {}, and {} excludes {}.",
-                self.only(truth, &ways),
-                if ways.len() == 1 { "this" } else { "each" },
-                self.others(removed)
-            ),
-        }
-    }
-
-    /// `F at r1c1-5`, or `the same other placements`
-    fn others(&self, removed: &[OptionId]) -> String {
-        match removed {
-            [one] => self.option(*one),
-            _ => "the same other placements".to_owned(),
-        }
+        };
+        format!("Locked: {argument} {}", self.conclusion(removed))
     }
 
     /// Whether an item can be used once only.
@@ -490,6 +506,39 @@ impl View<'_> {
         }
     }
 
+    /// `F at r1c1-5 and P at r2c1-2 r3c1-3`, or how many placements of each piece there are.
+    fn some(&self, options: &[OptionId]) -> String {
+        if options.len() <= NAMED {
+            return self.options(options, "and");
+        }
+        let is_piece = |option: &OptionId| self.piece(*option).is_some();
+        let (pieces, gaps): (Vec<OptionId>, Vec<OptionId>) =
+            options.iter().copied().partition(is_piece);
+        let pieces = (!pieces.is_empty()).then(|| self.counts(&pieces));
+        let gaps = (!gaps.is_empty()).then(|| quantity(gaps.len(), "free cell"));
+        listing(pieces.into_iter().chain(gaps), "and")
+    }
+
+    /// `5 placements of F, 3 of I and 1 of P`
+    fn counts(&self, options: &[OptionId]) -> String {
+        let mut of_piece: BTreeMap<usize, usize> = BTreeMap::new();
+        for &option in options {
+            if let Some(piece) = self.packing.encoding().piece_of(option) {
+                *of_piece.entry(piece).or_default() += 1;
+            }
+        }
+        let mut counts: Vec<String> = Vec::new();
+        for (piece, count) in of_piece {
+            let name = self.packing.pieces().get(piece);
+            let name = name.map_or("", |piece| &*piece.name);
+            counts.push(match counts.len() {
+                0 => format!("{} of {name}", quantity(count, "placement")),
+                _ => format!("{count} of {name}"),
+            });
+        }
+        listing(counts, "and")
+    }
+
     /// `So F cannot be at r1c1-5 or r2c1-5.`, or how many placements of each piece are removed.
     fn conclusion(&self, removed: &[OptionId]) -> String {
         let mut of_piece: BTreeMap<usize, Vec<OptionId>> = BTreeMap::new();
@@ -500,28 +549,20 @@ impl View<'_> {
                 None => gaps.push(option),
             }
         }
-        let pieces = self.packing.pieces();
-        let name = |piece: usize| pieces.get(piece).map_or("", |piece| &*piece.name);
         let cells = |options: &[OptionId], last: &str| {
             listing(options.iter().map(|&option| self.cells(option)), last)
         };
-        let mut parts: Vec<String> = Vec::new();
         let are_few = removed.len() - gaps.len() <= NAMED;
+        let mut parts: Vec<String> = Vec::new();
         if are_few {
-            let few = of_piece.into_iter();
-            parts.extend(few.map(|(piece, options)| {
-                format!("{} cannot be at {}", name(piece), cells(&options, "or"))
+            parts.extend(of_piece.values().map(|options| {
+                let piece = options.first().and_then(|&option| self.piece(option));
+                let piece = piece.unwrap_or_default();
+                format!("{piece} cannot be at {}", cells(options, "or"))
             }));
         } else {
-            let mut counts: Vec<String> = Vec::new();
-            for (piece, options) in of_piece {
-                let count = options.len();
-                counts.push(match counts.len() {
-                    0 => format!("{} of {}", quantity(count, "placement"), name(piece)),
-                    _ => format!("{count} of {}", name(piece)),
-                });
-            }
-            parts.push(format!("This excludes {}", listing(counts, "and")));
+            let options: Vec<OptionId> = of_piece.into_values().flatten().collect();
+            parts.push(format!("This excludes {}", self.counts(&options)));
         }
         if !gaps.is_empty() {
             parts.push(format!("{} cannot stay free", cells(&gaps, "and")));

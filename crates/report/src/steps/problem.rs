@@ -66,17 +66,14 @@ impl ProblemWords<'_> {
         }
     }
 
-    /// What a step removes.
-    fn removed(&self, removed: &[OptionId]) -> String {
-        match removed {
-            [] => String::new(),
-            removed if removed.len() > REMOVED + 1 => {
-                let first = removed[..REMOVED].iter().map(|&option| self.option(option));
-                let others = quantity(removed.len() - REMOVED, "other option");
-                format!(" This removes {}.", listing(first.chain([others]), "and"))
-            }
-            removed => format!(" This removes {}.", self.options(removed, "and")),
+    /// Many options by the first of them and the number of the others.
+    fn some(&self, options: &[OptionId]) -> String {
+        if options.len() <= REMOVED + 1 {
+            return self.options(options, "and");
         }
+        let first = options[..REMOVED].iter().map(|&option| self.option(option));
+        let others = quantity(options.len() - REMOVED, "other option");
+        listing(first.chain([others]), "and")
     }
 
     /// Items that take others.
@@ -135,14 +132,17 @@ impl StepWords for ProblemWords<'_> {
                     format!("Single: only {chosen} is left for {item}.")
                 };
             }
-            Reason::Locked { item } => format!(
-                "Locked: every option that is left for {} excludes {}.",
-                self.item(*item),
-                match &*step.removed {
-                    [_] => "another option",
-                    _ => "the same other options",
-                },
-            ),
+            Reason::Locked { item } => {
+                let (would, are) = match &*step.removed {
+                    [_] => ("would", "it is"),
+                    _ => ("would each", "they are"),
+                };
+                return format!(
+                    "Locked: {} {would} leave no option for {}, so {are} removed.",
+                    self.some(&step.removed),
+                    self.item(*item),
+                );
+            }
             Reason::Set { truths, links } => self.set(truths, links, &step.removed),
             Reason::Chain { truths } => {
                 let Some(&first) = step.removed.first() else {
@@ -178,7 +178,7 @@ impl StepWords for ProblemWords<'_> {
             ),
             _ => format!("{}.", step.reason.kind().name()),
         };
-        argument + &self.removed(&step.removed)
+        format!("{argument} This removes {}.", self.some(&step.removed))
     }
 
     fn last_line(
