@@ -60,9 +60,11 @@ impl ProblemWords<'_> {
 
     fn branch(&self, branch: &Branch) -> String {
         let option = self.option(branch.option);
-        match &*self.story(&groups(&branch.choices), branch.empty) {
-            "" => format!(" {option} excludes it."),
-            story => format!(" With {option}, {story}."),
+        let story = self.story(&groups(&branch.choices), branch.empty);
+        match (&*story, branch.empty) {
+            ("", _) => format!(" {option} excludes it."),
+            (story, None) => format!(" With {option}, {story}, which excludes it."),
+            (story, Some(_)) => format!(" With {option}, {story}, which cannot be."),
         }
     }
 
@@ -165,7 +167,7 @@ impl StepWords for ProblemWords<'_> {
                 let branches: Vec<String> =
                     branches.iter().map(|branch| self.branch(branch)).collect();
                 format!(
-                    "Cases: all options of {} exclude {}.{}",
+                    "Cases: every option of {} excludes {}.{}",
                     self.item(*item),
                     self.options(&step.removed, "and"),
                     branches.concat(),
