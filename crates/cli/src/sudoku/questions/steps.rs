@@ -1,13 +1,14 @@
 //! `quadrille sudoku steps`.
 
 use clap::Args;
+use quadrille_core::Answer;
 use quadrille_core::steps::Kind;
 use quadrille_report::sudoku::Finding;
-use quadrille_sudoku::{BoardSearch, Grid};
+use quadrille_sudoku::{BoardPath, BoardSearch, Grid};
 
 use crate::outcome::Failure;
 use crate::steps::Technique;
-use crate::sudoku::arguments::{Ask, Inquiry, WordArguments};
+use crate::sudoku::arguments::{Ask, DrawnArguments, Inquiry};
 use crate::sudoku::question::{Needs, Question, Reply, Visit};
 
 const AFTER_HELP: &str = "\
@@ -30,7 +31,7 @@ Exit codes:
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Steps {
     #[command(flatten)]
-    words: WordArguments,
+    answers: DrawnArguments,
 
     /// Use only these techniques, separated by commas [default: all]
     #[arg(long, value_enum, value_name = "NAMES", value_delimiter = ',')]
@@ -40,16 +41,26 @@ pub(crate) struct Steps {
 impl Ask for Steps {
     fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
         let kinds = self.techniques.iter().map(|&technique| technique.into());
-        self.words.inquiry(AllSteps(kinds.collect()))
+        self.answers.inquiry(|draws| AllSteps {
+            kinds: kinds.collect(),
+            draws,
+        })
     }
 }
 
 /// All steps with arguments of these kinds; all kinds if there are none.
-struct AllSteps(Vec<Kind>);
+struct AllSteps {
+    kinds: Vec<Kind>,
+    draws: bool,
+}
 
 impl Question for AllSteps {
     fn ask(&self, search: &mut BoardSearch, board: &Grid, _: Visit<'_>) -> Reply {
-        let answer = search.steps(board, usize::MAX, self.0.iter().copied());
+        let kinds = self.kinds.iter().copied();
+        let mut answer = search.steps(board, usize::MAX, kinds);
+        if self.draws {
+            add_figures(search, board, &mut answer);
+        }
         answer.map(Finding::Steps)
     }
 
@@ -59,5 +70,17 @@ impl Question for AllSteps {
 
     fn parts(&self) -> bool {
         true
+    }
+}
+
+/// Adds what pictures of the steps show.
+pub(super) fn add_figures(search: &mut BoardSearch, board: &Grid, answer: &mut Answer<BoardPath>) {
+    match search.figures(board, &answer.value) {
+        Ok(figures) => answer.value.figures = figures,
+        Err(stop) => {
+            // A step without its picture is not shown.
+            answer.value.steps.clear();
+            answer.stop = stop;
+        }
     }
 }
