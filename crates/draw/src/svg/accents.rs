@@ -14,7 +14,10 @@ const GONE: &str = "#b8380a";
 const PLACED: &str = "#146b3a";
 
 /// How far curves bend, as parts of the distance of their ends, in the order of their beauty.
-const BENDS: [f64; 10] = [0.12, -0.12, 0.2, -0.2, 0.3, -0.3, 0.42, -0.42, 0.56, -0.56];
+const BENDS: [f64; 20] = [
+    0.12, -0.12, 0.08, -0.08, 0.16, -0.16, 0.04, -0.04, 0.2, -0.2, 0.25, -0.25, 0.3, -0.3, 0.36,
+    -0.36, 0.43, -0.43, 0.5, -0.5,
+];
 
 /// The middle of a small label and half the side of its square.
 type Spot = ((f64, f64), f64);
@@ -181,7 +184,7 @@ pub(super) fn write_badge(
     size: usize,
     label: &str,
 ) -> fmt::Result {
-    let radius = size as f64 * 0.64;
+    let radius = size as f64 * 0.6;
     let disc = |fill: &str| {
         format!(
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius:.1}\" fill=\"{fill}\" stroke=\"{PATTERN}\" \
@@ -199,7 +202,7 @@ pub(super) fn write_badge(
     let (shape, fill) = match accent {
         Accent::Pale => (disc(PALE), "#10355c"),
         Accent::Full => (disc(PATTERN), "#ffffff"),
-        Accent::Struck => (square("#ffffff"), GONE),
+        Accent::Struck => (square("#fbe0d5"), GONE),
         Accent::Square => (square(PLACED), "#ffffff"),
     };
     writeln!(
@@ -214,7 +217,7 @@ pub(super) fn write_badge(
         writeln!(
             svg,
             "<path d=\"M{left:.1} {bottom:.1}L{right:.1} {top:.1}\" stroke=\"{GONE}\" \
-             stroke-width=\"1.5\"/>"
+             stroke-width=\"1.1\"/>"
         )?;
     }
     Ok(())

@@ -49,7 +49,9 @@ impl Picture {
         } else {
             0
         };
-        (x + inset / 2, y + inset, CELL - inset)
+        // Labels that stand out do not touch the lines.
+        let side = CELL - inset - 2;
+        (x + inset / 2 + 1, y + inset + 1, side)
     }
 }
 
@@ -64,7 +66,7 @@ pub(super) fn mark_spot(
     let (row, column) = (number / columns, number % columns);
     let x = x + (2 * column + 1) * side / (2 * columns);
     let y = y + (2 * row + 1) * side / (2 * columns);
-    ((x, y), (side / columns * 4 / 5).max(1))
+    ((x, y), (side * 4 / (5 * columns)).max(1))
 }
 
 /// Opens the group of the labels.

@@ -96,6 +96,14 @@ impl Shape {
                 picture.legend(Swatch::Accent(accent), text);
             }
         }
+        for (cells, highlight, text) in [
+            (&figure.cells, Highlight::Full, "where to look"),
+            (&figure.covers, Highlight::Pale, "also involved"),
+        ] {
+            if !cells.is_empty() {
+                picture.legend(Swatch::Highlight(highlight), text);
+            }
+        }
         for (is_strong, text) in [(true, "one of both"), (false, "not both")] {
             if figure.links.iter().any(|link| link.is_strong == is_strong) {
                 picture.legend(Swatch::Link(stroke(is_strong)), text);
