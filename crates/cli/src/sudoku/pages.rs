@@ -60,7 +60,7 @@ pub(super) struct Pages {
     /// Whether the solutions stand on pages of their own.
     pub(super) with_solutions: bool,
     captions: Captions,
-    /// The number of pictures on a page, if the user chose it.
+    /// Whether the user chose the number of pictures on a page.
     is_per_page_chosen: bool,
     /// The columns of the widest board whose steps are drawn.
     widest_of_steps: usize,
@@ -209,7 +209,7 @@ impl Pages {
     }
 
     /// Adds a picture of a step of a board of this shape, or of the end of its steps.
-    pub(super) fn step(&mut self, picture: &Picture, shape: &Shape, note: String) {
+    pub(super) fn step(&mut self, picture: &Picture, shape: &Shape, note: &str) {
         self.widest_of_steps = self.widest_of_steps.max(shape.columns());
         self.puzzle(picture, note);
     }

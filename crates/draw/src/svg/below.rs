@@ -79,6 +79,13 @@ impl Picture {
         LEAST.saturating_sub(width).next_multiple_of(2)
     }
 
+    /// The paragraphs below the picture, one after the other.
+    pub(crate) fn words_below(&self) -> String {
+        let below = self.overlay.accents.below.iter();
+        let texts: Vec<&str> = below.map(|(text, _)| text.as_str()).collect();
+        texts.join(". ")
+    }
+
     /// Lays out what stands below the picture.
     pub(super) fn below(&self) -> Below<'_> {
         let accents = &self.overlay.accents;

@@ -8,6 +8,9 @@ use super::{CELL, CORNER, FONT, Picture, escaped};
 /// The size of short labels.
 const LABEL: usize = 24;
 
+/// The largest size of small labels.
+const LARGEST_MARK: usize = 12;
+
 /// Where the label of a cell stands.
 #[derive(Clone, Copy)]
 pub(super) struct Spot {
@@ -42,16 +45,14 @@ impl Picture {
     }
 
     /// The square of the small labels of the cell at these coordinates: they leave room for a label
-    /// in the corner.
+    /// in the corner, and for the outline of a cage.
     pub(super) fn square_of_marks(&self, x: usize, y: usize) -> (usize, usize, usize) {
-        let inset = if self.has_corner_label(x, y) {
-            CORNER
-        } else {
-            0
-        };
-        // Labels that stand out do not touch the lines.
-        let side = CELL - inset - 2;
-        (x + inset / 2 + 1, y + inset + 1, side)
+        let edge = if self.is_in_cage(x, y) { 5 } else { 1 };
+        if self.has_corner_label(x, y) {
+            let side = CELL - CORNER - edge;
+            return (x + (CELL - side) / 2, y + CORNER, side);
+        }
+        (x + edge, y + edge, CELL - 2 * edge)
     }
 }
 
@@ -66,7 +67,7 @@ pub(super) fn mark_spot(
     let (row, column) = (number / columns, number % columns);
     let x = x + (2 * column + 1) * side / (2 * columns);
     let y = y + (2 * row + 1) * side / (2 * columns);
-    ((x, y), (side * 4 / (5 * columns)).max(1))
+    ((x, y), (side * 4 / (5 * columns)).clamp(1, LARGEST_MARK))
 }
 
 /// Opens the group of the labels.

@@ -121,15 +121,16 @@ fn stroke(is_strong: bool) -> Stroke {
 }
 
 impl BoardStep {
-    /// Writes the step in words below its picture, up to a stage: 1 where to look, 2 also the
-    /// technique, 3 the whole step.
-    pub fn write_below(&self, picture: &mut Picture, stage: u8, symbol: impl Fn(u8) -> String) {
-        match stage {
-            1 => picture.paragraph(self.to_place(symbol)),
-            2 => picture.paragraph(self.to_clue(symbol)),
-            _ => picture
-                .heading(self.technique.name())
-                .paragraph(self.to_argument(symbol)),
-        };
+    /// Writes the step in words below its picture: the technique, with a number if there are several
+    /// steps, and the argument.
+    pub fn write_below(
+        &self,
+        picture: &mut Picture,
+        number: Option<usize>,
+        symbol: impl Fn(u8) -> String,
+    ) {
+        let number = number.map_or_else(String::new, |number| format!("{number}. "));
+        picture.heading(format!("{number}{}", self.technique));
+        picture.paragraph(self.to_argument(symbol));
     }
 }

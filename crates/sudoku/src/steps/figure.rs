@@ -306,6 +306,7 @@ impl Draft<'_> {
             left.iter().for_each(|&option| self.follows(option));
             group = left;
             if group.is_empty() {
+                self.covers.extend(self.cells_of(truth));
                 break;
             }
         }
@@ -340,6 +341,7 @@ impl Draft<'_> {
 
     /// A truth whose options are all excluded.
     fn exhaust(&mut self, item: ItemId, made: &[OptionId]) {
+        self.covers.extend(self.cells_of(item));
         self.support(item);
         let options: Vec<OptionId> = self.view.options(item).collect();
         options

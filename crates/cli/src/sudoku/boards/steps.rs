@@ -2,12 +2,9 @@
 
 use quadrille_draw::Picture;
 use quadrille_report::sudoku::Finding;
-use quadrille_sudoku::{BoardPath, Grid, Shape};
+use quadrille_sudoku::{BoardPath, BoardStep, Grid, Shape, StepFigure};
 
 use crate::sudoku::pages::Pages;
-
-/// The stage of a whole step.
-const WHOLE: u8 = 3;
 
 /// A board whose steps are drawn.
 pub(super) struct Drawn<'a> {
@@ -22,30 +19,42 @@ impl Drawn<'_> {
     pub(super) fn add(&self, finding: &Finding, pages: &mut Pages) {
         match finding {
             Finding::Steps(path) => {
-                for number in 0..path.steps.len() {
-                    let step = self.step(path, number, WHOLE);
-                    pages.step(&step, self.shape, format!("step {}", number + 1));
+                for (number, (step, figure)) in (1..).zip(path.steps.iter().zip(&path.figures)) {
+                    let mut picture = self.picture(figure);
+                    step.write_below(&mut picture, Some(number), self.name);
+                    pages.step(&picture, self.shape, "");
                 }
                 if path.end.is_some() || path.steps.is_empty() {
                     self.end(path, pages);
                 }
             }
-            Finding::Hint(path, _) if path.steps.is_empty() => self.end(path, pages),
-            Finding::Hint(path, stage) => {
-                pages.step(&self.step(path, 0, *stage), self.shape, String::new());
-            }
+            Finding::Hint(path, stage) => match (path.steps.first(), path.figures.first()) {
+                (Some(step), Some(figure)) => {
+                    pages.step(&self.hint(step, figure, *stage), self.shape, "");
+                }
+                _ => self.end(path, pages),
+            },
             _ => {}
         }
     }
 
-    fn step(&self, path: &BoardPath, number: usize, stage: u8) -> Picture {
-        let figure = path.figures.get(number).cloned().unwrap_or_default();
-        let figure = match stage {
-            WHOLE => figure,
-            _ => figure.without_argument(),
+    fn picture(&self, figure: &StepFigure) -> Picture {
+        self.shape.picture_of_step(figure, self.board, self.name)
+    }
+
+    /// The next step up to a stage: 1 where to look, 2 also the technique, 3 the whole step.
+    fn hint(&self, step: &BoardStep, figure: &StepFigure, stage: u8) -> Picture {
+        let clue = match stage {
+            1 => step.to_place(self.name),
+            2 => step.to_clue(self.name),
+            _ => {
+                let mut picture = self.picture(figure);
+                step.write_below(&mut picture, None, self.name);
+                return picture;
+            }
         };
-        let mut picture = self.shape.picture_of_step(&figure, self.board, self.name);
-        path.steps[number].write_below(&mut picture, stage, self.name);
+        let mut picture = self.picture(&figure.clone().without_argument());
+        picture.paragraph(clue);
         picture
     }
 
@@ -57,6 +66,6 @@ impl Drawn<'_> {
             None => "not finished",
         };
         let picture = self.shape.picture_named(&path.board, self.board, self.name);
-        pages.step(&picture, self.shape, note.trim_end_matches('.').to_owned());
+        pages.step(&picture, self.shape, note.trim_end_matches('.'));
     }
 }

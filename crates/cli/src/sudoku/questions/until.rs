@@ -74,6 +74,16 @@ impl Last {
     }
 }
 
+/// What a cell may hold: `3 or 4`.
+fn values(shape: &Shape, board: &Grid, cell: usize) -> String {
+    let marks = shape.pencil_marks(board);
+    let values = (1..=shape.side() as u8).filter(|&value| match board.get(cell) {
+        Some(own) => own == value,
+        None => marks[cell] >> (value - 1) & 1 == 1,
+    });
+    listing(values.map(|value| shape.number(value).to_string()), "or")
+}
+
 /// The text of a file with the pencil marks of a board.
 #[derive(Clone)]
 pub(super) struct Marks {
@@ -96,9 +106,11 @@ impl Marks {
         let marks = self.board(shape)?;
         board.with_marks_of(&marks).map_err(|cell| {
             format!(
-                "{}: the marks of {} contradict the board",
+                "{}: {} is {} by the marks, and {} on the board",
                 self.name,
-                shape.name(cell)
+                shape.name(cell),
+                values(shape, &marks, cell),
+                values(shape, board, cell),
             )
         })
     }
