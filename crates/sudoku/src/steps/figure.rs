@@ -132,7 +132,11 @@ impl Draft<'_> {
                 self.truth(*item);
                 let items = self.view.items;
                 if let Some(other) = common_unit(items, items.get(*item), deduction) {
-                    self.covers.extend(items.shape().unit(other).cells());
+                    let unit = items.shape().unit(other).cells();
+                    let places = self.view.candidates(*item);
+                    if places.iter().all(|(cell, _)| unit.contains(cell)) {
+                        self.covers.extend(unit);
+                    }
                 }
             }
             Reason::Set { truths, links } => self.set(truths, links, deduction),
@@ -224,7 +228,7 @@ impl Draft<'_> {
     }
 
     fn is_exclusive(&self, one: OptionId, other: OptionId) -> bool {
-        one != other && self.view.items.problem().are_exclusive(one, other)
+        self.view.items.problem().are_exclusive(one, other)
     }
 
     fn link(&mut self, from: OptionId, to: OptionId, is_strong: bool) {
@@ -297,9 +301,10 @@ impl Draft<'_> {
                 .into_iter()
                 .partition(|&option| by_group(option) || self.is_exclusive(first, option));
             for &option in &dead {
-                match group.iter().all(|&one| self.is_exclusive(one, option)) {
-                    true => group.iter().for_each(|&one| self.link(one, option, false)),
-                    false => self.link(first, option, false),
+                if group.iter().all(|&one| self.is_exclusive(one, option)) {
+                    group.iter().for_each(|&one| self.link(one, option, false));
+                } else {
+                    self.link(first, option, false);
                 }
                 left.iter().for_each(|&next| self.link(option, next, true));
             }

@@ -119,8 +119,12 @@ impl<'a> Replay<'a> {
             None => {
                 figure.mark(step.removed.iter().copied(), CandidateRole::Removed);
                 figure.cells = named_cells(self.items.shape(), step);
+                figure.mark(step.placed, CandidateRole::Placed);
                 for &(cell, value) in &step.removed {
                     self.remove(cell, value);
+                }
+                if let Some((cell, value)) = step.placed {
+                    self.choose(cell, value);
                 }
             }
         }
@@ -128,6 +132,15 @@ impl<'a> Replay<'a> {
             self.values[cell] = value;
         }
         figure
+    }
+
+    /// Removes what the value of a cell excludes.
+    fn choose(&mut self, cell: usize, value: u8) {
+        let chosen = self.items.encoding().option(cell, value);
+        let problem = self.items.problem();
+        self.live
+            .retain(|&option| option != chosen && !problem.are_exclusive(option, chosen));
+        self.opening = None;
     }
 
     fn remove(&mut self, cell: usize, value: u8) {
