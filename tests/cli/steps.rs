@@ -88,7 +88,7 @@ fn tilings_have_steps_about_pieces_and_cells() {
     run(ell, "").is(0, out, "");
     let several = "No step is left: there are several tilings, and 10 placements are left.\n";
     run("tile 2x4 I2* --steps", "").is(0, several, "");
-    let stuck = "No step of the allowed techniques is left, and 7 placements are left.\n";
+    let stuck = "No step of the allowed techniques is left, and 8 placements are left.\n";
     run(&format!("{ell} --techniques singles"), "").is(0, stuck, "");
     let none = run("tile 2x4 T4*2 --steps", "");
     assert_eq!((none.code, &*none.out), (1, ""), "{}", none.err);
@@ -103,6 +103,7 @@ fn tilings_have_steps_about_pieces_and_cells() {
 fn steps_of_tilings_are_drawn() {
     let svg = run("tile xx.|xxx|x.. I3 L=xx|x. --steps --format svg", "");
     assert_eq!((svg.code, svg.out.matches("<svg x=").count()), (0, 3));
+    assert!(svg.out.contains(">1. Locked</text>"), "{}", svg.out);
     let html = run("tile ??x|xx? I2 L=xx|x. --steps --format html", "");
     assert_eq!((html.code, html.out.matches("<figure>").count()), (0, 4));
 }

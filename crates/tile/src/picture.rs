@@ -7,7 +7,7 @@ use super::packing::Packing;
 use super::piece::{Piece, letters};
 use quadrille_core::steps::{Deduction, Reason};
 use quadrille_core::{ItemId, OptionId, Solution};
-use quadrille_draw::{Lattice, Picture, PictureCell};
+use quadrille_draw::{Highlight, Lattice, Picture, Swatch};
 
 /// The places of the cells of a board in a picture: layers stand side by side.
 pub(super) struct Layout {
@@ -98,9 +98,10 @@ impl Packing {
     /// Draws a step: the pieces that are placed so far, and the piece that the step places, or what
     /// its argument is about. `chosen` are the options that were chosen before.
     ///
-    /// Green cells must be covered, and blue ones are taken by whatever covers them. Red cells with
-    /// a cross are covered by all placements that are excluded. If a placement leads to a
-    /// contradiction, its cells are red, and the pieces that follow from it are drawn.
+    /// Cells with a question mark must be covered; others that stand out are taken for them, as the
+    /// legend says. Red cells with a cross are covered by all placements that are excluded. If a
+    /// placement leads to a contradiction, its cells are red, and the pieces that follow from it are
+    /// drawn.
     #[must_use]
     pub fn step_picture(&self, chosen: &[OptionId], step: &Deduction) -> Picture {
         let mut placed = chosen.to_vec();
@@ -134,31 +135,49 @@ impl Packing {
             _ => Vec::new(),
         };
         let layout = self.layout();
-        let mut cell = |cell: Cell, mark: &dyn Fn(&mut PictureCell)| {
-            let (row, column) = layout.place(cell);
-            if let Some(cell) = picture.get_mut(row, column) {
-                mark(cell);
+        let is_square = self.has_squares();
+        for (items, highlight, shade, words) in [
+            (&links, Highlight::Pale, LINK, "is taken"),
+            (&truths, Highlight::Full, TRUTH, "must be covered"),
+        ] {
+            let cells = self.cells_of_items(items);
+            if !cells.is_empty() {
+                picture.legend(Swatch::Highlight(highlight), words);
             }
-        };
-        for link in self.cells_of_items(&links) {
-            cell(link, &|cell| {
-                cell.shade(LINK);
-            });
-        }
-        for truth in self.cells_of_items(&truths) {
-            cell(truth, &|cell| {
-                cell.shade(TRUTH).label("?");
-            });
-        }
-        for at in excluded {
-            cell(at, &|cell| {
-                cell.wrong(true);
-                if assumed.is_none() {
-                    cell.label(EXCLUDED);
+            for cell in cells {
+                let (row, column) = layout.place(cell);
+                // Only squares have highlights.
+                if is_square {
+                    picture.highlight((row, column), highlight);
                 }
-            });
+                let Some(drawn) = picture.get_mut(row, column) else {
+                    continue;
+                };
+                if !is_square {
+                    drawn.shade(shade);
+                }
+                if highlight == Highlight::Full {
+                    drawn.label(OPEN);
+                }
+            }
+        }
+        for cell in excluded {
+            let (row, column) = layout.place(cell);
+            let Some(drawn) = picture.get_mut(row, column) else {
+                continue;
+            };
+            drawn.wrong(true);
+            if assumed.is_none() {
+                drawn.label(EXCLUDED);
+            }
         }
         picture
+    }
+
+    /// Returns whether cells are drawn as squares. Only then pictures show text below them.
+    #[must_use]
+    pub fn has_squares(&self) -> bool {
+        self.layout().lattice == Lattice::Squares
     }
 
     /// The cells that all options cover.
@@ -205,11 +224,13 @@ const LARGEST_PICTURE: usize = 10_000_000;
 /// The longest name that a picture shows.
 const LONGEST: usize = 2;
 
-/// The label of a free cell, and that of a cell that is excluded.
+/// The labels of a free cell, of one that must be covered, and of one of an excluded placement.
 const FREE: &str = ".";
+const OPEN: &str = "?";
 const EXCLUDED: &str = "×";
 
-/// The shades of cells that must be covered, and of those that are taken: green and blue.
+/// The shades of cells that must be covered, and of those that are taken, where there are no
+/// squares: green and blue.
 const TRUTH: usize = 2;
 const LINK: usize = 1;
 

@@ -206,9 +206,11 @@ impl View<'_> {
     }
 
     fn item(&self, item: ItemId) -> String {
+        let name = self.packing.problem().display_item(item).to_string();
         match self.role(item) {
             Role::Gaps => "the free cells".to_owned(),
-            _ => self.packing.problem().display_item(item).to_string(),
+            Role::Point => format!("the point {name}"),
+            Role::Piece | Role::Cell => name,
         }
     }
 

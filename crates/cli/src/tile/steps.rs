@@ -5,6 +5,7 @@ use std::io::Write;
 use quadrille_core::{Assumptions, Budget};
 use quadrille_draw::Picture;
 use quadrille_report::{Report, Stepped, TilingWords, write_json};
+use quadrille_tile::Packing;
 
 use super::arguments::{Format, Tile};
 use super::input::{Case, Input};
@@ -102,9 +103,15 @@ impl Tile {
             let mut number = 0;
             stepped.take(search, &budget, |step, text, chosen| {
                 number += 1;
-                printer.draw(|| {
+                printer.draw(packing, || {
+                    let (kind, argument) = text.split_once(": ").unwrap_or((text, ""));
+                    let mut argument = argument.to_owned();
+                    // A sentence of its own begins with a capital.
+                    if let Some(first) = argument.get_mut(..1) {
+                        first.make_ascii_uppercase();
+                    }
                     let picture = packing.step_picture(chosen, step);
-                    (picture, format!("{number}. {text}"))
+                    (picture, format!("{number}. {kind}"), argument)
                 })
             })?;
         }
@@ -121,7 +128,11 @@ impl Tile {
             Printer::Lines(_) => {}
             Printer::Pictures(..) => {
                 if let Some(line) = stepped.last_line().filter(|_| obstacle.is_none()) {
-                    printer.draw(|| (packing.picture_so_far(stepped.chosen()), line))?;
+                    let heading = line.trim_end_matches('.').to_owned();
+                    printer.draw(packing, || {
+                        let picture = packing.picture_so_far(stepped.chosen());
+                        (picture, heading, String::new())
+                    })?;
                 }
             }
         }
@@ -134,13 +145,25 @@ impl Tile {
 }
 
 impl Printer {
-    /// Draws a picture with a caption, if the answer consists of pictures and there is room.
-    fn draw(&mut self, picture: impl FnOnce() -> (Picture, String)) -> Result<(), Failure> {
+    /// Draws a picture with a heading and an argument below it, if the answer consists of pictures
+    /// and there is room. Where there can be no text below it, the heading is its caption.
+    fn draw(
+        &mut self,
+        packing: &Packing,
+        drawn: impl FnOnce() -> (Picture, String, String),
+    ) -> Result<(), Failure> {
         match self {
-            Self::Pictures(pictures, drawn) if *drawn < MOST_PICTURES => {
-                *drawn += 1;
-                let (picture, caption) = picture();
-                pictures.write(picture, Some(caption))
+            Self::Pictures(pictures, drawn_before) if *drawn_before < MOST_PICTURES => {
+                *drawn_before += 1;
+                let (mut picture, heading, argument) = drawn();
+                if !packing.has_squares() {
+                    return pictures.write(picture, Some(heading));
+                }
+                picture.heading(heading);
+                if !argument.is_empty() {
+                    picture.paragraph(argument);
+                }
+                pictures.write(picture, Some(String::new()))
             }
             _ => Ok(()),
         }
