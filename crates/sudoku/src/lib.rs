@@ -72,7 +72,10 @@ pub use pieces::pieces;
 pub use rule::{CellRule, Detail, Machine, Pattern, PatternError, RuleError, RuleKind, RuleReason};
 pub use search::BoardSearch;
 pub use shape::{Division, Kind, Map, Outline, Rule, Shape, ShapeError, ShapeReason, Unit};
-pub use steps::{BoardPath, BoardStep, Rating, Technique};
+pub use steps::{
+    BoardPath, BoardStep, CandidateLink, CandidateRole, MarkedCandidate, Rating, StepFigure,
+    Technique,
+};
 
 /// The old name of [`OpenCell`].
 #[deprecated(since = "0.2.0", note = "renamed to `OpenCell`")]

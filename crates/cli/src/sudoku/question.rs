@@ -141,7 +141,9 @@ pub(super) trait Question: Send + Sync {
     /// How a board with this answer ends.
     fn outcome(&self, about: &About<'_>, finding: &Finding) -> Outcome {
         match finding {
-            Finding::Unique(Uniqueness::Many) | Finding::Refused(_) => Outcome::BadInput,
+            Finding::Unique(Uniqueness::Many) | Finding::Refused(_) | Finding::Unfit(_) => {
+                Outcome::BadInput
+            }
             // A partial answer is an answer, too.
             Finding::Minimized(_)
             | Finding::MinimalPuzzle(_)

@@ -31,6 +31,8 @@ pub enum Finding {
     /// The values that each cell has in some solution. The text is a board with these pencil marks,
     /// below which comments name what is not known.
     Candidates(Candidates),
+    /// The pencil marks of each blank cell: bit `v - 1` for value `v`. The text is a board with them.
+    Marked(Vec<u64>),
     /// Whether the solution is unique and the board minimal.
     Check(Check),
     /// The minimal board and the redundant givens. The text lists the redundant givens.
@@ -60,6 +62,8 @@ pub enum Finding {
     Unique(Uniqueness),
     /// Why it has no canonical form.
     Refused(NotClassic),
+    /// Why the question cannot be asked about it.
+    Unfit(String),
 }
 
 /// A board and the finding about it. As text, one line or several lines.
@@ -147,6 +151,12 @@ impl fmt::Display for About<'_> {
             Finding::Count(count) => count.fmt(f),
             Finding::Marginals(count, each) => self.marginals(count, each, f),
             Finding::Candidates(all) => candidates::write_text(all, shape, f),
+            Finding::Marked(marks) => {
+                let value = |cell: usize| self.board.get(cell).map_or(0, |value| 1 << (value - 1));
+                let all = marks.iter().enumerate();
+                let all: Vec<u64> = all.map(|(cell, &own)| own | value(cell)).collect();
+                candidates::write_grid(&all, shape, f)
+            }
             Finding::Check(check) => check.fmt(f),
             Finding::Minimized(minimized) => {
                 let rules = not_needed(shape, &minimized.rules);
@@ -190,7 +200,9 @@ impl Ending for About<'_> {
                 Finding::Check(check) => *check != Check::None || stop == Stop::Solutions,
                 Finding::Unique(unique) => *unique == Uniqueness::One,
                 Finding::Steps(path) | Finding::Hint(path, _) => path.end != Some(End::NoSolution),
-                Finding::Explained(BoardExplanation::None(_)) | Finding::Refused(_) => false,
+                Finding::Explained(BoardExplanation::None(_))
+                | Finding::Refused(_)
+                | Finding::Unfit(_) => false,
                 _ => true,
             }
     }
@@ -198,6 +210,7 @@ impl Ending for About<'_> {
     fn remark(&self, limit: &str) -> String {
         match &self.answer.value {
             Finding::Refused(error) => error.to_string(),
+            Finding::Unfit(reason) => reason.clone(),
             Finding::Unique(Uniqueness::Many) => "more than one solution".to_owned(),
             Finding::Unique(Uniqueness::None) => "no solution".to_owned(),
             Finding::Solutions(0) if self.answer.stop == Stop::Exhausted => {

@@ -72,6 +72,10 @@ impl About<'_> {
         let counted = unless_stopped(self.answer.stop, "counted");
         match &self.answer.value {
             Finding::Shown | Finding::Solutions(_) => Ok(()),
+            Finding::Marked(marks) => {
+                let marks: Map<_, _> = candidates::by_cell(shape, marks).collect();
+                object.serialize_entry("marks", &marks)
+            }
             Finding::Count(count) => searched(object, counted, Some(count), stats),
             Finding::Candidates(all) => {
                 let found: Map<_, _> = candidates::by_cell(shape, &all.found).collect();

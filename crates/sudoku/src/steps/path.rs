@@ -7,6 +7,7 @@ use quadrille_core::shared::listing;
 use quadrille_core::steps::{End, Kind, Steps};
 use quadrille_core::{Answer, Budget, Stats, Stop};
 
+use super::figure::StepFigure;
 use super::items::Items;
 use super::order::Order;
 use super::start::Start;
@@ -31,6 +32,8 @@ pub struct BoardPath {
     pub end: Option<End>,
     /// Whether all kinds of arguments were allowed.
     pub is_free: bool,
+    /// What pictures of the steps show: [`BoardSearch::figures`]. Empty unless somebody adds them.
+    pub figures: Vec<StepFigure>,
 }
 
 impl BoardPath {
@@ -41,6 +44,7 @@ impl BoardPath {
             board: board.clone(),
             end: None,
             is_free: true,
+            figures: Vec::new(),
         }
     }
 }
@@ -66,6 +70,18 @@ impl BoardSearch {
         most: usize,
         kinds: impl IntoIterator<Item = Kind>,
     ) -> Answer<BoardPath> {
+        self.steps_until(board, most, kinds, |_| false)
+    }
+
+    /// Finds the steps like [`BoardSearch::steps`], up to and with the first one that `is_last`.
+    #[must_use]
+    pub fn steps_until(
+        &mut self,
+        board: &Grid,
+        most: usize,
+        kinds: impl IntoIterator<Item = Kind>,
+        is_last: impl Fn(&BoardStep) -> bool,
+    ) -> Answer<BoardPath> {
         let budget = self.begin(board);
         let mut kinds: Vec<Kind> = kinds.into_iter().collect();
         let is_free = kinds.is_empty() || Kind::ALL.iter().all(|kind| kinds.contains(kind));
@@ -74,7 +90,11 @@ impl BoardSearch {
         }
         let mut path = BoardPath::new(board);
         path.is_free = is_free;
-        let stop = match self.take_steps(board, most, kinds, &budget, &mut path) {
+        let goal = Goal {
+            most,
+            is_last: &is_last,
+        };
+        let stop = match self.take_steps(board, goal, kinds, &budget, &mut path) {
             Ok(()) => Stop::Exhausted,
             Err(stop) => stop,
         };
@@ -86,23 +106,42 @@ impl BoardSearch {
     fn take_steps(
         &self,
         board: &Grid,
-        most: usize,
+        goal: Goal<'_>,
         kinds: Vec<Kind>,
         budget: &Budget,
         path: &mut BoardPath,
     ) -> Result<(), Stop> {
         let start = Start::new(self, board, budget)?;
         path.steps = start.opening(board, budget)?;
-        path.steps.truncate(most);
+        path.steps.truncate(goal.cut(&path.steps));
         let mut walk = Walk {
             steps: start.steps(Order::Usual, &kinds, u64::MAX, budget)?,
             items: start.items,
             filled: board.cells().iter().map(|&value| value != 0).collect(),
         };
-        let ended = walk.take(most, budget, path);
+        let ended = walk.take(goal, budget, path);
         path.end = walk.end();
         path.board = walk.board(board);
         ended
+    }
+}
+
+/// Where a path ends.
+#[derive(Clone, Copy)]
+struct Goal<'a> {
+    most: usize,
+    is_last: &'a dyn Fn(&BoardStep) -> bool,
+}
+
+impl Goal<'_> {
+    /// The number of the steps up to the end.
+    fn cut(&self, steps: &[BoardStep]) -> usize {
+        let last = steps.iter().position(|step| (self.is_last)(step));
+        last.map_or(self.most, |last| self.most.min(last + 1))
+    }
+
+    fn is_reached(&self, steps: &[BoardStep]) -> bool {
+        steps.len() >= self.most || steps.last().is_some_and(|step| (self.is_last)(step))
     }
 }
 
@@ -114,9 +153,9 @@ struct Walk {
 }
 
 impl Walk {
-    fn take(&mut self, most: usize, budget: &Budget, path: &mut BoardPath) -> Result<(), Stop> {
+    fn take(&mut self, goal: Goal<'_>, budget: &Budget, path: &mut BoardPath) -> Result<(), Stop> {
         let mut inside = BTreeSet::new();
-        while path.steps.len() < most {
+        while !goal.is_reached(&path.steps) {
             let live = self.steps.live();
             let Some(deduction) = self.steps.next(budget)? else {
                 return Ok(());

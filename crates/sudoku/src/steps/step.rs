@@ -31,6 +31,21 @@ impl BoardStep {
         format!("{}: {}", self.technique, self.argument.to_text(symbol))
     }
 
+    /// Returns the argument and what follows, as sentences of their own.
+    #[must_use]
+    pub fn to_argument(&self, symbol: impl Fn(u8) -> String) -> String {
+        let text = self.argument.to_text(symbol);
+        // The name of a cell at the start stays as it is: r1c2.
+        let mut letters = text.chars();
+        match (letters.next(), letters.next()) {
+            (Some(first), Some(next)) if next.is_alphabetic() => {
+                let rest = text.split_at(first.len_utf8()).1;
+                first.to_uppercase().collect::<String>() + rest
+            }
+            _ => text,
+        }
+    }
+
     /// Returns the cells, units and rules where to look: `column 3`.
     #[must_use]
     pub fn place(&self, symbol: impl Fn(u8) -> String) -> String {
