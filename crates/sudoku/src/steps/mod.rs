@@ -15,6 +15,7 @@
 //! wings        sets of three cells
 //! follow       what follows from a value: chains, forcing, cases
 //! opening    what rules exclude before the first step
+//! unique     steps that assume one solution
 //! step       one step
 //! path       all steps of a board
 //! ```
@@ -27,6 +28,7 @@ mod path;
 mod sentence;
 mod step;
 mod technique;
+mod unique;
 mod view;
 mod wings;
 mod words;

@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use quadrille_core::shared::listing;
-use quadrille_core::steps::{End, Kind, Steps};
-use quadrille_core::{Answer, Assumptions, Budget, Stats, Stop};
+use quadrille_core::steps::{Deduction, End, Kind, Steps};
+use quadrille_core::{Answer, Assumptions, Budget, OptionId, Stats, Stop};
 
 use super::classify;
 use super::items::Items;
 use super::opening;
-
+use super::sentence::Sentence;
 use super::step::BoardStep;
+use super::unique::{self, Exchange, Position};
 use super::view::View;
 use super::words::words;
 use crate::grid::Grid;
@@ -67,6 +68,35 @@ impl BoardSearch {
         most: usize,
         kinds: impl IntoIterator<Item = Kind>,
     ) -> Answer<BoardPath> {
+        self.path(board, None, most, kinds)
+    }
+
+    /// Finds steps as [`steps`](Self::steps) does, also those that
+    /// [assume](Technique::assumes_unique) that `puzzle` has exactly one solution. `board` is the
+    /// puzzle itself, or the puzzle after some steps. If the assumption is wrong, so may be the
+    /// steps.
+    ///
+    /// The kinds do not limit these techniques. They have no certificate in the exact cover, so
+    /// [`BoardStep::deduction`] is `None`.
+    #[must_use]
+    pub fn steps_of_unique(
+        &mut self,
+        puzzle: &Grid,
+        board: &Grid,
+        most: usize,
+        kinds: impl IntoIterator<Item = Kind>,
+    ) -> Answer<BoardPath> {
+        let puzzle = Some(puzzle).filter(|puzzle| self.sudoku.shape().fits(puzzle));
+        self.path(board, puzzle, most, kinds)
+    }
+
+    fn path(
+        &mut self,
+        board: &Grid,
+        puzzle: Option<&Grid>,
+        most: usize,
+        kinds: impl IntoIterator<Item = Kind>,
+    ) -> Answer<BoardPath> {
         let budget = self.begin(board);
         let mut kinds: Vec<Kind> = kinds.into_iter().collect();
         let is_free = kinds.is_empty() || Kind::ALL.iter().all(|kind| kinds.contains(kind));
@@ -75,7 +105,7 @@ impl BoardSearch {
         }
         let mut path = BoardPath::new(board);
         path.is_free = is_free;
-        let stop = match self.take_steps(board, most, kinds, &budget, &mut path) {
+        let stop = match self.take_steps(board, puzzle, most, kinds, &budget, &mut path) {
             Ok(()) => Stop::Exhausted,
             Err(stop) => stop,
         };
@@ -87,6 +117,7 @@ impl BoardSearch {
     fn take_steps(
         &self,
         board: &Grid,
+        puzzle: Option<&Grid>,
         most: usize,
         kinds: Vec<Kind>,
         budget: &Budget,
@@ -111,7 +142,7 @@ impl BoardSearch {
             path.steps.truncate(most);
         }
         let mut walk = Walk::new(items, board, &assumptions, kinds, budget)?;
-        let ended = walk.take(most, budget, path);
+        let ended = walk.take(puzzle, most, budget, path);
         path.end = walk.end();
         path.board = walk.board(board);
         ended
@@ -150,13 +181,38 @@ impl Walk {
         })
     }
 
-    fn take(&mut self, most: usize, budget: &Budget, path: &mut BoardPath) -> Result<(), Stop> {
+    /// Takes steps. Those that assume that a puzzle has one solution are taken where they are easier.
+    fn take(
+        &mut self,
+        puzzle: Option<&Grid>,
+        most: usize,
+        budget: &Budget,
+        path: &mut BoardPath,
+    ) -> Result<(), Stop> {
         let mut inside = BTreeSet::new();
         while path.steps.len() < most {
             let live = self.steps.live();
-            let Some(deduction) = self.steps.next(budget)? else {
+            let found = self.steps.find(budget)?;
+            let exchange = puzzle.and_then(|puzzle| self.easier(found.as_ref(), puzzle, &live));
+            if let Some(exchange) = exchange {
+                let encoding = self.items.encoding();
+                let removed = exchange.removed.iter();
+                let removed = removed.map(|&(cell, value)| encoding.option(cell, value));
+                self.steps.remove(removed);
+                path.steps.push(BoardStep {
+                    technique: exchange.technique,
+                    placed: None,
+                    argument: Sentence::new(exchange.argument(&self.items)),
+                    place: Sentence::new(self.items.cells(exchange.cells, "and")),
+                    removed: exchange.removed,
+                    deduction: None,
+                });
+                continue;
+            }
+            let Some(deduction) = found else {
                 return Ok(());
             };
+            self.steps.take(&deduction);
             let placed = self.items.candidates(&deduction.chosen);
             let removed = self.items.candidates(&deduction.removed);
             let mut filled = self.filled.lock().unwrap_or_else(PoisonError::into_inner);
@@ -196,6 +252,27 @@ impl Walk {
         Ok(())
     }
 
+    /// The step that assumes one solution, if it is easier than this.
+    fn easier(
+        &self,
+        found: Option<&Deduction>,
+        puzzle: &Grid,
+        live: &[OptionId],
+    ) -> Option<Exchange> {
+        if found.is_none() && self.steps.end() != Some(End::Stuck) {
+            return None;
+        }
+        let filled = self.filled.lock().unwrap_or_else(PoisonError::into_inner);
+        let cost = found.map_or(u64::MAX, |found| {
+            classify::cost(&self.items, &filled, found)
+        });
+        if cost <= unique::LEAST_COST {
+            return None;
+        }
+        let position = Position::new(&self.items, puzzle, live, self.steps.chosen());
+        unique::best(&position).filter(|step| step.technique.cost() < cost)
+    }
+
     /// Why there is no further step. Where all cells are filled, the rest of the rules follows.
     fn end(&self) -> Option<End> {
         let filled = self.filled.lock().unwrap_or_else(PoisonError::into_inner);
@@ -228,12 +305,24 @@ impl BoardPath {
         self.end == Some(End::Solved)
     }
 
+    /// Returns whether a step assumes that the puzzle has exactly one solution. Then
+    /// [`End::NoSolution`] only refutes this assumption.
+    #[must_use]
+    pub fn assumes_unique(&self) -> bool {
+        self.steps
+            .iter()
+            .any(|step| step.technique.assumes_unique())
+    }
+
     /// Returns why there is no further step, as a sentence; `None` if the board is solved or there
     /// may be further steps.
     #[must_use]
     pub fn remark(&self) -> Option<&'static str> {
         match self.end? {
             End::Solved => None,
+            End::NoSolution if self.assumes_unique() => {
+                Some("The board does not have exactly one solution.")
+            }
             End::NoSolution => Some("The board has no solution."),
             End::Stuck if self.is_free => Some("No step is left: the board has several solutions."),
             End::Stuck => Some("No step of the allowed techniques is left."),
