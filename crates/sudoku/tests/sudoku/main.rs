@@ -42,3 +42,4 @@ mod solve;
 mod steps;
 mod stream;
 mod text;
+mod unique;

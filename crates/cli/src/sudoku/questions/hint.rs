@@ -4,6 +4,7 @@ use clap::Args;
 use quadrille_report::sudoku::Finding;
 use quadrille_sudoku::{BoardSearch, Grid};
 
+use super::assumption::Assumption;
 use crate::outcome::Failure;
 use crate::sudoku::arguments::{Ask, Inquiry, WordArguments};
 use crate::sudoku::question::{Needs, Question, Reply, Visit};
@@ -15,7 +16,7 @@ Examples:
 
 Exit codes:
   0  every board has a next step, or is solved, or has several solutions
-  1  a board has no solution
+  1  a board has no solution, or not exactly one, which --assume-unique assumes
   2  bad usage, or a board is invalid
   3  stopped by a limit before the answer was known";
 
@@ -33,21 +34,30 @@ pub(crate) struct Hint {
     /// How much to say: 1 where to look, 2 also the technique, 3 the whole step
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=3))]
     stage: u8,
+
+    #[command(flatten)]
+    assumption: Assumption,
 }
 
 impl Ask for Hint {
     fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
-        self.words.inquiry(NextStep(self.stage))
+        self.words.inquiry(NextStep {
+            stage: self.stage,
+            assumption: self.assumption,
+        })
     }
 }
 
 /// The next step, up to a stage.
-struct NextStep(u8);
+struct NextStep {
+    stage: u8,
+    assumption: Assumption,
+}
 
 impl Question for NextStep {
     fn ask(&self, search: &mut BoardSearch, board: &Grid, _: Visit<'_>) -> Reply {
-        let answer = search.steps(board, 1, []);
-        answer.map(|path| Finding::Hint(path, self.0))
+        let answer = self.assumption.steps(search, board, 1, &[]);
+        answer.map(|path| Finding::Hint(path, self.stage))
     }
 
     fn needs(&self) -> Needs {

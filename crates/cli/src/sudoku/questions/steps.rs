@@ -5,6 +5,7 @@ use quadrille_core::steps::Kind;
 use quadrille_report::sudoku::Finding;
 use quadrille_sudoku::{BoardSearch, Grid};
 
+use super::assumption::Assumption;
 use crate::outcome::Failure;
 use crate::steps::Technique;
 use crate::sudoku::arguments::{Ask, Inquiry, WordArguments};
@@ -17,7 +18,7 @@ Examples:
 
 Exit codes:
   0  every board is solved, has several solutions, or has no step of the allowed techniques left
-  1  a board has no solution
+  1  a board has no solution, or not exactly one, which --assume-unique assumes
   2  bad usage, or a board is invalid
   3  stopped by a limit before the answer was known";
 
@@ -35,21 +36,32 @@ pub(crate) struct Steps {
     /// Use only these techniques, separated by commas [default: all]
     #[arg(long, value_enum, value_name = "NAMES", value_delimiter = ',')]
     techniques: Vec<Technique>,
+
+    #[command(flatten)]
+    assumption: Assumption,
 }
 
 impl Ask for Steps {
     fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
         let kinds = self.techniques.iter().map(|&technique| technique.into());
-        self.words.inquiry(AllSteps(kinds.collect()))
+        self.words.inquiry(AllSteps {
+            kinds: kinds.collect(),
+            assumption: self.assumption,
+        })
     }
 }
 
 /// All steps with arguments of these kinds; all kinds if there are none.
-struct AllSteps(Vec<Kind>);
+struct AllSteps {
+    kinds: Vec<Kind>,
+    assumption: Assumption,
+}
 
 impl Question for AllSteps {
     fn ask(&self, search: &mut BoardSearch, board: &Grid, _: Visit<'_>) -> Reply {
-        let answer = search.steps(board, usize::MAX, self.0.iter().copied());
+        let answer = self
+            .assumption
+            .steps(search, board, usize::MAX, &self.kinds);
         answer.map(Finding::Steps)
     }
 

@@ -37,22 +37,21 @@ pub(super) fn of_empty(position: &Position<'_>, rectangle: &Rectangle) -> Vec<Ex
             return steps;
         }
         [one, other] => {
-            let cells = [rectangle.cell(one), rectangle.cell(other)];
-            let is_diagonal = (other - one).is_multiple_of(2);
-            for own in rectangle.candidates_of(one).map(|candidate| candidate.1) {
+            let roof = [rectangle.cell(one), rectangle.cell(other)];
+            for (gone, kept) in rectangle.orders() {
                 let is_roof = |found: &Completion| {
-                    cells.contains(&found.candidate.0)
-                        && found.candidate.1 == own
-                        && (is_diagonal || found.unit_of(position, cells).is_some())
+                    found.candidate.1 == gone && roof.contains(&found.candidate.0)
                 };
-                if left.iter().filter(|found| is_roof(found)).count() == 2 {
-                    let (both, others) = left.into_iter().partition(is_roof);
-                    left = others;
-                    steps.push(if is_diagonal {
-                        type_6(position, rectangle, &both)
-                    } else {
-                        type_4(position, rectangle, cells, &both)
-                    });
+                let (both, others) = left.into_iter().partition(is_roof);
+                left = others;
+                let found = if (other - one).is_multiple_of(2) {
+                    type_6(position, rectangle, &both)
+                } else {
+                    type_4(position, rectangle, roof, kept, &both)
+                };
+                match found {
+                    Some(step) => steps.push(step),
+                    None => left.extend(both),
                 }
             }
         }
@@ -92,24 +91,6 @@ pub(super) fn of_known(position: &Position<'_>, rectangle: &Rectangle) -> Option
         removed: vec![removed],
         text,
     })
-}
-
-impl Rectangle {
-    /// The two values of a corner.
-    fn candidates_of(&self, corner: usize) -> impl Iterator<Item = Candidate> + '_ {
-        (0..2).map(move |first| self.candidate(corner, first))
-    }
-}
-
-impl Completion {
-    /// The unit of both cells, if it forces the value of one of them, and no other unit forces any.
-    fn unit_of(&self, position: &Position<'_>, cells: [usize; 2]) -> Option<usize> {
-        let mut units = self.forced.iter().filter_map(|forced| forced.unit);
-        let unit = units.next()?;
-        let all = position.items.shape().unit(unit).cells();
-        let is_own = units.next().is_none() && cells.iter().all(|cell| all.contains(cell));
-        is_own.then_some(unit)
-    }
 }
 
 fn completions(position: &Position<'_>, rectangle: &Rectangle) -> Vec<Completion> {
@@ -205,35 +186,53 @@ fn type_1(
     Some(step(Technique::UniqueRectangle1, rectangle, removed, text))
 }
 
+/// The roof: the two cells with other values, in a unit in which only they can hold one of the two
+/// values.
 fn type_4(
     position: &Position<'_>,
     rectangle: &Rectangle,
-    cells: [usize; 2],
+    roof: [usize; 2],
+    kept: u8,
     removed: &[Completion],
-) -> Exchange {
-    let unit = removed.iter().find_map(|one| one.unit_of(position, cells));
-    let gone = removed.first().map(|one| value(one.candidate.1));
-    let [a, b] = rectangle.names();
-    let kept = if gone == Some(a) { b } else { a };
-    let cells = position.items.cells(cells, "and");
+) -> Option<Exchange> {
+    let items = position.items;
+    let shape = items.shape();
+    let mut units = shape.units_of(roof[0]).iter().copied();
+    let unit = units.find(|&unit| {
+        let cells = shape.unit(unit).cells();
+        let is_other = |cell: &&usize| !roof.contains(cell);
+        cells.len() == shape.side()
+            && cells.contains(&roof[1])
+            && !cells
+                .iter()
+                .filter(is_other)
+                .any(|&cell| position.has((cell, kept)))
+    })?;
+    let (cells, kept) = (items.cells(roof, "and"), value(kept));
     let text = format!(
         "{} In {}, only {cells} can be {kept}, so one of them is {kept}.",
         rectangle.exchange(position),
-        unit.map_or_else(String::new, |unit| position.items.unit(unit)),
+        items.unit(unit),
     );
-    step(Technique::UniqueRectangle4, rectangle, removed, text)
+    let step = || step(Technique::UniqueRectangle4, rectangle, removed, text);
+    (!removed.is_empty()).then(step)
 }
 
-fn type_6(position: &Position<'_>, rectangle: &Rectangle, removed: &[Completion]) -> Exchange {
-    let story = removed.first().map(|one| story(position, one));
+/// The two cells with other values are opposite, and both would complete the rectangle.
+fn type_6(
+    position: &Position<'_>,
+    rectangle: &Rectangle,
+    removed: &[Completion],
+) -> Option<Exchange> {
+    let [one, other] = removed else {
+        return None;
+    };
     let text = format!(
         "{} The same holds for {}.",
-        story.unwrap_or_default(),
-        removed
-            .last()
-            .map_or_else(String::new, |one| position.items.cell(one.candidate.0)),
+        story(position, one),
+        position.items.cell(other.candidate.0),
     );
-    step(Technique::UniqueRectangle6, rectangle, removed, text)
+    Some(step(Technique::UniqueRectangle6, rectangle, removed, text))
 }
 
 fn hidden(position: &Position<'_>, rectangle: &Rectangle, one: &Completion) -> Exchange {

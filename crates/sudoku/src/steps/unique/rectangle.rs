@@ -36,6 +36,12 @@ impl Rectangle {
         (self.cells[corner], self.values[(corner + first) % 2])
     }
 
+    /// The two values, in both orders.
+    pub(super) fn orders(&self) -> [(u8, u8); 2] {
+        let [one, other] = self.values;
+        [(one, other), (other, one)]
+    }
+
     pub(super) fn corners(&self) -> Range<usize> {
         0..4
     }
@@ -81,7 +87,8 @@ fn pair(values: [u8; 2]) -> u64 {
     bit(values[0]) | bit(values[1])
 }
 
-/// The rectangles of empty cells that can all hold both values; one of them can hold no other.
+/// The rectangles of empty cells that can all hold one of the values; one of them can hold these
+/// two only.
 pub(super) fn empty(position: &Position<'_>) -> Vec<Rectangle> {
     let mut all = Vec::new();
     for first in position.cells() {
@@ -91,7 +98,7 @@ pub(super) fn empty(position: &Position<'_>) -> Vec<Rectangle> {
         };
         let near = |cell: usize| {
             let peers = position.peers(cell).iter().copied();
-            peers.filter(move |&peer| position.marks(peer) & marks == marks)
+            peers.filter(move |&peer| position.marks(peer) & marks != 0)
         };
         for second in near(first) {
             for fourth in near(first).filter(|&fourth| fourth > second) {
