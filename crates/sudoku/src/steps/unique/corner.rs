@@ -96,7 +96,12 @@ pub(super) fn of_known(position: &Position<'_>, rectangle: &Rectangle) -> Option
 fn completions(position: &Position<'_>, rectangle: &Rectangle) -> Vec<Completion> {
     let corners = rectangle.corners();
     let all = corners.flat_map(|corner| (0..2).map(move |first| (corner, first)));
-    let found = all.filter_map(|(corner, first)| {
+    // Not each cell can still hold both values.
+    let is_live = |&(_, first): &(usize, usize)| {
+        let mut corners = rectangle.corners();
+        corners.all(|corner| position.has(rectangle.candidate(corner, first)))
+    };
+    let found = all.filter(is_live).filter_map(|(corner, first)| {
         let forced = forced(position, rectangle, corner, first)?;
         let candidate = rectangle.candidate(corner, first);
         Some(Completion { candidate, forced })
