@@ -55,6 +55,32 @@ fn paths_end_with_the_solution_or_a_reason() {
 }
 
 #[test]
+fn steps_that_assume_one_solution_are_asked_for() {
+    const UNIQUE: &str = "TODO\n";
+    let plain = run("sudoku steps --techniques singles", UNIQUE);
+    let stuck = "No step of the allowed techniques is left.\n";
+    assert!(plain.out.ends_with(stuck), "{}", plain.out);
+    let all = run("sudoku steps --techniques singles --assume-unique", UNIQUE);
+    assert_eq!(all.code, 0, "{}", all.err);
+    assert!(
+        all.out.contains(". Unique rectangle type 1: "),
+        "{}",
+        all.out
+    );
+    assert!(!run("sudoku steps", UNIQUE).out.contains("Unique"));
+    // The assumption is wrong.
+    let several = run("sudoku steps --assume-unique", "TODO\n");
+    let end = "The board does not have exactly one solution.\n";
+    assert!(several.out.ends_with(end), "{}", several.out);
+    assert_eq!(several.code, 1);
+    let plain = run("sudoku steps", "TODO\n").out;
+    assert!(
+        plain.ends_with("the board has several solutions.\n"),
+        "{plain}"
+    );
+}
+
+#[test]
 fn problems_have_steps_in_their_own_names() {
     let jobs = "cook drive | Ann Bob\ncook Ann\ncook Bob\ndrive Bob\n";
     let out = "1. Single: only 'drive Bob' is left for drive.\n\

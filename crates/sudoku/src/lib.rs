@@ -73,7 +73,7 @@ pub use rule::{CellRule, Detail, Machine, Pattern, PatternError, RuleError, Rule
 pub use search::BoardSearch;
 pub use shape::{Division, Kind, Map, Outline, Rule, Shape, ShapeError, ShapeReason, Unit};
 pub use steps::{
-    BoardPath, BoardStep, CandidateLink, CandidateRole, MarkedCandidate, Rating, StepFigure,
+    BoardPath, BoardStep, CandidateLink, CandidateRole, MarkedCandidate, Rating, Route, StepFigure,
     Technique,
 };
 

@@ -213,20 +213,26 @@ impl Steps {
 
     /// Takes a step.
     pub fn take(&mut self, deduction: &Deduction) {
-        let number = |option: &OptionId| self.live.number(*option);
-        let removed: Vec<usize> = deduction.removed.iter().filter_map(number).collect();
         for &option in &deduction.chosen {
             if let Some(number) = self.live.number(option) {
                 self.live.choose(number);
                 self.chosen.push(option);
             }
         }
+        self.remove(deduction.removed.iter().copied());
+    }
+
+    /// Removes options that the caller excludes for a reason of its own: an assumption that is no part
+    /// of the problem. Options that are not live are skipped.
+    pub fn remove(&mut self, options: impl IntoIterator<Item = OptionId>) {
         let mut set = vec![0; self.live.words()];
-        removed
-            .into_iter()
-            .for_each(|option| bits::add(&mut set, option));
+        let numbers = options.into_iter();
+        numbers
+            .filter_map(|option| self.live.number(option))
+            .for_each(|number| bits::add(&mut set, number));
         self.live.remove(&set);
         self.live.compact();
+        self.end = None;
     }
 
     /// The deductions that a search finds.

@@ -17,7 +17,9 @@ pub struct BoardStep {
     /// it excludes go without saying.
     pub removed: Vec<(usize, u8)>,
     /// The deduction in the exact cover, with its certificate. There is none for what a rule excludes
-    /// before the first step: its exact cover has no such options.
+    /// before the first step, because the exact cover has no such options; and none for a technique
+    /// that [assumes one solution](Technique::assumes_unique), because the assumption is no part of
+    /// the exact cover.
     pub deduction: Option<Deduction>,
     pub(super) argument: Sentence,
     pub(super) place: Sentence,
