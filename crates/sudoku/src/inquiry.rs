@@ -9,7 +9,7 @@ use super::grid::Grid;
 use super::learned::Learned;
 use super::search::BoardSearch;
 use super::shape::Shape;
-use super::steps::{self, Rating};
+use super::steps::{self, Rating, Technique};
 use quadrille_core::reduce::{self, reduce};
 use quadrille_core::shared::Policies;
 use quadrille_core::{
@@ -347,6 +347,15 @@ impl<'a> Inquiry<'a> {
         }
         let rating = steps::rate(self.search, board, most, &self.budget);
         self.go_on(rating)
+    }
+
+    /// Whether a person who solves a board needs a technique.
+    pub(super) fn needs(&mut self, board: &Grid, technique: Technique) -> Option<bool> {
+        if self.is_over() {
+            return None;
+        }
+        let needs = steps::needs(self.search, board, technique, &self.budget);
+        self.go_on(needs)
     }
 
     /// The length of the braids that solve a board.

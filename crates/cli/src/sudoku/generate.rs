@@ -8,10 +8,11 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use quadrille_core::parallel::{End, Pool};
+use quadrille_core::shared::listing;
 use quadrille_core::{Budget, Settings};
 use quadrille_sudoku::{
     Difficulty, Generator, Grid, PuzzleFormat, Recipe, RuleKind, Shape, Sudoku, Symmetry,
-    wanted_rules,
+    Technique, wanted_rules,
 };
 
 use super::boards::Boards;
@@ -47,12 +48,12 @@ const MEMORY: &str = "the tables of engines. If it is too small for the usual en
 /// --difficulty, the puzzle is not too hard. A puzzle that does not fit the flags is discarded, and
 /// the next try with the same seed begins.
 ///
-/// Difficulties, in terms of 'quadrille sudoku rate':
-///   easy     inference forced: naked and hidden singles suffice
-///   medium   inference subsets or supports: more than singles are needed, no guesses
-///   hard     inference search, at most 3 guesses
-///   expert   more than 3 guesses, at most 10
-///   extreme  more than 10 guesses
+/// Difficulties, by the hardest step that 'quadrille sudoku rate' names:
+///   easy     single
+///   medium   locked candidates, pair, triple, X-wing or swordfish
+///   hard     quad, wing or another set
+///   expert   chain, loop or Nishio
+///   extreme  cases, forcing chain or trial
 #[derive(Args)]
 #[command(
     verbatim_doc_comment,
@@ -99,8 +100,8 @@ pub(super) struct Generate {
 
     /// Spend at most this time on each puzzle
     ///
-    /// It is written as for --time. By default it is 60 seconds with --difficulty or --guesses and
-    /// without --time, else there is no limit.
+    /// It is written as for --time. By default it is 60 seconds with --difficulty, --technique or
+    /// --guesses and without --time, else there is no limit.
     #[arg(long, value_name = "SECS", value_parser = seconds, allow_negative_numbers = true, help_heading = LIMITS)]
     time_per_board: Option<Duration>,
 
@@ -126,6 +127,13 @@ struct WantedArguments {
     /// How hard the puzzles are, as 'quadrille sudoku rate' rates them
     #[arg(long, value_name = "LEVEL", value_parser = difficulties(), ignore_case = true, conflicts_with = "guesses")]
     difficulty: Option<Difficulty>,
+
+    /// Make only puzzles that need this technique, such as x-wing
+    ///
+    /// The steps of 'quadrille sudoku steps' that are no harder solve the puzzle, but not without
+    /// this technique.
+    #[arg(long, value_name = "NAME", value_parser = technique)]
+    technique: Option<Technique>,
 
     /// Place rules of these kinds, such as killer, thermo:6 or arrow:4+kropki
     ///
@@ -153,7 +161,7 @@ struct WantedArguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["clues", "symmetry"])]
     mask: Option<PathBuf>,
 
-    /// Make only puzzles that 'rate' gives LO to HI guesses, such as 0..0.5
+    /// Make only puzzles that 'rate --scale guesses' gives LO to HI guesses
     #[arg(long, value_name = "LO..HI", value_parser = window)]
     guesses: Option<Window>,
 
@@ -167,6 +175,16 @@ fn difficulties() -> impl TypedValueParser<Value = Difficulty> {
         let mut all = Difficulty::ALL.into_iter();
         all.find(|difficulty| difficulty.name().eq_ignore_ascii_case(&name))
             .ok_or("unknown difficulty")
+    })
+}
+
+fn technique(word: &str) -> Result<Technique, String> {
+    Technique::from_word(word).ok_or_else(|| {
+        let all = Technique::ALL.iter().filter(|own| !own.assumes_unique());
+        format!(
+            "expected one of {}",
+            listing(all.map(|own| own.word()), "and")
+        )
     })
 }
 
@@ -273,7 +291,9 @@ impl Execute for Generate {
 impl Generate {
     /// The time limit of a puzzle. Some shapes have hardly any boards of some difficulties.
     fn time_limit(&self) -> Option<Duration> {
-        let is_measured = self.wanted.difficulty.is_some() || self.wanted.guesses.is_some();
+        let is_measured = self.wanted.difficulty.is_some()
+            || self.wanted.technique.is_some()
+            || self.wanted.guesses.is_some();
         let usual = (is_measured && self.time.limit.is_none()).then_some(MEASURED);
         self.time_per_board.or(usual)
     }
@@ -335,6 +355,9 @@ impl WantedArguments {
         }
         for &(kind, count) in self.rules.iter().flat_map(|placed| &placed.0) {
             recipe = recipe.rules(kind, count);
+        }
+        if let Some(technique) = self.technique {
+            recipe = recipe.technique(technique);
         }
         if let Some(difficulty) = self.difficulty {
             recipe = recipe.difficulty(difficulty);

@@ -129,6 +129,7 @@ impl Ending for Made<'_> {
             (refused.minimal, "were not minimal"),
             (refused.too_easy, easy),
             (too_hard, hard),
+            (refused.technique, "did not need the technique"),
             (refused.other, "were not legal"),
         ] {
             let is_measured = reason == easy || reason == hard;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use quadrille_sudoku::{Effort, Guesses, Rating};
+use quadrille_sudoku::{Effort, Guesses, Rating, Technique};
 use serde::ser::SerializeMap;
 
 use super::map::Map;
@@ -14,11 +14,14 @@ fn tenths(cost: u64) -> f64 {
 
 /// `hard 4.2: XY-wing; sum 97.4: full house 12, hidden single 40, XY-wing 1`
 pub(super) fn write_rating(rating: &Rating, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let Some(hardest) = rating.hardest else {
+        return write!(f, "{}: no cell is empty", rating.difficulty());
+    };
     write!(f, "{}", rating.difficulty())?;
     if rating.is_public {
         write!(f, " {:.1}", tenths(rating.cost))?;
     }
-    let hardest = rating.hardest.in_sentence();
+    let hardest = hardest.in_sentence();
     write!(f, ": {hardest}; sum {:.1}: ", tenths(rating.sum))?;
     let steps = rating.steps.iter();
     let steps = steps.map(|(technique, times)| format!("{} {times}", technique.in_sentence()));
@@ -63,13 +66,13 @@ pub(super) fn rating_entries<M: SerializeMap>(
     object: &mut M,
     rating: &Rating,
 ) -> Result<(), M::Error> {
-    let number = rating.is_public.then(|| tenths(rating.cost));
+    let number = (rating.is_public && rating.hardest.is_some()).then(|| tenths(rating.cost));
     let steps = rating.steps.iter();
     let steps: Map<&str, u64> = steps
         .map(|(technique, &times)| (technique.name(), times))
         .collect();
     object.serialize_entry("difficulty", rating.difficulty().name())?;
-    object.serialize_entry("hardest", rating.hardest.name())?;
+    object.serialize_entry("hardest", rating.hardest.map(Technique::name))?;
     object.serialize_entry("number", &number)?;
     object.serialize_entry("steps", &steps)?;
     object.serialize_entry("sum", &tenths(rating.sum))?;

@@ -64,6 +64,11 @@ impl Recipe {
             || !self.has_guesses(shape, inquiry, board, refused)
         {
             &mut refused.guesses
+        } else if self
+            .technique
+            .is_some_and(|own| inquiry.needs(board, own) != Some(true))
+        {
+            &mut refused.technique
         } else if !accept(board) {
             &mut refused.other
         } else {

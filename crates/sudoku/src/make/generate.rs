@@ -106,6 +106,8 @@ pub struct Refused {
     /// The easiest board that was too hard.
     #[serde(skip)]
     pub harder: Option<Rated>,
+    /// The board did not need the technique.
+    pub technique: u64,
     /// The caller did not accept the board.
     pub other: u64,
 }

@@ -9,6 +9,7 @@ use crate::compiled::Sudoku;
 use crate::grid::Grid;
 use crate::rule::RuleKind;
 use crate::shape::Shape;
+use crate::steps::Technique;
 use quadrille_core::text::quantity;
 
 /// What the puzzles of a [`Generator`](super::Generator) must be like. All have one solution.
@@ -21,6 +22,7 @@ pub struct Recipe {
     pub(super) minimal: bool,
     pub(super) guesses: Option<(f64, f64)>,
     pub(super) difficulty: Option<Difficulty>,
+    pub(super) technique: Option<Technique>,
     pub(super) tries: u64,
     pub(super) nodes: u64,
     pub(super) wanted: Vec<Wanted>,
@@ -120,6 +122,11 @@ pub enum RecipeError {
     /// The mask and the shape differ in the number of cells.
     #[error("the mask has {found} cells, expected {expected}")]
     Mask { found: usize, expected: usize },
+    /// The technique assumes that there is one solution, which no puzzle needs.
+    #[error(
+        "no puzzle needs the technique {technique:?}, which assumes that there is one solution"
+    )]
+    Assumes { technique: &'static str },
     /// Rules of this kind are not placed.
     #[error("rules of the kind {kind:?} cannot be placed on a board")]
     NotPlaced { kind: &'static str },
@@ -150,6 +157,7 @@ impl Default for Recipe {
             minimal: false,
             guesses: None,
             difficulty: None,
+            technique: None,
             tries: 10_000,
             nodes: 2_000,
             wanted: Vec::new(),
@@ -243,12 +251,24 @@ impl Recipe {
         self
     }
 
+    /// Accepts only puzzles that need a technique: the steps that are no harder solve them, but not
+    /// without this technique.
+    #[must_use]
+    pub fn technique(mut self, technique: Technique) -> Self {
+        self.technique = Some(technique);
+        self
+    }
+
     /// Checks by arithmetic whether boards of a shape can follow the recipe. O(cells²).
     pub(super) fn check(&self, shape: &Shape) -> Result<(), RecipeError> {
         let (rows, columns, cells) = (shape.rows(), shape.columns(), shape.cell_count());
         if let Some((_, found)) = self.mask.as_ref().filter(|mask| mask.1 != cells) {
             let (found, expected) = (*found, cells);
             return Err(RecipeError::Mask { found, expected });
+        }
+        if let Some(technique) = self.technique.filter(|own| own.assumes_unique()) {
+            let technique = technique.name();
+            return Err(RecipeError::Assumes { technique });
         }
         let turns = matches!(self.symmetry, Symmetry::QuarterTurn | Symmetry::Diagonal);
         if turns && rows != columns {

@@ -81,7 +81,7 @@ impl BoardSearch {
         Answer::new(path, stop, stats)
     }
 
-    fn take_steps(
+    pub(super) fn take_steps(
         &self,
         board: &Grid,
         route: &Route<'_>,
@@ -92,7 +92,7 @@ impl BoardSearch {
         path.steps = start.opening(board, budget)?;
         path.steps.truncate(route.cut(&path.steps));
         let mut walk = Walk {
-            steps: start.steps(Order::Usual, route.allowed(), u64::MAX, budget)?,
+            steps: start.steps(Order::Usual, route.allowed(), (u64::MAX, None), budget)?,
             items: start.items,
             filled: board.cells().iter().map(|&value| value != 0).collect(),
         };

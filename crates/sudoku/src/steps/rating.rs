@@ -8,6 +8,8 @@ use quadrille_core::{Budget, Stop};
 
 use super::classify::technique_at;
 use super::order::Order;
+use super::path::BoardPath;
+use super::route::Route;
 use super::start::Start;
 use super::technique::Technique;
 use crate::grid::Grid;
@@ -21,8 +23,8 @@ use crate::search::BoardSearch;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rating {
-    /// The technique of the hardest step. Of several, the first.
-    pub hardest: Technique,
+    /// The technique of the hardest step; of several, the first. `None` if no cell is empty.
+    pub hardest: Option<Technique>,
     /// What the hardest step costs, in tenths: 42 is 4.2.
     pub cost: u64,
     /// Whether the costs are those of the public scale.
@@ -46,7 +48,7 @@ pub(crate) fn rate(
     let start = Start::new(search, board, budget)?;
     let order = Order::of_rating(&start.items);
     let mut rating = Rating {
-        hardest: Technique::FullHouse,
+        hardest: None,
         cost: 0,
         is_public: order == Order::Public,
         steps: BTreeMap::new(),
@@ -56,7 +58,7 @@ pub(crate) fn rate(
     if opening > 0 {
         rating.add(Technique::Rule, Technique::Rule.cost(), opening);
     }
-    let mut steps = start.steps(order, &Kind::ALL, most, budget)?;
+    let mut steps = start.steps(order, &Kind::ALL, (most, None), budget)?;
     let items = Arc::clone(&start.items);
     while let Some(deduction) = steps.find(budget)? {
         let technique = technique_at(&items, steps.position(), &deduction);
@@ -72,6 +74,33 @@ pub(crate) fn rate(
     Ok(is_solved(&steps, &start).then_some(rating))
 }
 
+/// Whether a person needs a technique: the steps that are no harder solve the board, but not without
+/// it, and one of them has this name.
+///
+/// # Errors
+/// The limit that stopped the search.
+pub(crate) fn needs(
+    search: &BoardSearch,
+    board: &Grid,
+    technique: Technique,
+    budget: &Budget,
+) -> Result<bool, Stop> {
+    let start = Start::new(search, board, budget)?;
+    let most = technique.most();
+    let solves = |without| {
+        let mut steps = start.steps(Order::Usual, &Kind::ALL, (most, without), budget)?;
+        while steps.next(budget)?.is_some() {}
+        Ok::<bool, Stop>(is_solved(&steps, &start))
+    };
+    if solves(Some(technique))? || !solves(None)? {
+        return Ok(false);
+    }
+    // Words about a step may find a better name than its items alone.
+    let mut path = BoardPath::new(board);
+    search.take_steps(board, &Route::new(), budget, &mut path)?;
+    Ok(path.steps.iter().any(|step| step.technique == technique))
+}
+
 /// The length of the braids that solve a board, at most `most`.
 ///
 /// # Errors
@@ -83,7 +112,7 @@ pub(crate) fn braid_rating(
     budget: &Budget,
 ) -> Result<Option<usize>, Stop> {
     let start = Start::new(search, board, budget)?;
-    let steps = start.steps(Order::Usual, &[], 0, budget)?;
+    let steps = start.steps(Order::Usual, &[], (0, None), budget)?;
     steps.braid_rating(most, budget)
 }
 
@@ -101,7 +130,7 @@ impl Rating {
         self.sum += cost * times;
         if cost > self.cost {
             self.cost = cost;
-            self.hardest = technique;
+            self.hardest = Some(technique);
         }
     }
 }

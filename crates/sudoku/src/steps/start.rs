@@ -5,10 +5,12 @@ use std::sync::Arc;
 use quadrille_core::steps::{Kind, Steps};
 use quadrille_core::{Assumptions, Budget, Stop};
 
+use super::classify::technique_at;
 use super::items::Items;
 use super::opening;
 use super::order::Order;
 use super::step::BoardStep;
+use super::technique::Technique;
 use crate::compiled::Sudoku;
 use crate::grid::Grid;
 use crate::search::BoardSearch;
@@ -51,12 +53,12 @@ impl Start {
         }
     }
 
-    /// The steps of some kinds that cost at most `most`.
+    /// The steps of some kinds that cost at most `most`, without those of a technique.
     pub(super) fn steps(
         &self,
         order: Order,
         kinds: &[Kind],
-        most: u64,
+        (most, without): (u64, Option<Technique>),
         budget: &Budget,
     ) -> Result<Steps, Stop> {
         let items = Arc::clone(&self.items);
@@ -65,6 +67,9 @@ impl Start {
         let problem = Arc::clone(items.problem());
         let steps = Steps::new(problem, &self.assumptions, budget)?;
         Ok(steps.by_cost(searches, move |position, deduction| {
+            if without.is_some_and(|own| own == technique_at(&items, position, deduction)) {
+                return None;
+            }
             let cost = order.cost(&items, position, deduction);
             cost.filter(|cost| *cost <= most)
         }))

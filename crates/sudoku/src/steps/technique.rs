@@ -94,6 +94,30 @@ techniques! {
 }
 
 impl Technique {
+    /// What a step of this technique costs at most, in tenths.
+    pub(super) fn most(self) -> u64 {
+        match self {
+            Self::HiddenSingle => 15,
+            Self::XChain | Self::XyChain | Self::Chain | Self::Nishio => 79,
+            Self::Cases | Self::Forcing | Self::Trial => u64::MAX,
+            _ => self.cost(),
+        }
+    }
+
+    /// Returns the name as a word, such as `hidden-single`.
+    #[must_use]
+    pub fn word(self) -> String {
+        self.name().to_lowercase().replace(' ', "-")
+    }
+
+    /// Returns the technique of a word. Capitals do not matter, and each `-` may be a space.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        let word = word.trim().to_lowercase().replace([' ', '_'], "-");
+        let mut all = Self::ALL.iter().copied();
+        all.find(|technique| technique.word() == word)
+    }
+
     /// Returns whether the technique rests on the assumption that the puzzle has exactly one
     /// solution.
     #[must_use]

@@ -19,17 +19,11 @@ pub(super) enum Last {
     Cell(usize, usize),
 }
 
-/// The name of a technique as an argument: `hidden-single`.
-fn word(technique: Technique) -> String {
-    technique.name().to_lowercase().replace(' ', "-")
-}
-
 impl Last {
     /// Reads a technique or a cell.
     pub(super) fn read(text: &str) -> Result<Self, String> {
-        let small = text.trim().to_lowercase().replace(' ', "-");
-        let mut all = Technique::ALL.iter().copied();
-        if let Some(technique) = all.find(|&technique| word(technique) == small) {
+        let small = text.trim().to_lowercase();
+        if let Some(technique) = Technique::from_word(&small) {
             return Ok(Self::Technique(technique));
         }
         let cell = small
@@ -41,7 +35,7 @@ impl Last {
         {
             return Ok(Self::Cell(row, column));
         }
-        let names = Technique::ALL.iter().copied().map(word);
+        let names = Technique::ALL.iter().map(|technique| technique.word());
         Err(format!(
             "expected a cell such as r4c5, or one of the techniques {}",
             listing(names, "and")

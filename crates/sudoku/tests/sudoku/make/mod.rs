@@ -1,6 +1,7 @@
 //! The makers: what their tests share.
 
 mod candidates;
+mod effort;
 mod explain;
 mod generate;
 mod minimize;
