@@ -72,7 +72,7 @@ pub(super) fn rating_entries<M: SerializeMap>(
         .map(|(technique, &times)| (technique.name(), times))
         .collect();
     object.serialize_entry("difficulty", rating.difficulty().name())?;
-    object.serialize_entry("hardest", rating.hardest.map(Technique::name))?;
+    object.serialize_entry("hardest", &rating.hardest.map(Technique::name))?;
     object.serialize_entry("number", &number)?;
     object.serialize_entry("steps", &steps)?;
     object.serialize_entry("sum", &tenths(rating.sum))?;
