@@ -35,6 +35,7 @@ mod schema;
 mod solve;
 mod source;
 mod steps;
+mod steps_drawn;
 mod sudoku;
 mod threads;
 mod tile;

@@ -173,6 +173,11 @@ impl PageArguments {
         }
     }
 
+    /// Whether the user chose the number of pictures on a page.
+    pub(super) fn chooses_per_page(&self) -> bool {
+        self.per_page.is_some()
+    }
+
     /// A sheet for one document, with a title for HTML if there is no other.
     pub(super) fn sheet(&self, document: Document, title: &str) -> Sheet {
         let mut sheet = Sheet::new(match (&self.title, document) {

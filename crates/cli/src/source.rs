@@ -117,7 +117,7 @@ impl<'a> Source<'a> {
         file.filter(Metadata::is_file).map_or(0, |file| file.len())
     }
 
-    fn read_within(&self, room: Room) -> Result<Vec<u8>, Failure> {
+    pub(super) fn read_within(&self, room: Room) -> Result<Vec<u8>, Failure> {
         self.check_length(room)?;
         let mut bytes = Vec::new();
         // If there is not enough memory, reading fails.

@@ -12,6 +12,8 @@ pub struct Drawing {
     pub(super) width: usize,
     pub(super) height: usize,
     pub(super) elements: String,
+    /// The text below the picture, for people who cannot see it.
+    pub(super) words: String,
 }
 
 impl Picture {
@@ -26,6 +28,7 @@ impl Picture {
             width,
             height,
             elements,
+            words: self.words_below(),
         }
     }
 }
@@ -44,6 +47,7 @@ impl Drawing {
             width,
             height,
             elements,
+            ..
         } = self;
         let mut svg = String::new();
         // Writing into memory does not fail.

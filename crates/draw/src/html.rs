@@ -86,7 +86,12 @@ fn write_page(
     for (drawing, caption) in page {
         let (width, height) = (drawing.width, drawing.height);
         let [across, down] = [width, height].map(|size| size as f64 * layout.unit);
-        let name = escaped(if caption.is_empty() { heading } else { caption });
+        let names = [&**caption, &drawing.words];
+        let names: Vec<&str> = names.into_iter().filter(|name| !name.is_empty()).collect();
+        let name = match &*names.join(": ") {
+            "" => escaped(heading),
+            name => escaped(name),
+        };
         writeln!(
             html,
             "<figure>\n<svg role=\"img\" aria-label=\"{name}\" \

@@ -7,6 +7,9 @@
 //! Lines, cages and signs can lie over the squares, and labels can stand outside:
 //! [`Picture::path`], [`Picture::cage`], [`Picture::sign`], [`Picture::outside`].
 //!
+//! Cells and small labels can stand out, with curves between small labels and a legend below:
+//! [`Picture::highlight`], [`Picture::accent`], [`Picture::link`], [`Picture::legend`].
+//!
 //! Cells are squares by default. They can be triangles, hexagons or sticks: [`Picture::lattice`].
 //!
 //! A [`Sheet`] puts several pictures, each with a caption, into one SVG document or one HTML page
@@ -31,6 +34,7 @@
 //! assert_eq!(picture.to_text(false), expected);
 //! ```
 
+mod accents;
 mod colours;
 mod drawing;
 mod html;
@@ -42,6 +46,7 @@ mod sheet;
 mod svg;
 mod text;
 
+pub use accents::{Accent, Highlight, MarkPlace, Stroke, Swatch};
 pub use colours::Colours;
 pub use drawing::Drawing;
 pub use lattice::Lattice;

@@ -3,6 +3,8 @@
 //! SVG draws everything. Text shows signs that are one character, labels outside the picture, and
 //! the notes below it.
 
+use super::accents::Accents;
+
 /// A row and a column, counted from 0.
 pub(super) type Place = (usize, usize);
 
@@ -196,6 +198,7 @@ pub(super) struct Overlay {
     pub(super) corners: Vec<(Place, String, bool)>,
     pub(super) outside: Vec<Outside>,
     pub(super) notes: Vec<String>,
+    pub(super) accents: Accents,
     /// Whether what is added is faint.
     pub(super) faint: bool,
 }

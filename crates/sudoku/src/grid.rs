@@ -142,6 +142,37 @@ impl Grid {
         self.allowed(cell) & mark(value) != 0
     }
 
+    /// Returns this board with the pencil marks of another one of the same puzzle: a cell may hold
+    /// what both allow.
+    ///
+    /// # Errors
+    /// The first cell in which they contradict each other: nothing is left that both allow.
+    ///
+    /// ```
+    /// use quadrille::sudoku::{Shape, text};
+    ///
+    /// let shape: Shape = "4x4".parse()?;
+    /// let board = text::read(&shape, "1......2....3..4")?;
+    /// let marks = text::read(&shape, "1 2 34 34\n34 34 14 2\n24 14 124 13\n24 3 12 4\n")?;
+    /// let both = board.with_marks_of(&marks);
+    /// assert_eq!(both, Err(12));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_marks_of(&self, marks: &Grid) -> Result<Grid, usize> {
+        let both = (0..self.cells.len()).map(|cell| {
+            let other = if cell < marks.cells.len() {
+                marks.allowed(cell)
+            } else {
+                0
+            };
+            match self.allowed(cell) & other {
+                0 => Err(cell),
+                both => Ok(both),
+            }
+        });
+        Ok(Self::from_marks(both.collect::<Result<_, usize>>()?))
+    }
+
     /// Returns whether this board has every given of `given` in the same cell, and in the other
     /// cells only values that `given` allows.
     #[must_use]

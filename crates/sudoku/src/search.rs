@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::compiled::Sudoku;
 use super::encode::Encoding;
 use super::grid::Grid;
+use super::shape::Shape;
 use quadrille_core::count::Estimate;
 use quadrille_core::shared::{Policies, policies};
 use quadrille_core::{
@@ -62,6 +63,12 @@ pub struct BoardSearch {
 }
 
 impl BoardSearch {
+    /// Returns the shape of the boards.
+    #[must_use]
+    pub fn shape(&self) -> &Shape {
+        self.sudoku.shape()
+    }
+
     /// Sets the limits of all later questions, in place of the old ones.
     pub fn limits(&mut self, limits: Limits) -> &mut Self {
         self.limits = limits;

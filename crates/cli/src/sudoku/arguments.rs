@@ -33,7 +33,7 @@ use crate::limits::{SearchArguments, until};
 use crate::memory_limit::Tables;
 use crate::message;
 use crate::outcome::{Failure, Outcome};
-use crate::pages::OutputArguments;
+use crate::pages::{OutputArguments, PageArguments};
 use crate::progress::{Progress, ProgressArguments, Work};
 use crate::proof::create_folder;
 use crate::room::Room;
@@ -124,6 +124,25 @@ pub(super) struct WordArguments {
 
     #[command(flatten)]
     answers: AnswerArguments,
+}
+
+/// Boards for several threads, limits for each, and answers in words or as pictures.
+#[derive(Args)]
+pub(super) struct DrawnArguments {
+    #[command(flatten)]
+    boards: PooledArguments,
+
+    #[command(flatten)]
+    limits: BoardLimitArguments,
+
+    /// How the answers are written [default: text, or that of the -o file]
+    ///
+    /// By default the extension of the -o file decides: .json, .svg or .html.
+    #[arg(long, value_name = "FORMAT", value_parser = Format::of(Format::DRAWN), help_heading = OUTPUT)]
+    format: Option<Format>,
+
+    #[command(flatten)]
+    pages: PageArguments,
 }
 
 /// A question about all boards of an input, and the format of the answers.
@@ -274,6 +293,18 @@ impl WordArguments {
         question: impl Question + 'static,
     ) -> Result<Inquiry<'_>, Failure> {
         let target = self.answers.target()?;
+        Ok(self.boards.inquiry(question, target, &self.limits))
+    }
+}
+
+impl DrawnArguments {
+    /// A question. It is told whether the answers are drawn.
+    pub(super) fn inquiry<Q: Question + 'static>(
+        &self,
+        question: impl FnOnce(bool) -> Q,
+    ) -> Result<Inquiry<'_>, Failure> {
+        let target = Target::on_pages(self.format, Format::Text, &self.pages)?;
+        let question = question(target.pages.is_some());
         Ok(self.boards.inquiry(question, target, &self.limits))
     }
 }

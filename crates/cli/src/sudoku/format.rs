@@ -40,6 +40,9 @@ impl Format {
     /// Formats of answers about boards.
     pub(super) const WORDS: &'static [Self] = &[Self::Text, Self::Json];
 
+    /// Formats of answers in words that have pictures, too.
+    pub(super) const DRAWN: &'static [Self] = &[Self::Text, Self::Json, Self::Svg, Self::Html];
+
     /// Formats of boards. The first one is for boards that stand in the input.
     pub(super) fn boards() -> Vec<Self> {
         let mut all = vec![

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 use quadrille_draw::{Drawing, Picture, Sheet};
+use quadrille_sudoku::Shape;
 
 use super::format::Format;
 use crate::help::OUTPUT;
@@ -12,6 +13,10 @@ use crate::pages::{Document, Named, OutputArguments, PageArguments, needs_pages}
 
 /// The longest title, in characters. Longer ones are cut.
 const LONGEST_TITLE: usize = 60;
+
+/// The number of pictures of steps on a page, for boards of at most so many columns.
+const STEPS: usize = 4;
+const STEP_COLUMNS: usize = 10;
 
 /// Where puzzles are written, and how on pages.
 #[derive(Args)]
@@ -55,6 +60,10 @@ pub(super) struct Pages {
     /// Whether the solutions stand on pages of their own.
     pub(super) with_solutions: bool,
     captions: Captions,
+    /// Whether the user chose the number of pictures on a page.
+    is_per_page_chosen: bool,
+    /// The columns of the widest board whose steps are drawn.
+    widest_of_steps: usize,
     /// The last title in the input.
     title: Option<String>,
     puzzles: Vec<(Drawing, Caption)>,
@@ -157,6 +166,8 @@ impl Pages {
             sheet: pages.sheet(document, "Sudoku"),
             with_solutions: false,
             captions: Captions::default(),
+            is_per_page_chosen: pages.chooses_per_page(),
+            widest_of_steps: 0,
             title: None,
             puzzles: Vec::new(),
             solved: Vec::new(),
@@ -197,6 +208,12 @@ impl Pages {
             .push((picture.draw(), self.caption(note.into())));
     }
 
+    /// Adds a picture of a step of a board of this shape, or of the end of its steps.
+    pub(super) fn step(&mut self, picture: &Picture, shape: &Shape, note: &str) {
+        self.widest_of_steps = self.widest_of_steps.max(shape.columns());
+        self.puzzle(picture, note);
+    }
+
     /// Adds a solution of the current board.
     pub(super) fn solution(&mut self, picture: &Picture, note: impl Into<String>) {
         let figure = (picture.draw(), self.caption(note.into()));
@@ -217,6 +234,10 @@ impl Pages {
     /// Writes the document.
     pub(super) fn write(mut self, output: &mut impl Write) -> io::Result<()> {
         let (captions, count) = (self.captions, self.board.number);
+        // Small candidates must stay readable.
+        if (1..=STEP_COLUMNS).contains(&self.widest_of_steps) && !self.is_per_page_chosen {
+            self.sheet.per_page(STEPS);
+        }
         for (drawing, caption) in self.puzzles {
             self.sheet.add(drawing, caption.text(captions, count));
         }

@@ -141,11 +141,15 @@ pub(super) trait Question: Send + Sync {
     /// How a board with this answer ends.
     fn outcome(&self, about: &About<'_>, finding: &Finding) -> Outcome {
         match finding {
-            Finding::Unique(Uniqueness::Many) | Finding::Refused(_) => Outcome::BadInput,
-            // A partial answer is an answer, too.
-            Finding::Minimized(_) | Finding::MinimalPuzzle(_) | Finding::Rated(_) => {
-                Outcome::Answered
+            Finding::Unique(Uniqueness::Many) | Finding::Refused(_) | Finding::Unfit(_) => {
+                Outcome::BadInput
             }
+            // A partial answer is an answer, too.
+            Finding::Minimized(_)
+            | Finding::MinimalPuzzle(_)
+            | Finding::Rated(_)
+            | Finding::Effort(_)
+            | Finding::Length(..) => Outcome::Answered,
             _ => Outcome::ended(about.stop(), about.is_answer()),
         }
     }

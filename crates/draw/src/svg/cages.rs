@@ -44,6 +44,12 @@ impl Picture {
         places.any(|&(row, column)| (self.x(column), self.y(row)) == (x, y))
     }
 
+    /// Whether the cell at these coordinates is in a cage.
+    pub(super) fn is_in_cage(&self, x: usize, y: usize) -> bool {
+        let mut places = self.overlay.cages.iter().flat_map(|cage| &cage.places);
+        places.any(|&(row, column)| (self.x(column), self.y(row)) == (x, y))
+    }
+
     /// Writes the labels in the corners of cells: those of cages in the upper left, those of paths
     /// in the lower left, further labels in the lower right one.
     pub(super) fn write_small_labels(&self, svg: &mut String) -> fmt::Result {

@@ -8,6 +8,9 @@ use super::{CELL, CORNER, FONT, Picture, escaped};
 /// The size of short labels.
 const LABEL: usize = 24;
 
+/// The largest size of small labels.
+const LARGEST_MARK: usize = 12;
+
 /// Where the label of a cell stands.
 #[derive(Clone, Copy)]
 pub(super) struct Spot {
@@ -25,13 +28,10 @@ impl Picture {
         open_labels(svg)?;
         for (x, y, cell) in self.cells() {
             if cell.label.is_empty() {
-                // Marks leave room for a label in the corner.
-                let inset = if self.has_corner_label(x, y) {
-                    CORNER
-                } else {
-                    0
-                };
-                write_marks(svg, x + inset / 2, y + inset, CELL - inset, &cell.marks)?;
+                let place = ((y - self.y(0)) / CELL, (x - self.x(0)) / CELL);
+                let marks = self.overlay.accents.plain(place, &cell.marks);
+                let (x, y, side) = self.square_of_marks(x, y);
+                write_marks(svg, x, y, side, &marks)?;
                 continue;
             }
             let spot = Spot {
@@ -43,6 +43,31 @@ impl Picture {
         }
         writeln!(svg, "</g>")
     }
+
+    /// The square of the small labels of the cell at these coordinates: they leave room for a label
+    /// in the corner, and for the outline of a cage.
+    pub(super) fn square_of_marks(&self, x: usize, y: usize) -> (usize, usize, usize) {
+        let edge = if self.is_in_cage(x, y) { 5 } else { 1 };
+        if self.has_corner_label(x, y) {
+            let side = CELL - CORNER - edge;
+            return (x + (CELL - side) / 2, y + CORNER, side);
+        }
+        (x + edge, y + edge, CELL - 2 * edge)
+    }
+}
+
+/// The middle of a small label in the square of a cell, and its size: one of `count`, from 0.
+pub(super) fn mark_spot(
+    (x, y, side): (usize, usize, usize),
+    count: usize,
+    number: usize,
+) -> ((usize, usize), usize) {
+    let columns = (1..).find(|side| side * side >= count);
+    let columns = columns.unwrap_or(1).max(1);
+    let (row, column) = (number / columns, number % columns);
+    let x = x + (2 * column + 1) * side / (2 * columns);
+    let y = y + (2 * row + 1) * side / (2 * columns);
+    ((x, y), (side * 4 / (5 * columns)).clamp(1, LARGEST_MARK))
 }
 
 /// Opens the group of the labels.
@@ -88,18 +113,13 @@ pub(super) fn write_marks(
     side: usize,
     marks: &[String],
 ) -> fmt::Result {
-    let columns = (1..).find(|side| side * side >= marks.len());
-    let columns = columns.unwrap_or(1).max(1);
-    let width = side / columns;
-    let size = (width * 4 / 5).max(1);
     for (number, mark) in marks
         .iter()
         .enumerate()
         .filter(|(_, mark)| !mark.is_empty())
     {
-        let (row, column) = (number / columns, number % columns);
-        let x = x + (2 * column + 1) * side / (2 * columns);
-        let y = y + (2 * row + 1) * side / (2 * columns) + baseline(size);
+        let ((x, y), size) = mark_spot((x, y, side), marks.len(), number);
+        let y = y + baseline(size);
         let mark = escaped(mark);
         writeln!(
             svg,

@@ -1,5 +1,7 @@
 //! A picture as SVG: what is common to all lattices, and cells that are squares.
 
+mod accents;
+mod below;
 mod cages;
 mod hatches;
 mod labels;
@@ -49,7 +51,7 @@ impl Picture {
         let [top, right, bottom, left] = self.edges();
         (
             self.columns * CELL + 2 * MARGIN + left + right,
-            self.rows * CELL + 2 * MARGIN + top + bottom,
+            self.rows * CELL + 2 * MARGIN + top + bottom + self.below().height(),
         )
     }
 
@@ -62,17 +64,22 @@ impl Picture {
         }
     }
 
-    /// Writes backgrounds, paths, thin lines, walls, cages, labels, signs.
+    /// Writes backgrounds, paths, thin lines, walls, cages, curves, labels, signs, and what stands
+    /// below.
     fn write_squares(&self, svg: &mut String) -> fmt::Result {
         self.write_fills(svg)?;
+        self.write_highlights(svg)?;
         self.write_backdrops(svg)?;
         self.write_paths(svg)?;
         self.write_lines(svg)?;
         self.write_cages(svg)?;
+        self.write_links(svg)?;
         self.write_labels(svg)?;
+        self.write_accents(svg)?;
         self.write_small_labels(svg)?;
         self.write_signs(svg)?;
-        self.write_outside(svg)
+        self.write_outside(svg)?;
+        self.write_below(svg)
     }
 
     /// The coordinate of the line to the left of a column.

@@ -19,12 +19,14 @@ impl Picture {
             let mut places = self.overlay.outside.iter().map(Outside::place);
             usize::from(places.any(is_there)) * EDGE
         };
-        [
+        let [top, right, bottom, left] = [
             has(&|place| place.0 < 0),
             has(&|place| place.1 >= self.columns as isize),
             has(&|place| place.0 >= self.rows as isize),
             has(&|place| place.1 < 0),
-        ]
+        ];
+        let more = self.width_for_text(self.columns * CELL + left + right) / 2;
+        [top, right + more, bottom, left + more]
     }
 
     /// Writes the labels. Several at one place stand below each other.

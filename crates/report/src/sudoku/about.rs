@@ -3,14 +3,14 @@
 use std::fmt;
 use std::io::Write;
 
-use super::{candidates, steps};
+use super::{candidates, rated, steps};
 use crate::{Ending, Report};
 use quadrille_core::steps::End;
 use quadrille_core::text::{WriteError, quantity};
 use quadrille_core::{Answer, Count, Stop, Uniqueness};
 use quadrille_sudoku::text::Record;
 use quadrille_sudoku::{
-    BoardExplanation, BoardPath, Candidates, Canonical, Check, Grid, Guesses, MinimalPuzzle,
+    BoardExplanation, BoardPath, Candidates, Canonical, Check, Effort, Grid, MinimalPuzzle,
     Minimized, Need, NotClassic, Puzzle, Rating, RulePlace, Shape,
 };
 
@@ -31,6 +31,8 @@ pub enum Finding {
     /// The values that each cell has in some solution. The text is a board with these pencil marks,
     /// below which comments name what is not known.
     Candidates(Candidates),
+    /// The pencil marks of each blank cell: bit `v - 1` for value `v`. The text is a board with them.
+    Marked(Vec<u64>),
     /// Whether the solution is unique and the board minimal.
     Check(Check),
     /// The minimal board and the redundant givens. The text lists the redundant givens.
@@ -45,8 +47,12 @@ pub enum Finding {
     /// The next step, and how much of it the text says: 1 where to look, 2 also the technique, 3
     /// the whole step.
     Hint(BoardPath, u8),
-    /// How hard the board is.
+    /// How hard the board is for a person.
     Rated(Rating),
+    /// What programs need to solve it.
+    Effort(Effort),
+    /// How long the chains of a kind must be that solve it; `None` if those of any length do not.
+    Length(&'static str, Option<usize>),
     /// Its canonical form.
     Canonical(Canonical),
     /// Its canonical form; the text includes the number of automorphisms.
@@ -56,6 +62,8 @@ pub enum Finding {
     Unique(Uniqueness),
     /// Why it has no canonical form.
     Refused(NotClassic),
+    /// Why the question cannot be asked about it.
+    Unfit(String),
 }
 
 /// A board and the finding about it. As text, one line or several lines.
@@ -143,6 +151,12 @@ impl fmt::Display for About<'_> {
             Finding::Count(count) => count.fmt(f),
             Finding::Marginals(count, each) => self.marginals(count, each, f),
             Finding::Candidates(all) => candidates::write_text(all, shape, f),
+            Finding::Marked(marks) => {
+                let value = |cell: usize| self.board.get(cell).map_or(0, |value| 1 << (value - 1));
+                let all = marks.iter().enumerate();
+                let all: Vec<u64> = all.map(|(cell, &own)| own | value(cell)).collect();
+                candidates::write_grid(&all, shape, f)
+            }
             Finding::Check(check) => check.fmt(f),
             Finding::Minimized(minimized) => {
                 let rules = not_needed(shape, &minimized.rules);
@@ -160,7 +174,9 @@ impl fmt::Display for About<'_> {
             Finding::Hint(path, stage) => {
                 f.write_str(&steps::hint(path, *stage, |value| self.name(value)))
             }
-            Finding::Rated(rating) => rated(rating, f),
+            Finding::Rated(rating) => rated::write_rating(rating, f),
+            Finding::Effort(effort) => rated::write_effort(effort, f),
+            Finding::Length(kind, length) => f.write_str(&rated::length(kind, *length)),
             Finding::Canonical(form) => form.board.fmt(f),
             Finding::Automorphisms(form) => write!(f, "{} {}", form.board, form.automorphisms),
             finding => f.write_str(word(finding)),
@@ -184,7 +200,9 @@ impl Ending for About<'_> {
                 Finding::Check(check) => *check != Check::None || stop == Stop::Solutions,
                 Finding::Unique(unique) => *unique == Uniqueness::One,
                 Finding::Steps(path) | Finding::Hint(path, _) => path.end != Some(End::NoSolution),
-                Finding::Explained(BoardExplanation::None(_)) | Finding::Refused(_) => false,
+                Finding::Explained(BoardExplanation::None(_))
+                | Finding::Refused(_)
+                | Finding::Unfit(_) => false,
                 _ => true,
             }
     }
@@ -192,6 +210,7 @@ impl Ending for About<'_> {
     fn remark(&self, limit: &str) -> String {
         match &self.answer.value {
             Finding::Refused(error) => error.to_string(),
+            Finding::Unfit(reason) => reason.clone(),
             Finding::Unique(Uniqueness::Many) => "more than one solution".to_owned(),
             Finding::Unique(Uniqueness::None) => "no solution".to_owned(),
             Finding::Solutions(0) if self.answer.stop == Stop::Exhausted => {
@@ -265,30 +284,4 @@ fn removable(
         f.write_str("; ")?;
     }
     f.write_str(&rules.join(", "))
-}
-
-fn rated(rating: &Rating, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Guesses {
-        mean,
-        error,
-        at_least,
-        ..
-    } = rating.guesses;
-    let inference = rating.inference;
-    let difficulty = rating.difficulty();
-    if at_least {
-        write!(f, "{difficulty}: guesses over {mean:.0}")?;
-    } else {
-        write!(f, "{difficulty}: guesses {mean:.2} ±{error:.2}")?;
-    }
-    write!(f, ", inference {inference}")?;
-    let Some(calls) = rating.calls else {
-        return Ok(());
-    };
-    let number = |number: Option<u64>| match number {
-        Some(number) => number.to_string(),
-        None => format!("over {}", calls.most),
-    };
-    let [low, median, high] = [calls.low, calls.median, calls.high].map(number);
-    write!(f, ", calls {median} ({low} to {high})")
 }

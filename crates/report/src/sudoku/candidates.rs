@@ -16,18 +16,29 @@ pub(super) fn by_cell(shape: &Shape, all: &[u64]) -> impl Iterator<Item = (Strin
     cells.map(|(cell, &values)| (shape.name(cell).to_string(), numbers(shape, values)))
 }
 
-/// Writes a word for each cell, as a board with pencil marks that can be read again, and a comment
-/// for each cell with values that are not decided. They are among its pencil marks, too.
+/// Writes the candidates as a board with pencil marks that can be read again, and a comment for each
+/// cell with values that are not decided. They are among its pencil marks, too.
 pub(super) fn write_text(
     all: &Candidates,
     shape: &Shape,
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
+    let both = all.found.iter().zip(&all.open);
+    let both: Vec<u64> = both.map(|(found, open)| found | open).collect();
+    write_grid(&both, shape, f)?;
+    for (cell, values) in by_cell(shape, &all.open) {
+        write!(f, "\n# not decided: {cell} {}", join(&values, " "))?;
+    }
+    Ok(())
+}
+
+/// Writes a word for each cell, with the values in its set.
+pub(super) fn write_grid(all: &[u64], shape: &Shape, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     // Numbers of several digits need a mark between them.
     let between = if shape.side() > 9 { "," } else { "" };
     let word = |row, column| {
         let cell = shape.cell(row, column);
-        let values = cell.map_or(0, |cell| all.found[cell] | all.open[cell]);
+        let values = cell.map_or(0, |cell| all[cell]);
         join(&numbers(shape, values), between)
     };
     let widest = |column| (0..shape.rows()).map(|row| word(row, column).len()).max();
@@ -51,9 +62,6 @@ pub(super) fn write_text(
         }
         let end = if row > 0 { "\n" } else { "" };
         write!(f, "{end}{}", line.trim_end())?;
-    }
-    for (cell, values) in by_cell(shape, &all.open) {
-        write!(f, "\n# not decided: {cell} {}", join(&values, " "))?;
     }
     Ok(())
 }

@@ -4,28 +4,14 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::about::{About, Finding, not_needed, removed, word};
-use super::{candidates, steps};
+use super::map::Map;
+use super::{candidates, rated, steps};
 use quadrille_core::{Count, Stats, Stop};
 use quadrille_sudoku::text::{BoardError, Reason};
 use quadrille_sudoku::{
-    Ambiguity, BoardExplanation, Change, Check, Contradiction, Grid, Lack, Puzzle, Rating, Repair,
+    Ambiguity, BoardExplanation, Change, Check, Contradiction, Grid, Lack, Puzzle, Repair,
     RulePlace, Shape, WrongMarks,
 };
-
-/// Pairs that are written as an object, in this order.
-struct Map<K, V>(Vec<(K, V)>);
-
-impl<K: Serialize, V: Serialize> Serialize for Map<K, V> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
-    }
-}
-
-impl<K, V> FromIterator<(K, V)> for Map<K, V> {
-    fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> Self {
-        Self(pairs.into_iter().collect())
-    }
-}
 
 /// Writes the line of a board and, where that does not say all, the puzzle: its rules, its texts
 /// and the candidates.
@@ -86,6 +72,10 @@ impl About<'_> {
         let counted = unless_stopped(self.answer.stop, "counted");
         match &self.answer.value {
             Finding::Shown | Finding::Solutions(_) => Ok(()),
+            Finding::Marked(marks) => {
+                let marks: Map<_, _> = candidates::by_cell(shape, marks).collect();
+                object.serialize_entry("marks", &marks)
+            }
             Finding::Count(count) => searched(object, counted, Some(count), stats),
             Finding::Candidates(all) => {
                 let found: Map<_, _> = candidates::by_cell(shape, &all.found).collect();
@@ -156,7 +146,13 @@ impl About<'_> {
                 let verdict = unless_stopped(self.answer.stop, steps::verdict(path));
                 object.serialize_entry("verdict", verdict)
             }
-            Finding::Rated(rating) => rated(object, rating),
+            Finding::Rated(rating) => rated::rating_entries(object, rating),
+            Finding::Effort(effort) => rated::effort_entries(object, effort),
+            Finding::Length(kind, length) => {
+                object.serialize_entry("kind", kind)?;
+                object.serialize_entry("length", length)?;
+                object.serialize_entry("verdict", "measured")
+            }
             Finding::Canonical(form) | Finding::Automorphisms(form) => {
                 object.serialize_entry("canonical", &form.board.to_string())
             }
@@ -164,21 +160,6 @@ impl About<'_> {
             finding => object.serialize_entry("verdict", word(finding)),
         }
     }
-}
-
-/// Writes how hard a board is.
-fn rated<M: SerializeMap>(object: &mut M, rating: &Rating) -> Result<(), M::Error> {
-    let calls = rating.calls.map(|calls| {
-        let [high, low, median] = [calls.high, calls.low, calls.median];
-        Map(vec![("high", high), ("low", low), ("median", median)])
-    });
-    object.serialize_entry("at_least", &rating.guesses.at_least)?;
-    object.serialize_entry("calls", &calls)?;
-    object.serialize_entry("difficulty", rating.difficulty().name())?;
-    object.serialize_entry("error", &rating.guesses.error)?;
-    object.serialize_entry("guesses", &rating.guesses.mean)?;
-    object.serialize_entry("inference", &rating.inference.to_string())?;
-    object.serialize_entry("verdict", "rated")
 }
 
 fn explained<M: SerializeMap>(

@@ -25,7 +25,6 @@ use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
 
 use super::carve::{Puzzle, carve, carve_solved, fill, masked, random_solved};
-use super::difficulty::Difficulty;
 use super::needed::{RulePlace, remove_needless};
 use super::place::{Placer, by_room};
 use super::recipe::{Recipe, RecipeError};
@@ -111,14 +110,31 @@ pub struct Refused {
     pub other: u64,
 }
 
-/// The difficulty of a rejected board.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// How hard a rejected board is.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 #[non_exhaustive]
-pub struct Rated {
-    /// The difficulty in one word.
-    pub difficulty: Difficulty,
+pub enum Rated {
+    /// What its hardest step costs, in tenths.
+    Cost(u64),
     /// The mean number of guesses.
-    pub guesses: f64,
+    Guesses(f64),
+}
+
+impl Refused {
+    /// Keeps the hardest board that is too easy.
+    pub(super) fn is_too_easy(&mut self, rated: Rated) {
+        self.too_easy += 1;
+        if self.easier.is_none_or(|easier| rated > easier) {
+            self.easier = Some(rated);
+        }
+    }
+
+    /// Keeps the easiest board that is too hard.
+    pub(super) fn is_too_hard(&mut self, rated: Rated) {
+        if self.harder.is_none_or(|harder| rated < harder) {
+            self.harder = Some(rated);
+        }
+    }
 }
 
 impl Generator {

@@ -5,11 +5,13 @@
 //! clashing   which cells are wrong
 //! rules      each rule about some cells, as puzzle setters draw it
 //! outside    labels at the edge
+//! step       a step, and all candidates
 //! ```
 
 mod clashing;
 mod outside;
 mod rules;
+mod step;
 
 use self::rules::Artist;
 use super::grid::Grid;
@@ -102,6 +104,25 @@ impl Shape {
         }
         Artist::new(self, &mut picture, 2 + extras).draw();
         picture
+    }
+
+    /// Returns the candidates of each blank cell: its pencil marks, if the board has any; else the
+    /// values that no given in a row, column, box or other unit of the cell has. Bit `v - 1` stands
+    /// for value `v`.
+    #[must_use]
+    pub fn pencil_marks(&self, board: &Grid) -> Vec<u64> {
+        let all = u64::MAX >> (64 - self.side().clamp(1, 64));
+        let mark = |cell: usize| board.get(cell).map_or(0, |value| 1 << (value - 1));
+        let own = |cell: usize| match board.marks() {
+            _ if board.get(cell).is_some() => 0,
+            Some(marks) => marks.get(cell).copied().unwrap_or(u64::MAX) & all,
+            None => {
+                let units = self.units_of(cell).iter();
+                let seen = units.flat_map(|&unit| self.unit(unit).cells());
+                all & !seen.fold(0, |seen: u64, &other| seen | mark(other))
+            }
+        };
+        (0..self.cell_count()).map(own).collect()
     }
 
     /// The pencil marks of a cell: for every value itself or `None`. No marks if every value is

@@ -17,20 +17,32 @@
 //! opening    what rules exclude before the first step
 //! step       one step
 //! path       all steps of a board
+//! figure     what a picture of a step shows
+//! figures    the figures of a path
 //! ```
 
 mod classify;
+mod figure;
+mod figures;
 mod follow;
 mod items;
 mod opening;
+mod order;
 mod path;
+mod public;
+mod rating;
 mod sentence;
+mod start;
 mod step;
 mod technique;
+mod usual;
 mod view;
 mod wings;
 mod words;
 
+pub use figure::{CandidateLink, CandidateRole, MarkedCandidate, StepFigure};
 pub use path::BoardPath;
+pub use rating::Rating;
+pub(crate) use rating::{braid_rating, rate};
 pub use step::BoardStep;
 pub use technique::Technique;

@@ -1,16 +1,16 @@
 //! All steps of a board.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use quadrille_core::shared::listing;
 use quadrille_core::steps::{End, Kind, Steps};
-use quadrille_core::{Answer, Assumptions, Budget, Stats, Stop};
+use quadrille_core::{Answer, Budget, Stats, Stop};
 
-use super::classify;
+use super::figure::StepFigure;
 use super::items::Items;
-use super::opening;
-
+use super::order::Order;
+use super::start::Start;
 use super::step::BoardStep;
 use super::view::View;
 use super::words::words;
@@ -32,6 +32,8 @@ pub struct BoardPath {
     pub end: Option<End>,
     /// Whether all kinds of arguments were allowed.
     pub is_free: bool,
+    /// What pictures of the steps show: [`BoardSearch::figures`]. Empty unless somebody adds them.
+    pub figures: Vec<StepFigure>,
 }
 
 impl BoardPath {
@@ -42,6 +44,7 @@ impl BoardPath {
             board: board.clone(),
             end: None,
             is_free: true,
+            figures: Vec::new(),
         }
     }
 }
@@ -67,6 +70,18 @@ impl BoardSearch {
         most: usize,
         kinds: impl IntoIterator<Item = Kind>,
     ) -> Answer<BoardPath> {
+        self.steps_until(board, most, kinds, |_| false)
+    }
+
+    /// Finds the steps like [`BoardSearch::steps`], up to and with the first one that `is_last`.
+    #[must_use]
+    pub fn steps_until(
+        &mut self,
+        board: &Grid,
+        most: usize,
+        kinds: impl IntoIterator<Item = Kind>,
+        is_last: impl Fn(&BoardStep) -> bool,
+    ) -> Answer<BoardPath> {
         let budget = self.begin(board);
         let mut kinds: Vec<Kind> = kinds.into_iter().collect();
         let is_free = kinds.is_empty() || Kind::ALL.iter().all(|kind| kinds.contains(kind));
@@ -75,7 +90,11 @@ impl BoardSearch {
         }
         let mut path = BoardPath::new(board);
         path.is_free = is_free;
-        let stop = match self.take_steps(board, most, kinds, &budget, &mut path) {
+        let goal = Goal {
+            most,
+            is_last: &is_last,
+        };
+        let stop = match self.take_steps(board, goal, kinds, &budget, &mut path) {
             Ok(()) => Stop::Exhausted,
             Err(stop) => stop,
         };
@@ -87,83 +106,66 @@ impl BoardSearch {
     fn take_steps(
         &self,
         board: &Grid,
-        most: usize,
+        goal: Goal<'_>,
         kinds: Vec<Kind>,
         budget: &Budget,
         path: &mut BoardPath,
     ) -> Result<(), Stop> {
-        let shape = self.sudoku.shape();
-        // Where rules are hard, the options of one board are far fewer.
-        let own = if shape.has_hard_rules() && shape.fits(board) {
-            Some(self.for_board(board, self.sudoku.settings(), budget)?)
-        } else {
-            None
+        let start = Start::new(self, board, budget)?;
+        path.steps = start.opening(board, budget)?;
+        path.steps.truncate(goal.cut(&path.steps));
+        let mut walk = Walk {
+            steps: start.steps(Order::Usual, &kinds, u64::MAX, budget)?,
+            items: start.items,
+            filled: board.cells().iter().map(|&value| value != 0).collect(),
         };
-        let sudoku = own.as_ref().map_or(&self.sudoku, |own| &own.sudoku);
-        let (mut givens, mut assumptions) = (Vec::new(), Assumptions::new());
-        sudoku.encoding().assume(board, &mut givens, |option| {
-            assumptions.forbid(option);
-        });
-        assumptions.force_all(&givens);
-        let items = Arc::new(Items::new(sudoku));
-        if own.is_some() {
-            path.steps = opening::steps(&items, sudoku, board, budget)?;
-            path.steps.truncate(most);
-        }
-        let mut walk = Walk::new(items, board, &assumptions, kinds, budget)?;
-        let ended = walk.take(most, budget, path);
+        let ended = walk.take(goal, budget, path);
         path.end = walk.end();
         path.board = walk.board(board);
         ended
     }
 }
 
-/// The steps, and the cells that are filled, which the ranking of steps sees.
+/// Where a path ends.
+#[derive(Clone, Copy)]
+struct Goal<'a> {
+    most: usize,
+    is_last: &'a dyn Fn(&BoardStep) -> bool,
+}
+
+impl Goal<'_> {
+    /// The number of the steps up to the end.
+    fn cut(&self, steps: &[BoardStep]) -> usize {
+        let last = steps.iter().position(|step| (self.is_last)(step));
+        last.map_or(self.most, |last| self.most.min(last + 1))
+    }
+
+    fn is_reached(&self, steps: &[BoardStep]) -> bool {
+        steps.len() >= self.most || steps.last().is_some_and(|step| (self.is_last)(step))
+    }
+}
+
+/// The steps, and the cells that are filled.
 struct Walk {
     items: Arc<Items>,
     steps: Steps,
-    filled: Arc<Mutex<Vec<bool>>>,
+    filled: Vec<bool>,
 }
 
 impl Walk {
-    fn new(
-        items: Arc<Items>,
-        board: &Grid,
-        assumptions: &Assumptions,
-        kinds: Vec<Kind>,
-        budget: &Budget,
-    ) -> Result<Self, Stop> {
-        let filled: Vec<bool> = board.cells().iter().map(|&value| value != 0).collect();
-        let filled = Arc::new(Mutex::new(filled));
-        let (of_rank, own) = (Arc::clone(&items), Arc::clone(&filled));
-        let problem = Arc::clone(items.problem());
-        let steps = Steps::new(problem, assumptions, budget)?
-            .kinds(kinds)
-            .ranked(move |step| {
-                let filled = own.lock().unwrap_or_else(PoisonError::into_inner);
-                classify::cost(&of_rank, &filled, step)
-            });
-        Ok(Self {
-            items,
-            steps,
-            filled,
-        })
-    }
-
-    fn take(&mut self, most: usize, budget: &Budget, path: &mut BoardPath) -> Result<(), Stop> {
+    fn take(&mut self, goal: Goal<'_>, budget: &Budget, path: &mut BoardPath) -> Result<(), Stop> {
         let mut inside = BTreeSet::new();
-        while path.steps.len() < most {
+        while !goal.is_reached(&path.steps) {
             let live = self.steps.live();
             let Some(deduction) = self.steps.next(budget)? else {
                 return Ok(());
             };
             let placed = self.items.candidates(&deduction.chosen);
             let removed = self.items.candidates(&deduction.removed);
-            let mut filled = self.filled.lock().unwrap_or_else(PoisonError::into_inner);
             let view = View {
                 items: &self.items,
                 live: &live,
-                filled: &filled,
+                filled: &self.filled,
             };
             // People take no steps inside rules. The next step says what it rests on.
             let is_seen = !placed.is_empty() || !removed.is_empty();
@@ -191,16 +193,17 @@ impl Walk {
                     deduction: Some(deduction),
                 });
             }
-            placed.into_iter().for_each(|(cell, _)| filled[cell] = true);
+            for (cell, _) in placed {
+                self.filled[cell] = true;
+            }
         }
         Ok(())
     }
 
     /// Why there is no further step. Where all cells are filled, the rest of the rules follows.
     fn end(&self) -> Option<End> {
-        let filled = self.filled.lock().unwrap_or_else(PoisonError::into_inner);
         match self.steps.end() {
-            Some(End::Stuck) if filled.iter().all(|&filled| filled) => Some(End::Solved),
+            Some(End::Stuck) if self.filled.iter().all(|&filled| filled) => Some(End::Solved),
             end => end,
         }
     }

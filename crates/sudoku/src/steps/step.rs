@@ -31,6 +31,21 @@ impl BoardStep {
         format!("{}: {}", self.technique, self.argument.to_text(symbol))
     }
 
+    /// Returns the argument and what follows, as sentences of their own.
+    #[must_use]
+    pub fn to_argument(&self, symbol: impl Fn(u8) -> String) -> String {
+        let text = self.argument.to_text(symbol);
+        // The name of a cell at the start stays as it is: r1c2.
+        let mut letters = text.chars();
+        match (letters.next(), letters.next()) {
+            (Some(first), Some(next)) if next.is_alphabetic() => {
+                let rest = text.split_at(first.len_utf8()).1;
+                first.to_uppercase().collect::<String>() + rest
+            }
+            _ => text,
+        }
+    }
+
     /// Returns the cells, units and rules where to look: `column 3`.
     #[must_use]
     pub fn place(&self, symbol: impl Fn(u8) -> String) -> String {
@@ -46,13 +61,7 @@ impl BoardStep {
     /// Returns where to look, and what for: `Look at column 3: hidden single.`
     #[must_use]
     pub fn to_clue(&self, symbol: impl Fn(u8) -> String) -> String {
-        let name = self.technique.name();
-        // Names that begin with a letter by itself keep it: X-wing.
-        let is_word = name.chars().nth(1).is_some_and(char::is_lowercase);
-        let name = match name.split_at_checked(1) {
-            Some((first, rest)) if is_word => first.to_lowercase() + rest,
-            _ => name.to_owned(),
-        };
+        let name = self.technique.in_sentence();
         format!("Look at {}: {name}.", self.place(symbol))
     }
 }

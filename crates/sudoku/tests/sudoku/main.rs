@@ -15,6 +15,7 @@ mod clash;
 #[path = "../../../core/tests/support/classic.rs"]
 mod classic;
 mod encoding;
+mod figures;
 mod formats;
 #[cfg(feature = "slow")]
 mod fuzz;

@@ -6,6 +6,7 @@
 
 mod made;
 mod puzzle;
+mod steps;
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -194,7 +195,23 @@ impl Boards {
         }
         let record = &item.record;
         if let Some(pages) = &mut self.pages {
+            let shape = item.shape_or(&self.shape);
+            let name = |value| record.name(value);
             let (board, note) = match &reply.value {
+                finding @ (Finding::Steps(_) | Finding::Hint(..)) => {
+                    let drawn = steps::Drawn {
+                        shape,
+                        board,
+                        name: &name,
+                    };
+                    drawn.add(finding, pages);
+                    return self.note_unseen(item, false);
+                }
+                Finding::Marked(marks) => {
+                    let picture = shape.picture_of_candidates(board, board, marks, name);
+                    pages.puzzle(&picture, "");
+                    return self.note_unseen(item, false);
+                }
                 Finding::Shown => (board, ""),
                 Finding::Minimized(minimized) => (&minimized.board, ""),
                 Finding::Solutions(0) if reply.stop == Stop::Exhausted => (board, "no solution"),
@@ -205,13 +222,20 @@ impl Boards {
                 Finding::Unique(_) => (board, "not finished"),
                 _ => return Ok(()),
             };
-            let shape = item.shape_or(&self.shape);
             pages.puzzle(&picture(shape, Some(record), board, board), note);
             return self.note_unseen(item, false);
         }
         match &reply.value {
             Finding::Shown | Finding::Solutions(0) => return self.board(item, board),
             Finding::Solutions(_) => return Ok(()),
+            Finding::Marked(marks) if self.format == Format::Pretty => {
+                self.begin()?;
+                let shape = item.shape_or(&self.shape);
+                let name = |value| record.name(value);
+                let picture = shape.picture_of_candidates(board, board, marks, name);
+                let text = picture.to_text(self.output.colours());
+                return self.output.write_all(text.as_bytes());
+            }
             Finding::Minimized(minimized) if self.format != Format::Text => {
                 return self.unsolved(item, &minimized.board);
             }

@@ -4,14 +4,15 @@ use clap::Args;
 use quadrille_report::sudoku::Finding;
 use quadrille_sudoku::{BoardSearch, Grid};
 
+use super::steps::add_figures;
 use crate::outcome::Failure;
-use crate::sudoku::arguments::{Ask, Inquiry, WordArguments};
+use crate::sudoku::arguments::{Ask, DrawnArguments, Inquiry};
 use crate::sudoku::question::{Needs, Question, Reply, Visit};
 
 const AFTER_HELP: &str = "\
 Examples:
   quadrille sudoku hint boards.txt
-  quadrille sudoku hint boards.txt --stage 1
+  quadrille sudoku hint boards.txt --stage 1 --format svg
 
 Exit codes:
   0  every board has a next step, or is solved, or has several solutions
@@ -23,12 +24,12 @@ Exit codes:
 ///
 /// The step is the easiest that a person can find: a value that a cell must have, or candidates
 /// that no solution has. A board with pencil marks is read with its candidates, so steps that are
-/// already done are skipped. 'quadrille sudoku steps' prints all steps.
+/// already done are skipped. Pictures show the candidates of the step in colours. 'quadrille sudoku steps' prints all steps.
 #[derive(Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Hint {
     #[command(flatten)]
-    words: WordArguments,
+    answers: DrawnArguments,
 
     /// How much to say: 1 where to look, 2 also the technique, 3 the whole step
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=3))]
@@ -37,17 +38,26 @@ pub(crate) struct Hint {
 
 impl Ask for Hint {
     fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
-        self.words.inquiry(NextStep(self.stage))
+        self.answers.inquiry(|draws| NextStep {
+            stage: self.stage,
+            draws,
+        })
     }
 }
 
 /// The next step, up to a stage.
-struct NextStep(u8);
+struct NextStep {
+    stage: u8,
+    draws: bool,
+}
 
 impl Question for NextStep {
     fn ask(&self, search: &mut BoardSearch, board: &Grid, _: Visit<'_>) -> Reply {
-        let answer = search.steps(board, 1, []);
-        answer.map(|path| Finding::Hint(path, self.0))
+        let mut answer = search.steps(board, 1, []);
+        if self.draws {
+            add_figures(search, board, &mut answer);
+        }
+        answer.map(|path| Finding::Hint(path, self.stage))
     }
 
     fn needs(&self) -> Needs {

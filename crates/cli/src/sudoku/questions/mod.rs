@@ -11,6 +11,7 @@ mod rate;
 mod show;
 mod solve;
 mod steps;
+mod until;
 
 use clap::Subcommand;
 

@@ -1,0 +1,174 @@
+//! The figures of the steps of a path, from the board before its first step.
+
+use std::collections::BTreeSet;
+
+use quadrille_core::steps::Steps;
+use quadrille_core::{Assumptions, Budget, OptionId, Stop};
+
+use super::figure::{CandidateRole, StepFigure, explain};
+use super::items::Items;
+use super::path::BoardPath;
+use super::step::BoardStep;
+use super::view::View;
+use crate::grid::Grid;
+use crate::search::BoardSearch;
+use crate::shape::Shape;
+
+impl BoardSearch {
+    /// Returns what a picture of each step of a path shows. The path must be one of this board:
+    /// [`BoardSearch::steps`].
+    ///
+    /// # Errors
+    /// The limit that stopped the search.
+    ///
+    /// ```
+    /// use quadrille::sudoku::{CandidateRole, Sudoku};
+    ///
+    /// let sudoku = Sudoku::new("4x4".parse()?);
+    /// let board = "1......2....3..4".parse()?;
+    /// let mut search = sudoku.search();
+    /// let path = search.steps(&board, 1, []).value;
+    /// let figures = search.figures(&board, &path)?;
+    /// let marked = figures[0].marked[0];
+    /// assert_eq!((marked.cell, marked.value), (1, 2));
+    /// assert_eq!(marked.role, CandidateRole::Placed);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn figures(&mut self, board: &Grid, path: &BoardPath) -> Result<Vec<StepFigure>, Stop> {
+        let budget = self.begin(board);
+        let own = match self.sudoku.shape() {
+            shape if shape.has_hard_rules() && shape.fits(board) => {
+                Some(self.for_board(board, self.sudoku.settings(), &budget)?)
+            }
+            _ => None,
+        };
+        let sudoku = own.as_ref().map_or(&self.sudoku, |own| &own.sudoku);
+        let (mut givens, mut assumptions) = (Vec::new(), Assumptions::new());
+        sudoku.encoding().assume(board, &mut givens, |option| {
+            assumptions.forbid(option);
+        });
+        assumptions.force_all(&givens);
+        let items = Items::new(sudoku);
+        let mut replay = Replay::new(&items, board, &assumptions, &budget)?;
+        Ok(path.steps.iter().map(|step| replay.figure(step)).collect())
+    }
+}
+
+/// The board before a step.
+struct Replay<'a> {
+    items: &'a Items,
+    live: BTreeSet<OptionId>,
+    values: Vec<u8>,
+    /// The candidates before the first deduction: rules exclude some of them, for which there are
+    /// no options.
+    opening: Option<Vec<u64>>,
+}
+
+impl<'a> Replay<'a> {
+    fn new(
+        items: &'a Items,
+        board: &Grid,
+        assumptions: &Assumptions,
+        budget: &Budget,
+    ) -> Result<Self, Stop> {
+        let steps = Steps::new(items.problem().clone(), assumptions, budget)?;
+        Ok(Self {
+            items,
+            live: steps.live().into_iter().collect(),
+            values: board.cells().to_vec(),
+            opening: Some(items.shape().pencil_marks(board)),
+        })
+    }
+
+    /// The candidates of the blank cells.
+    fn candidates(&self, live: &[OptionId]) -> Vec<u64> {
+        if let Some(candidates) = &self.opening {
+            return candidates.clone();
+        }
+        let mut candidates = vec![0; self.values.len()];
+        for (cell, value) in self.items.candidates(live) {
+            candidates[cell] |= 1 << (value - 1);
+        }
+        candidates
+    }
+
+    /// The figure of the next step, which is then taken.
+    fn figure(&mut self, step: &BoardStep) -> StepFigure {
+        let live: Vec<OptionId> = self.live.iter().copied().collect();
+        if step.deduction.is_some() {
+            self.opening = None;
+        }
+        let mut figure = StepFigure {
+            values: self.values.clone(),
+            candidates: self.candidates(&live),
+            ..StepFigure::default()
+        };
+        match &step.deduction {
+            Some(deduction) => {
+                let filled: Vec<bool> = self.values.iter().map(|&value| value != 0).collect();
+                let view = View {
+                    items: self.items,
+                    live: &live,
+                    filled: &filled,
+                };
+                explain(&mut figure, &view, deduction);
+                for option in deduction.removed.iter().chain(&deduction.chosen) {
+                    self.live.remove(option);
+                }
+            }
+            None => {
+                figure.mark(step.removed.iter().copied(), CandidateRole::Removed);
+                figure.cells = named_cells(self.items.shape(), step);
+                figure.mark(step.placed, CandidateRole::Placed);
+                for &(cell, value) in &step.removed {
+                    self.remove(cell, value);
+                }
+                if let Some((cell, value)) = step.placed {
+                    self.choose(cell, value);
+                }
+            }
+        }
+        if let Some((cell, value)) = step.placed {
+            self.values[cell] = value;
+        }
+        figure
+    }
+
+    /// Removes what the value of a cell excludes.
+    fn choose(&mut self, cell: usize, value: u8) {
+        let chosen = self.items.encoding().option(cell, value);
+        let problem = self.items.problem();
+        self.live
+            .retain(|&option| option != chosen && !problem.are_exclusive(option, chosen));
+        self.opening = None;
+    }
+
+    fn remove(&mut self, cell: usize, value: u8) {
+        if let Some(candidates) = &mut self.opening {
+            candidates[cell] &= !(1 << (value - 1));
+        }
+        let encoding = self.items.encoding();
+        if encoding.has(cell, value) {
+            self.live.remove(&encoding.option(cell, value));
+        }
+    }
+}
+
+/// The cells of the rules that a step without a deduction names; if it names none, the cells of what
+/// it removes.
+fn named_cells(shape: &Shape, step: &BoardStep) -> Vec<usize> {
+    let place = step.place(|value| value.to_string());
+    let is_named = |name: &str| {
+        let mut ends = place.match_indices(name).map(|(at, _)| at + name.len());
+        // `r1c1` is not named by `r1c12`.
+        ends.any(|end| !place[end..].starts_with(|next: char| next.is_ascii_digit()))
+    };
+    let rules = shape.cell_rules().iter();
+    let named = rules.filter(|rule| is_named(&shape.describe(rule)));
+    let cells: BTreeSet<usize> = named.flat_map(|rule| rule.cells()).copied().collect();
+    if cells.is_empty() {
+        let removed: BTreeSet<usize> = step.removed.iter().map(|found| found.0).collect();
+        return removed.into_iter().collect();
+    }
+    cells.into_iter().collect()
+}
