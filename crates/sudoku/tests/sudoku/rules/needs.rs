@@ -12,7 +12,7 @@ use super::naive::{self, Board};
 use super::{TIMES, outlines};
 
 /// Nodes after which plain counting gives up.
-const NODES: usize = 30_000;
+const NODES: usize = 6_000;
 
 /// Rules and givens that have one solution.
 #[derive(Clone)]
@@ -168,7 +168,7 @@ fn draw(rng: &mut Pcg64, case: &Case) -> Option<(Drawn, Shape)> {
     let all = Rule::WORDS.iter().filter_map(|word| Rule::from_word(word));
     let mut all: Vec<Rule> = all.filter(|rule| *rule != Rule::Raw).collect();
     all.shuffle(rng);
-    let most = rng.random_range(0..3);
+    let most = rng.random_range(0..2);
     for rule in all {
         let marks = marks(case, &rule);
         let together = [&rules[..], std::slice::from_ref(&rule)].concat();
@@ -205,7 +205,7 @@ fn draw(rng: &mut Pcg64, case: &Case) -> Option<(Drawn, Shape)> {
         }
     }
     // With few givens more rules are needed.
-    for cell in 0..if rng.random_ratio(3, 4) { v.len() } else { 0 } {
+    for cell in 0..v.len() {
         let given = drawn.givens[cell].take();
         if given.is_some() && drawn.is_unique(&case.board) != Some(true) {
             drawn.givens[cell] = given;
@@ -220,7 +220,7 @@ fn rules_are_needed_exactly_if_there_are_several_solutions_without_them() {
     let small = |outline: &&Outline| outline.rows * outline.columns <= 36 && outline.values < 7;
     let all = outlines();
     let (mut compared, mut kept, mut reduced) = ([0; 2], 0, 0);
-    for turn in 0..60 * TIMES {
+    for turn in 0..48 * TIMES {
         let outline = all.iter().filter(small).nth(turn % 8).unwrap();
         let base = [Rule::Raw];
         let base = &base[..usize::from(turn % 10 == 9)];
