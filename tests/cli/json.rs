@@ -222,6 +222,14 @@ fn boards_are_valid_by_the_schema() {
             "minimize --nodes 0",
             ["unknown", "unknown", "none", "bad", "bad"],
         ),
+        (
+            "minimize --rules",
+            ["minimized", "several", "none", "bad", "bad"],
+        ),
+        (
+            "explain --rules",
+            ["unique", "several", "none", "none", "bad"],
+        ),
         ("explain", ["unique", "several", "none", "none", "bad"]),
         (
             "explain --nodes 0",

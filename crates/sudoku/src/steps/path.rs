@@ -1,17 +1,16 @@
 //! All steps of a board.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use quadrille_core::shared::listing;
 use quadrille_core::steps::{End, Kind, Steps};
-use quadrille_core::{Answer, Assumptions, Budget, Stats, Stop};
+use quadrille_core::{Answer, Budget, Stats, Stop};
 
-use super::classify;
 use super::figure::StepFigure;
 use super::items::Items;
-use super::opening;
-
+use super::order::Order;
+use super::start::Start;
 use super::step::BoardStep;
 use super::view::View;
 use super::words::words;
@@ -112,25 +111,14 @@ impl BoardSearch {
         budget: &Budget,
         path: &mut BoardPath,
     ) -> Result<(), Stop> {
-        let shape = self.sudoku.shape();
-        // Where rules are hard, the options of one board are far fewer.
-        let own = if shape.has_hard_rules() && shape.fits(board) {
-            Some(self.for_board(board, self.sudoku.settings(), budget)?)
-        } else {
-            None
+        let start = Start::new(self, board, budget)?;
+        path.steps = start.opening(board, budget)?;
+        path.steps.truncate(goal.cut(&path.steps));
+        let mut walk = Walk {
+            steps: start.steps(Order::Usual, &kinds, u64::MAX, budget)?,
+            items: start.items,
+            filled: board.cells().iter().map(|&value| value != 0).collect(),
         };
-        let sudoku = own.as_ref().map_or(&self.sudoku, |own| &own.sudoku);
-        let (mut givens, mut assumptions) = (Vec::new(), Assumptions::new());
-        sudoku.encoding().assume(board, &mut givens, |option| {
-            assumptions.forbid(option);
-        });
-        assumptions.force_all(&givens);
-        let items = Arc::new(Items::new(sudoku));
-        if own.is_some() {
-            path.steps = opening::steps(&items, sudoku, board, budget)?;
-            path.steps.truncate(goal.cut(&path.steps));
-        }
-        let mut walk = Walk::new(items, board, &assumptions, kinds, budget)?;
         let ended = walk.take(goal, budget, path);
         path.end = walk.end();
         path.board = walk.board(board);
@@ -157,38 +145,14 @@ impl Goal<'_> {
     }
 }
 
-/// The steps, and the cells that are filled, which the ranking of steps sees.
+/// The steps, and the cells that are filled.
 struct Walk {
     items: Arc<Items>,
     steps: Steps,
-    filled: Arc<Mutex<Vec<bool>>>,
+    filled: Vec<bool>,
 }
 
 impl Walk {
-    fn new(
-        items: Arc<Items>,
-        board: &Grid,
-        assumptions: &Assumptions,
-        kinds: Vec<Kind>,
-        budget: &Budget,
-    ) -> Result<Self, Stop> {
-        let filled: Vec<bool> = board.cells().iter().map(|&value| value != 0).collect();
-        let filled = Arc::new(Mutex::new(filled));
-        let (of_rank, own) = (Arc::clone(&items), Arc::clone(&filled));
-        let problem = Arc::clone(items.problem());
-        let steps = Steps::new(problem, assumptions, budget)?
-            .kinds(kinds)
-            .ranked(move |step| {
-                let filled = own.lock().unwrap_or_else(PoisonError::into_inner);
-                classify::cost(&of_rank, &filled, step)
-            });
-        Ok(Self {
-            items,
-            steps,
-            filled,
-        })
-    }
-
     fn take(&mut self, goal: Goal<'_>, budget: &Budget, path: &mut BoardPath) -> Result<(), Stop> {
         let mut inside = BTreeSet::new();
         while !goal.is_reached(&path.steps) {
@@ -198,11 +162,10 @@ impl Walk {
             };
             let placed = self.items.candidates(&deduction.chosen);
             let removed = self.items.candidates(&deduction.removed);
-            let mut filled = self.filled.lock().unwrap_or_else(PoisonError::into_inner);
             let view = View {
                 items: &self.items,
                 live: &live,
-                filled: &filled,
+                filled: &self.filled,
             };
             // People take no steps inside rules. The next step says what it rests on.
             let is_seen = !placed.is_empty() || !removed.is_empty();
@@ -230,16 +193,17 @@ impl Walk {
                     deduction: Some(deduction),
                 });
             }
-            placed.into_iter().for_each(|(cell, _)| filled[cell] = true);
+            for (cell, _) in placed {
+                self.filled[cell] = true;
+            }
         }
         Ok(())
     }
 
     /// Why there is no further step. Where all cells are filled, the rest of the rules follows.
     fn end(&self) -> Option<End> {
-        let filled = self.filled.lock().unwrap_or_else(PoisonError::into_inner);
         match self.steps.end() {
-            Some(End::Stuck) if filled.iter().all(|&filled| filled) => Some(End::Solved),
+            Some(End::Stuck) if self.filled.iter().all(|&filled| filled) => Some(End::Solved),
             end => end,
         }
     }

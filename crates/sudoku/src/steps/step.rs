@@ -61,13 +61,7 @@ impl BoardStep {
     /// Returns where to look, and what for: `Look at column 3: hidden single.`
     #[must_use]
     pub fn to_clue(&self, symbol: impl Fn(u8) -> String) -> String {
-        let name = self.technique.name();
-        // Names that begin with a letter by itself keep it: X-wing.
-        let is_word = name.chars().nth(1).is_some_and(char::is_lowercase);
-        let name = match name.split_at_checked(1) {
-            Some((first, rest)) if is_word => first.to_lowercase() + rest,
-            _ => name.to_owned(),
-        };
+        let name = self.technique.in_sentence();
         format!("Look at {}: {name}.", self.place(symbol))
     }
 }

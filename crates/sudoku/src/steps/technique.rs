@@ -24,6 +24,20 @@ macro_rules! techniques {
                 }
             }
 
+            /// Returns the name inside a sentence, such as `hidden single`.
+            #[must_use]
+            pub fn in_sentence(self) -> String {
+                let name = self.name();
+                // Names that begin with a letter by itself keep it: X-wing.
+                let is_word = name.chars().nth(1).is_some_and(char::is_lowercase);
+                match name.split_at_checked(1) {
+                    Some((first, rest)) if is_word && self != Self::Nishio => {
+                        first.to_lowercase() + rest
+                    }
+                    _ => name.to_owned(),
+                }
+            }
+
             /// How hard it is, in tenths of the scale of Sukaku Explainer. Of the deductions of one
             /// kind, the least is the next step.
             pub(super) fn cost(self) -> u64 {
@@ -63,7 +77,8 @@ techniques! {
     XChain "X-chain" 66;
     XyChain "XY-chain" 68;
     Chain "Chain" 70;
-    Forcing "Forcing chain" 75;
+    Nishio "Nishio" 75;
+    Forcing "Forcing chain" 76;
     Cases "Cases" 80;
     Trial "Trial" 100;
 }

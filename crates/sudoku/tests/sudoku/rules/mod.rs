@@ -3,6 +3,7 @@
 mod draw;
 mod edges;
 pub(crate) mod naive;
+mod needs;
 
 use std::collections::BTreeSet;
 
