@@ -129,7 +129,7 @@ fn tilings_have_steps_about_pieces_and_cells() {
 fn steps_of_tilings_are_drawn() {
     let svg = run("tile xx.|xxx|x.. I3 L=xx|x. --steps --format svg", "");
     assert_eq!((svg.code, svg.out.matches("<svg x=").count()), (0, 3));
-    assert!(svg.out.contains(">1. Locked</text>"), "{}", svg.out);
+    assert!(svg.out.contains(">1. Locked: 5 placements"), "{}", svg.out);
     let html = run("tile ??x|xx? I2 L=xx|x. --steps --format html", "");
     assert_eq!((html.code, html.out.matches("<figure>").count()), (0, 4));
 }

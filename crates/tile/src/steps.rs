@@ -440,8 +440,18 @@ impl View<'_> {
             let story = self.story(&groups(&branch.choices), end, Mood::Is);
             format!(" With {}, {story}.", self.option(branch.option))
         };
-        let branches: String = branches.iter().map(branch).collect();
-        format!("Cases: {}.{branches}", self.only(item, &ways))
+        // Most ways exclude the placement at once.
+        let is_direct = |branch: &&Branch| branch.choices.is_empty() && branch.empty.is_none();
+        let (direct, others): (Vec<&Branch>, Vec<&Branch>) = branches.iter().partition(is_direct);
+        let at_once = match direct.len() {
+            0 => String::new(),
+            count => format!(
+                " With {count} of them, {} does not fit.",
+                self.options(removed, "or")
+            ),
+        };
+        let others: String = others.into_iter().map(branch).collect();
+        format!("Cases: {}.{at_once}{others}", self.only(item, &ways))
     }
 
     /// `F were at r1c1-5`

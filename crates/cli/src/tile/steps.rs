@@ -104,14 +104,8 @@ impl Tile {
             stepped.take(search, &budget, |step, text, chosen| {
                 number += 1;
                 printer.draw(packing, || {
-                    let (kind, argument) = text.split_once(": ").unwrap_or((text, ""));
-                    let mut argument = argument.to_owned();
-                    // A sentence of its own begins with a capital.
-                    if let Some(first) = argument.get_mut(..1) {
-                        first.make_ascii_uppercase();
-                    }
                     let picture = packing.step_picture(chosen, step);
-                    (picture, format!("{number}. {kind}"), argument)
+                    (picture, format!("{number}. {text}"))
                 })
             })?;
         }
@@ -128,11 +122,7 @@ impl Tile {
             Printer::Lines(_) => {}
             Printer::Pictures(..) => {
                 if let Some(line) = stepped.last_line().filter(|_| obstacle.is_none()) {
-                    let heading = line.trim_end_matches('.').to_owned();
-                    printer.draw(packing, || {
-                        let picture = packing.picture_so_far(stepped.chosen());
-                        (picture, heading, String::new())
-                    })?;
+                    printer.draw(packing, || (packing.picture_so_far(stepped.chosen()), line))?;
                 }
             }
         }
@@ -145,25 +135,24 @@ impl Tile {
 }
 
 impl Printer {
-    /// Draws a picture with a heading and an argument below it, if the answer consists of pictures
-    /// and there is room. Where there can be no text below it, the heading is its caption.
+    /// Draws a picture with a sentence below it, if the answer consists of pictures and there is
+    /// room. Where there can be no text below the cells, the begin of the sentence is the caption.
     fn draw(
         &mut self,
         packing: &Packing,
-        drawn: impl FnOnce() -> (Picture, String, String),
+        drawn: impl FnOnce() -> (Picture, String),
     ) -> Result<(), Failure> {
         match self {
             Self::Pictures(pictures, drawn_before) if *drawn_before < MOST_PICTURES => {
                 *drawn_before += 1;
-                let (mut picture, heading, argument) = drawn();
-                if !packing.has_squares() {
-                    return pictures.write(picture, Some(heading));
-                }
-                picture.heading(heading);
-                if !argument.is_empty() {
-                    picture.paragraph(argument);
-                }
-                pictures.write(picture, Some(String::new()))
+                let (mut picture, text) = drawn();
+                let caption = if packing.has_squares() {
+                    picture.paragraph(text);
+                    String::new()
+                } else {
+                    text.split(':').next().unwrap_or_default().to_owned()
+                };
+                pictures.write(picture, Some(caption))
             }
             _ => Ok(()),
         }

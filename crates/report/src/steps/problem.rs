@@ -61,11 +61,11 @@ impl ProblemWords<'_> {
     fn branch(&self, branch: &Branch) -> String {
         let option = self.option(branch.option);
         let story = self.story(&groups(&branch.choices), branch.empty);
-        match (&*story, branch.empty) {
-            ("", _) => format!(" {option} excludes it."),
-            (story, None) => format!(" With {option}, {story}, which excludes it."),
-            (story, Some(_)) => format!(" With {option}, {story}, which cannot be."),
-        }
+        let so = match branch.empty {
+            Some(_) => "which cannot be",
+            None => "which excludes it",
+        };
+        format!(" With {option}, {story}, {so}.")
     }
 
     /// Many options by the first of them and the number of the others.
@@ -164,13 +164,22 @@ impl StepWords for ProblemWords<'_> {
                 self.story(&groups(choices), Some(*empty)),
             ),
             Reason::Cases { item, branches } => {
-                let branches: Vec<String> =
-                    branches.iter().map(|branch| self.branch(branch)).collect();
+                // Most options exclude it at once.
+                let is_direct =
+                    |branch: &&Branch| branch.choices.is_empty() && branch.empty.is_none();
+                let (direct, others): (Vec<&Branch>, Vec<&Branch>) =
+                    branches.iter().partition(is_direct);
+                let direct: Vec<OptionId> = direct.iter().map(|branch| branch.option).collect();
+                let at_once = match &*direct {
+                    [] => String::new(),
+                    [one] => format!(" {} excludes it at once.", self.option(*one)),
+                    several => format!(" {} exclude it at once.", self.some(several)),
+                };
+                let others: String = others.iter().map(|branch| self.branch(branch)).collect();
                 format!(
-                    "Cases: every option of {} excludes {}.{}",
+                    "Cases: every option of {} excludes {}.{at_once}{others}",
                     self.item(*item),
                     self.options(&step.removed, "and"),
-                    branches.concat(),
                 )
             }
             Reason::Trial { nodes } => format!(
