@@ -62,11 +62,11 @@ mod sudoku {
     use quadrille::sudoku::{
         Ambiguity, BoardSearch, Calls, Canonical, Cell, CellRule, Change, Check, Clash,
         Contradiction, Detail, Difficulty, Division, Encoding, Explanation, Generated, Generator,
-        Grid, GridError, Guesses, Inference, Kind, LARGEST_SIDE, Lack, Machine, Map, Minimized,
-        Needless, NotClassic, Outline, Pattern, PatternError, Puzzle, PuzzleError, PuzzleFormat,
-        PuzzleReason, Rated, Rating, Recipe, RecipeError, Refused, Repair, Rule, RuleError,
-        RuleKind, RuleReason, Shape, ShapeError, ShapeReason, Sudoku, Symmetry, Unit, WrongMarks,
-        text, wanted_rules,
+        Grid, GridError, Guesses, Inference, Kind, LARGEST_SIDE, Lack, Machine, Map, MinimalPuzzle,
+        Minimized, Need, NotClassic, Outline, Pattern, PatternError, Puzzle, PuzzleError,
+        PuzzleFormat, PuzzleReason, Rated, Rating, Recipe, RecipeError, Refused, Repair, Rule,
+        RuleError, RuleKind, RulePlace, RuleReason, Shape, ShapeError, ShapeReason, Sudoku,
+        Symmetry, Unit, WrongMarks, text, wanted_rules,
     };
 }
 

@@ -55,6 +55,7 @@ pages! {
     performance: "docs/performance.md",
     python: "docs/python.md",
     steps_page: "docs/steps.md",
+    steps_theory: "docs/steps-theory.md",
     tile: "docs/tile.md",
     variants: "docs/variants.md",
 }

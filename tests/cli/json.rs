@@ -222,6 +222,14 @@ fn boards_are_valid_by_the_schema() {
             "minimize --nodes 0",
             ["unknown", "unknown", "none", "bad", "bad"],
         ),
+        (
+            "minimize --rules",
+            ["minimized", "several", "none", "bad", "bad"],
+        ),
+        (
+            "explain --rules",
+            ["unique", "several", "none", "none", "bad"],
+        ),
         ("explain", ["unique", "several", "none", "none", "bad"]),
         (
             "explain --nodes 0",
@@ -268,6 +276,20 @@ fn tilings_are_objects() {
         "",
         0,
         &[r#"{"pieces":[{"piece":"I2","cells":["r1c1","r2c1"]}],"free":["r3c1"]}"#],
+    );
+    lines(
+        "tile ?xx? I2 --steps --format json",
+        "",
+        0,
+        &[
+            r#"{"steps":[{"kind":"locked","chosen":[],"removed":[{"piece":"I2","cells":["r1c3","r1c4"]}],"text":"Locked: only I2 can cover r1c2, so I2 is nowhere else. So I2 cannot be at r1c3-4."},{"kind":"single","chosen":[{"piece":"I2","cells":["r1c2","r1c3"]}],"removed":[{"piece":"I2","cells":["r1c1","r1c2"]}],"text":"Single: r1c3 can only be covered by I2 at r1c2-3."}],"chosen":[{"piece":"I2","cells":["r1c2","r1c3"]}],"left":0,"end":"solved","stop":"exhausted"}"#,
+        ],
+    );
+    lines(
+        "tile 3x3 I2* --gaps 1 --steps --format json --techniques singles",
+        "",
+        0,
+        &[r#"{"steps":[],"chosen":[],"left":12,"end":"stuck","stop":"exhausted"}"#],
     );
     lines(
         "tile 8x8 I2* --count --up-to-symmetry --format json",

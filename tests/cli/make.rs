@@ -181,6 +181,74 @@ fn minimize_writes_a_record_for_each_board() {
     );
 }
 
+/// A thermometer, a cage and an arrow that are needed, and a dot that is not.
+const DOT: &str = ".Shape~4x4.Thermo~R1C2~R1C1~R2C1.Cage~7~R3C1~R3C2~R4C2.Arrow~R3C3~R2C3~R2C2\
+                   .WhiteDot~R4C3~R4C4\n";
+
+#[test]
+fn minimize_removes_rules_and_keeps_the_format() {
+    let minimal = &DOT[..DOT.rfind(".WhiteDot").unwrap()];
+    run("sudoku minimize --rules", DOT).is(0, &format!("{minimal}\n"), "");
+    run("sudoku minimize --rules --list", DOT).is(0, "the white dot at r4c3\n", "");
+    // All texts stay.
+    let shown = run("sudoku show --format puzzle", DOT).out;
+    let titled = shown.replacen('{', "{\"title\": \"A dot\",", 1);
+    let left = run("sudoku minimize --rules", titled.as_str()).out;
+    let left: serde_json::Value = serde_json::from_str(&left).unwrap();
+    assert_eq!(left["title"], "A dot");
+    assert_eq!(left["rules"].as_array().unwrap().len(), 3);
+    let object = &objects("minimize --rules", DOT)[0];
+    let removed = json!({"rules": ["the white dot at r4c3"], "givens": []});
+    assert_eq!(object["removed"], removed);
+    assert_eq!(object["minimized_puzzle"]["rules"], left["rules"]);
+    assert_eq!(object["puzzle"]["rules"].as_array().unwrap().len(), 4);
+    // A line would not show the rules of a flag.
+    let full = "1234341243212143\n";
+    let shaped = run("sudoku minimize --rules --shape 4x4+x", full).out;
+    let shaped: serde_json::Value = serde_json::from_str(&shaped).unwrap();
+    assert_eq!(shaped["givens"], json!(["....", "..12", ".3..", ".14."]));
+    assert!(shaped.get("rules").is_none());
+    let lines = run("sudoku minimize --rules", full).out;
+    assert_eq!(lines, run("sudoku minimize", full).out);
+    // ISS has one word for two strict rules, and none for one of them.
+    let strict = ".Shape~4x4.StrictKropki.BlackDot~R1C1~R2C1.WhiteDot~R1C2~R1C3.WhiteDot~R1C2~R2C2\
+                  .BlackDot~R1C3~R1C4.WhiteDot~R1C4~R2C4.BlackDot~R2C1~R2C2.BlackDot~R2C1~R3C1\
+                  .BlackDot~R2C2~R3C2.BlackDot~R3C1~R3C2.WhiteDot~R3C1~R4C1.WhiteDot~R3C2~R3C3\
+                  .BlackDot~R3C2~R4C2.WhiteDot~R3C3~R4C3.BlackDot~R4C2~R4C3.BlackDot~R4C3~R4C4\
+                  .~R1C1_1";
+    let left = run("sudoku minimize --rules", strict).out;
+    let rules = left.matches("\"type\": \"strict-").count();
+    assert!(left.starts_with('{') && rules == 1, "{left}");
+    run("sudoku check", left.as_str()).is(0, "unique\n", "");
+    let drawn = run("sudoku minimize --rules --format svg", DOT).out;
+    let expected = run("sudoku show --format svg", minimal).out;
+    assert_eq!(drawn, expected);
+}
+
+#[test]
+fn explain_names_the_rules_that_are_needed() {
+    let text = "one solution\nnot needed: the white dot at r4c3\n\
+                needed: the thermometer at r1c2, the cage at r3c1 (sum 7), the arrow at r3c3\n";
+    run("sudoku explain --rules", DOT).is(0, text, "");
+    run("sudoku explain", DOT).is(0, "one solution\n", "");
+    let needs = &objects("explain --rules", DOT)[0]["needs"];
+    let dot =
+        json!({"rule": "the white dot at r4c3", "cells": ["r4c3", "r4c4"], "need": "not needed"});
+    assert_eq!((&needs[3], &needs[0]["need"]), (&dot, &json!("needed")));
+    run("sudoku explain --rules", BOARD).is(
+        0,
+        "one solution\nit has no rules that could be removed\n",
+        "",
+    );
+    let twice = format!("{}.WhiteDot~R4C3~R4C4\n", DOT.trim_end());
+    let both = run("sudoku explain --rules", twice.as_str()).out;
+    let both = both.lines().nth(1).unwrap();
+    assert_eq!(
+        both,
+        "not needed: the white dot at r4c3, the white dot at r4c3; each of them alone can be removed"
+    );
+}
+
 #[test]
 fn explain_prints_one_finding_a_line() {
     let clash = BOARD.replacen("7....6", "7...56", 1);

@@ -339,6 +339,7 @@ fn texts_candidates_and_givens_are_not_lost_in_answers() {
         "check",
         "explain",
         "minimize",
+        "minimize --rules",
         "candidates",
     ] {
         let run = run(&format!("sudoku {command} --format json"), puzzle);

@@ -103,6 +103,7 @@ fn the_number_of_threads_changes_nothing_for_makers() {
         "minimize",
         "minimize --format json",
         "minimize --list",
+        "minimize --rules",
         "explain --nodes 100",
         "explain --nodes 100 --format json",
         "rate --format json",

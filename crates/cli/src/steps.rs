@@ -1,9 +1,11 @@
 //! `quadrille steps`.
 
+use std::sync::Arc;
+
 use clap::{Args, ValueEnum};
 use quadrille_core::steps::{Kind, Steps as Search};
-use quadrille_core::{Budget, Stop};
-use quadrille_report::Stepped;
+use quadrille_core::{Assumptions, Budget, Problem, Stop};
+use quadrille_report::{ProblemWords, Stepped};
 
 use super::Execute;
 use super::assume::AssumeArguments;
@@ -85,22 +87,27 @@ pub(super) struct Steps {
 impl Execute for Steps {
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         self.limits.start_clock(interrupt);
-        let problem = self.problem.read(interrupt)?;
+        let problem = Arc::new(self.problem.read(interrupt)?);
         let assumptions = self.assume.of_options(&problem, interrupt)?;
         let budget = Budget::start(&self.limits.question(interrupt));
-        let mut stepped = Stepped::new(&problem, self.techniques.is_empty());
-        let search = Search::new(problem.clone(), &assumptions, &budget);
-        let stop = match search {
-            Ok(mut search) => {
-                if !self.techniques.is_empty() {
-                    search = search.kinds(self.techniques.iter().map(|&kind| kind.into()));
-                }
-                let ended = stepped.take(&mut search, &budget);
-                ended.err().unwrap_or(Stop::Exhausted)
-            }
-            Err(stop) => stop,
-        };
-        stepped.stop = stop;
+        let words = ProblemWords(&problem);
+        let mut stepped = Stepped::new(words, self.techniques.is_empty());
+        let search = search(&problem, &assumptions, &self.techniques, &budget);
+        stepped.take(search, &budget, |_, _, _| Ok::<(), Failure>(()))?;
         self.format.end(&stepped, None)
     }
+}
+
+/// Begins to look for steps of these techniques; of all, if there are none.
+pub(super) fn search(
+    problem: &Arc<Problem>,
+    assumptions: &Assumptions,
+    techniques: &[Technique],
+    budget: &Budget,
+) -> Result<Search, Stop> {
+    let search = Search::new(Arc::clone(problem), assumptions, budget)?;
+    Ok(match techniques {
+        [] => search,
+        some => search.kinds(some.iter().map(|&kind| kind.into())),
+    })
 }

@@ -5,7 +5,7 @@
 //! * [`Report`]: an ending that can be printed, as text or as a line of JSON.
 //! * One file for each kind of answer: [`Total`] and [`Marginal`], [`Estimated`], [`Explained`],
 //!   [`Reduction`], [`Checked`] and [`Judged`], [`Found`] and [`Sampled`], [`Ranked`] with
-//!   [`BestCost`], [`Priced`], [`Stepped`].
+//!   [`BestCost`], [`Priced`], [`Stepped`] with the words of [`ProblemWords`] or [`TilingWords`].
 //! * [`Tiled`] and [`Tilings`]: tilings, and their numbers.
 //! * [`Work`]: the work of a search, for `--stats`. [`Pace`]: its progress.
 //! * `sudoku`: answers about boards.
@@ -68,7 +68,7 @@ pub use price::Priced;
 pub use progress::Pace;
 pub use reduce::Reduction;
 pub use solutions::{BestCost, Found, Ranked, Sampled};
-pub use steps::Stepped;
+pub use steps::{ProblemWords, StepWords, Stepped, TilingWords};
 pub use tile::{Tiled, Tilings};
 pub use work::Work;
 

@@ -9,6 +9,7 @@ use super::grid::Grid;
 use super::learned::Learned;
 use super::search::BoardSearch;
 use super::shape::Shape;
+use super::steps::{self, Rating};
 use quadrille_core::reduce::{self, reduce};
 use quadrille_core::shared::Policies;
 use quadrille_core::{
@@ -336,6 +337,25 @@ impl<'a> Inquiry<'a> {
         let is_stopped = answer.stop == Stop::Nodes && self.budget.nodes_left() > 0;
         let noted = self.note(answer);
         (is_stopped || noted.is_some()).then_some((stats, is_stopped))
+    }
+
+    /// Rates a board by steps that cost at most `most`. The inner value is `None` if these do not
+    /// solve it.
+    pub(super) fn rate(&mut self, board: &Grid, most: u64) -> Option<Option<Rating>> {
+        if self.is_over() {
+            return None;
+        }
+        let rating = steps::rate(self.search, board, most, &self.budget);
+        self.go_on(rating)
+    }
+
+    /// The length of the braids that solve a board.
+    pub(super) fn braid_rating(&mut self, board: &Grid, most: usize) -> Option<Option<usize>> {
+        if self.is_over() {
+            return None;
+        }
+        let rating = steps::braid_rating(self.search, board, most, &self.budget);
+        self.go_on(rating)
     }
 
     /// Asks a question within these limits and the node limit. Returns `None` if a limit stopped

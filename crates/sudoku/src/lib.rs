@@ -63,16 +63,18 @@ pub use encode::Encoding;
 pub use format::{Puzzle, PuzzleError, PuzzleFormat, PuzzleReason};
 pub use grid::{Grid, GridError};
 pub use make::{
-    Ambiguity, BoardExplanation, Calls, Canonical, Change, Contradiction, Difficulty, Generated,
-    Generator, Guesses, Inference, Lack, Minimized, Needless, NotClassic, OpenCell, Rated, Rating,
-    Recipe, RecipeError, Refused, Repair, Symmetry, WrongMarks, wanted_rules,
+    Ambiguity, BoardExplanation, Calls, Canonical, Change, Contradiction, Difficulty, Effort,
+    Generated, Generator, Guesses, Inference, Lack, MinimalPuzzle, Minimized, Need, NotClassic,
+    OpenCell, Rated, Recipe, RecipeError, Refused, Repair, RulePlace, Symmetry, WrongMarks,
+    wanted_rules,
 };
 pub use pieces::pieces;
 pub use rule::{CellRule, Detail, Machine, Pattern, PatternError, RuleError, RuleKind, RuleReason};
 pub use search::BoardSearch;
 pub use shape::{Division, Kind, Map, Outline, Rule, Shape, ShapeError, ShapeReason, Unit};
 pub use steps::{
-    BoardPath, BoardStep, CandidateLink, CandidateRole, MarkedCandidate, StepFigure, Technique,
+    BoardPath, BoardStep, CandidateLink, CandidateRole, MarkedCandidate, Rating, Route, StepFigure,
+    Technique,
 };
 
 /// The old name of [`OpenCell`].

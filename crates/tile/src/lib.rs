@@ -28,6 +28,7 @@
 //! remark                      which of two readings was taken
 //! words, board_words, drawn   boards and pieces as text; art, reading, size
 //! obstacle, areas, picture    why there is no tiling; tilings as pictures
+//! steps                       how a person would find a tiling, in words
 //! symmetry, invariant         tilings up to symmetry
 //! packing, encode             the problem
 //! sets, polyforms             sets of pieces
@@ -56,6 +57,7 @@ mod remark;
 mod sets;
 mod shape;
 mod size;
+mod steps;
 mod symmetry;
 mod words;
 

@@ -140,7 +140,7 @@ impl Packing {
         let piece = self.encoding.piece_of(option)?;
         Some(Placement {
             piece: self.pieces.get(piece)?,
-            cells: self.cells_of(option),
+            cells: self.cells_of_option(option),
         })
     }
 
@@ -174,7 +174,9 @@ impl Packing {
         items.iter().filter_map(cell).collect()
     }
 
-    pub(super) fn cells_of(&self, option: OptionId) -> Vec<Cell> {
+    /// Returns the cells of an option: those of a placement, or the cell that stays free.
+    #[must_use]
+    pub fn cells_of_option(&self, option: OptionId) -> Vec<Cell> {
         let cells = self.encoding.cells_of(option).iter();
         cells.map(|&cell| self.cells[cell as usize]).collect()
     }

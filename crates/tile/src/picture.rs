@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::grid::{Cell, CellGrid};
 use super::packing::Packing;
 use super::piece::{Piece, letters};
-use quadrille_core::Solution;
-use quadrille_draw::{Lattice, Picture};
+use quadrille_core::steps::{Deduction, Reason};
+use quadrille_core::{ItemId, OptionId, Solution};
+use quadrille_draw::{Highlight, Lattice, Picture, Swatch};
 
 /// The places of the cells of a board in a picture: layers stand side by side.
 pub(super) struct Layout {
@@ -24,10 +25,21 @@ impl Packing {
     /// [`Packing::is_drawable`].
     #[must_use]
     pub fn picture(&self, solution: &Solution) -> Picture {
+        let options: Vec<OptionId> = solution.iter().collect();
+        let mut picture = self.picture_so_far(&options);
+        for cell in self.free_cells(solution) {
+            self.mark_free(&mut picture, cell);
+        }
+        picture
+    }
+
+    /// Draws the pieces that are placed so far; other cells are blank.
+    #[must_use]
+    pub fn picture_so_far(&self, options: &[OptionId]) -> Picture {
         let layout = self.layout();
         let mut picture = layout.picture();
         picture.grid();
-        let free = solution.iter().count();
+        let free = options.len();
         for (cell, _) in self.board().cells() {
             let (row, column) = layout.place(cell);
             picture.set(row, column, free);
@@ -35,7 +47,9 @@ impl Packing {
         let labels = self.labels();
         let mut names: Vec<&str> = Vec::new();
         let mut kinds: Vec<usize> = Vec::new();
-        for (number, placement) in self.placements(solution).enumerate() {
+        let placements = options.iter();
+        let placements = placements.filter_map(|&option| self.placement(option));
+        for (number, placement) in placements.enumerate() {
             for &cell in &placement.cells {
                 let (row, column) = layout.place(cell);
                 picture.set(row, column, number);
@@ -46,9 +60,21 @@ impl Packing {
         }
         picture.colour_kinds(|piece| kinds.get(piece).copied().unwrap_or_default());
         picture.label_pieces(|piece| names.get(piece).map(|name| (*name).to_owned()));
-        for cell in self.free_cells(solution) {
-            let (row, column) = layout.place(cell);
-            picture.set(row, column, free).label(FREE);
+        // Cells without a piece have no colour.
+        let placements = options.iter();
+        let placements = placements.filter_map(|&option| self.placement(option));
+        let covered: BTreeSet<Cell> = placements.flat_map(|placement| placement.cells).collect();
+        for (cell, _) in self.board().cells() {
+            if !covered.contains(&cell) {
+                let (row, column) = layout.place(cell);
+                picture.set(row, column, free);
+            }
+        }
+        for &option in options {
+            if self.placement(option).is_none() {
+                let cells = self.cells_of_option(option).into_iter();
+                cells.for_each(|cell| self.mark_free(&mut picture, cell));
+            }
         }
         let mut notes: Vec<(String, &str)> = Vec::new();
         for (name, label) in labels {
@@ -59,6 +85,109 @@ impl Packing {
             picture.note(format!("{label}: {name}"));
         }
         picture
+    }
+
+    /// Shows that a cell stays free.
+    fn mark_free(&self, picture: &mut Picture, cell: Cell) {
+        let layout = self.layout();
+        let (row, column) = layout.place(cell);
+        let free = self.problem().option_count();
+        picture.set(row, column, free).label(FREE);
+    }
+
+    /// Draws a step: the pieces that are placed so far, and the piece that the step places, or what
+    /// its argument is about. `chosen` are the options that were chosen before.
+    ///
+    /// Cells with a question mark must be covered; others that stand out are taken for them, as the
+    /// legend says. Red cells with a cross are covered by all placements that are excluded. If a
+    /// placement leads to a contradiction, its cells are red, and the pieces that follow from it are
+    /// drawn.
+    #[must_use]
+    pub fn step_picture(&self, chosen: &[OptionId], step: &Deduction) -> Picture {
+        let mut placed = chosen.to_vec();
+        placed.extend(&step.chosen);
+        let (mut truths, mut links): (Vec<ItemId>, Vec<ItemId>) = Default::default();
+        let mut assumed = None;
+        match &step.reason {
+            Reason::Single { .. } | Reason::Trial { .. } => {}
+            Reason::Locked { item } | Reason::Cases { item, .. } => truths.push(*item),
+            Reason::Set {
+                truths: of_set,
+                links: of_links,
+            } => {
+                truths.extend(of_set);
+                links.extend(of_links);
+            }
+            Reason::Chain { truths: of_chain } => truths.extend(of_chain),
+            Reason::Forcing { choices, empty } => {
+                assumed = step.removed.first().copied();
+                placed.extend(choices.iter().map(|choice| choice.option));
+                truths.push(*empty);
+            }
+            // Other arguments have no picture of their own.
+            _ => {}
+        }
+        placed.extend(assumed);
+        let mut picture = self.picture_so_far(&placed);
+        let excluded = match (&*step.chosen, assumed) {
+            ([], None) => self.common_cells(&step.removed),
+            ([], Some(assumed)) => self.cells_of_option(assumed),
+            _ => Vec::new(),
+        };
+        let layout = self.layout();
+        let is_square = self.has_squares();
+        for (items, highlight, shade, words) in [
+            (&links, Highlight::Pale, LINK, "is taken"),
+            (&truths, Highlight::Full, TRUTH, "must be covered"),
+        ] {
+            let cells = self.cells_of_items(items);
+            if !cells.is_empty() {
+                picture.legend(Swatch::Highlight(highlight), words);
+            }
+            for cell in cells {
+                let (row, column) = layout.place(cell);
+                // Only squares have highlights.
+                if is_square {
+                    picture.highlight((row, column), highlight);
+                }
+                let Some(drawn) = picture.get_mut(row, column) else {
+                    continue;
+                };
+                if !is_square {
+                    drawn.shade(shade);
+                }
+                if highlight == Highlight::Full {
+                    drawn.label(OPEN);
+                }
+            }
+        }
+        for cell in excluded {
+            let (row, column) = layout.place(cell);
+            let Some(drawn) = picture.get_mut(row, column) else {
+                continue;
+            };
+            drawn.wrong(true);
+            if assumed.is_none() {
+                drawn.label(EXCLUDED);
+            }
+        }
+        picture
+    }
+
+    /// Returns whether cells are drawn as squares. Only then pictures show text below them.
+    #[must_use]
+    pub fn has_squares(&self) -> bool {
+        self.layout().lattice == Lattice::Squares
+    }
+
+    /// The cells that all options cover.
+    fn common_cells(&self, options: &[OptionId]) -> Vec<Cell> {
+        let mut all = options.iter().map(|&option| self.cells_of_option(option));
+        let first = all.next().unwrap_or_default();
+        all.fold(first, |mut common, cells| {
+            common.retain(|cell| cells.contains(cell));
+            common
+        })
     }
 
     /// The number of a piece.
@@ -95,8 +224,15 @@ const LARGEST_PICTURE: usize = 10_000_000;
 /// The longest name that a picture shows.
 const LONGEST: usize = 2;
 
-/// The label of a free cell.
+/// The labels of a free cell, of one that must be covered, and of one of an excluded placement.
 const FREE: &str = ".";
+const OPEN: &str = "?";
+const EXCLUDED: &str = "×";
+
+/// The shades of cells that must be covered, and of those that are taken, where there are no
+/// squares: green and blue.
+const TRUTH: usize = 2;
+const LINK: usize = 1;
 
 impl Packing {
     /// Returns whether the board is small enough to draw: its rows times its columns are at most 10

@@ -145,7 +145,11 @@ pub(super) trait Question: Send + Sync {
                 Outcome::BadInput
             }
             // A partial answer is an answer, too.
-            Finding::Minimized(_) | Finding::Rated(_) => Outcome::Answered,
+            Finding::Minimized(_)
+            | Finding::MinimalPuzzle(_)
+            | Finding::Rated(_)
+            | Finding::Effort(_)
+            | Finding::Length(..) => Outcome::Answered,
             _ => Outcome::ended(about.stop(), about.is_answer()),
         }
     }

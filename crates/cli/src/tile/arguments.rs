@@ -18,6 +18,7 @@ use crate::outcome::Failure;
 use crate::output::{self, Stream};
 use crate::pages::{Document, Named, PageArguments};
 use crate::progress::{Progress, ProgressArguments};
+use crate::steps::Technique;
 use crate::threads::ThreadArguments;
 
 /// Tile a board with pieces
@@ -127,6 +128,25 @@ pub(super) struct QuestionArguments {
     /// Explain why there is no tiling
     #[arg(long, group = "question")]
     pub(super) explain: bool,
+
+    /// Solve the board step by step, and say why each step holds
+    ///
+    /// Prints the steps, one per line: each places a piece, or excludes placements that no tiling
+    /// has, by the easiest argument. Below them is the board, or the reason why no step is left.
+    /// SVG and HTML have a picture for each step.
+    #[arg(long, group = "question", conflicts_with_all = ["n", "up_to_symmetry", "seed", "stats"])]
+    pub(super) steps: bool,
+
+    /// Use only these techniques for the steps, separated by commas [default: all]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        requires = "steps",
+        hide_short_help = true
+    )]
+    pub(super) techniques: Vec<Technique>,
 
     /// Print the exact-cover problem as DLX text
     #[arg(long, group = "question", hide_short_help = true)]

@@ -2,7 +2,8 @@
 //!
 //! * [`arguments`] has the flags; [`input`] reads boards and pieces, [`gaps`] how many cells may
 //!   stay free; [`fewest`] finds the least number.
-//! * [`search`] prints tilings, [`count`] counts them, [`without`] reports why there is none.
+//! * [`search`] prints tilings, [`count`] counts them, [`steps`] finds one as a person would,
+//!   [`without`] reports why there is none.
 
 mod arguments;
 mod count;
@@ -10,6 +11,7 @@ mod fewest;
 mod gaps;
 mod input;
 mod search;
+mod steps;
 mod without;
 
 use std::io::Write;
@@ -58,6 +60,9 @@ impl Execute for Tile {
             }
             return Ok(outcome);
         }
+        if question.steps {
+            return self.print_steps(&input, interrupt);
+        }
         self.print_tilings(&input, interrupt)
     }
 }
@@ -80,6 +85,7 @@ impl Tile {
             sample,
             explain,
             dlx,
+            ..
         } = &self.question;
         let prints_no_tilings = count || estimate || explain || dlx;
         let (document, pages) = (self.output.document(), &self.output.pages);

@@ -1,22 +1,17 @@
-//! The next step: the first kind that finds anything, and of that the best one.
+//! The next step: the one that costs least.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::chain::Pairs;
 use super::check::Known;
 use super::deduction::{Deduction, Kind};
 use super::fresh::Fresh;
 use super::live::Live;
-use super::{bits, forcing, ranked, shrink, simple, square, trial};
+use super::position::Position;
+use super::search::Search;
+use super::{bits, cases, chain, family, forcing, ranked, shrink, simple, square, trial};
 use crate::ask::{Assumptions, Budget, Stop};
 use crate::problem::{OptionId, Problem};
-
-/// The most truths of a set, whose rank must be 0 if they are more than 3; longer arguments are
-/// chains.
-const LARGEST_SET: usize = 4;
-/// The most truths of a chain.
-const LONGEST_CHAIN: usize = 24;
 
 /// The steps that solve a problem, one after the other.
 ///
@@ -45,13 +40,13 @@ pub struct Steps {
     live: Live,
     fresh: Fresh,
     chosen: Vec<OptionId>,
-    kinds: BTreeSet<Kind>,
-    rank: Rank,
+    searches: Arc<[Search]>,
+    cost: Cost,
     end: Option<End>,
 }
 
-/// How hard a deduction is: of those of one kind, the least is the next step.
-type Rank = Arc<dyn Fn(&Deduction) -> u64 + Send + Sync>;
+/// What a deduction costs; `None` if it must not be taken.
+type Cost = Arc<dyn Fn(Position<'_>, &Deduction) -> Option<u64> + Send + Sync>;
 
 /// Why there is no further step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -95,8 +90,8 @@ impl Steps {
         live.compact();
         Ok(Self {
             chosen: assumptions.forced().into_owned(),
-            kinds: Kind::ALL.into_iter().collect(),
-            rank: Arc::new(|_| 0),
+            searches: Search::of_kinds(Kind::ALL).into(),
+            cost: Arc::new(|_, deduction| Some(deduction.reason.kind() as u64)),
             problem,
             live,
             fresh: Fresh::default(),
@@ -104,18 +99,26 @@ impl Steps {
         })
     }
 
-    /// Allows only some kinds of arguments.
+    /// Allows only some kinds of arguments. The easiest kind that finds a step gives the next one, and
+    /// of that kind the smallest step, then the one that removes the most options.
     #[must_use]
-    pub fn kinds(mut self, kinds: impl IntoIterator<Item = Kind>) -> Self {
-        self.kinds = kinds.into_iter().collect();
-        self
+    pub fn kinds(self, kinds: impl IntoIterator<Item = Kind>) -> Self {
+        let kinds: BTreeSet<Kind> = kinds.into_iter().collect();
+        let cost = |_: Position<'_>, deduction: &Deduction| Some(deduction.reason.kind() as u64);
+        self.by_cost(Search::of_kinds(kinds), cost)
     }
 
-    /// Ranks deductions of one kind: the least is the next step. Among equals, it is the smallest
-    /// one, then the one that removes the most options.
+    /// Makes these searches, in their order. The step that costs least is the next one; among equals,
+    /// the smallest, then the one that removes the most options. Deductions without a cost are not
+    /// taken.
     #[must_use]
-    pub fn ranked(mut self, rank: impl Fn(&Deduction) -> u64 + Send + Sync + 'static) -> Self {
-        self.rank = Arc::new(rank);
+    pub fn by_cost(
+        mut self,
+        searches: impl IntoIterator<Item = Search>,
+        cost: impl Fn(Position<'_>, &Deduction) -> Option<u64> + Send + Sync + 'static,
+    ) -> Self {
+        self.searches = searches.into_iter().collect();
+        self.cost = Arc::new(cost);
         self
     }
 
@@ -132,6 +135,12 @@ impl Steps {
     #[must_use]
     pub fn live(&self) -> Vec<OptionId> {
         self.live.ids(self.live.options())
+    }
+
+    /// Returns what is left to decide.
+    #[must_use]
+    pub fn position(&self) -> Position<'_> {
+        Position { live: &self.live }
     }
 
     pub(super) fn state(&self) -> &Live {
@@ -178,76 +187,115 @@ impl Steps {
         if self.end.is_some() {
             return Ok(None);
         }
-        for kind in self.kinds.clone() {
-            let found = self.of_kind(kind, budget)?;
-            let key = |deduction: &&Deduction| {
-                let size = deduction.reason.size();
-                (
-                    (self.rank)(deduction),
-                    size,
-                    usize::MAX - deduction.removed.len(),
-                )
-            };
-            if let Some(best) = found.iter().min_by_key(key) {
-                let mut best = best.clone();
-                shrink::shrink(&self.live, &mut best);
-                return Ok(Some(best));
+        let mut best: Option<((u64, usize, usize), Deduction)> = None;
+        for search in &*Arc::clone(&self.searches) {
+            if best.as_ref().is_some_and(|(key, _)| key.0 <= search.least) {
+                break;
+            }
+            for deduction in self.of_search(search, budget)? {
+                let Some(cost) = (self.cost)(self.position(), &deduction) else {
+                    continue;
+                };
+                let (size, removed) = (deduction.reason.size(), deduction.removed.len());
+                let key = (cost, size, usize::MAX - removed);
+                if best.as_ref().is_none_or(|(least, _)| key < *least) {
+                    best = Some((key, deduction));
+                }
             }
         }
-        self.end = Some(End::Stuck);
-        Ok(None)
+        let Some((_, mut best)) = best else {
+            self.end = Some(End::Stuck);
+            return Ok(None);
+        };
+        shrink::shrink(&self.live, &mut best);
+        Ok(Some(best))
     }
 
     /// Takes a step.
     pub fn take(&mut self, deduction: &Deduction) {
-        let number = |option: &OptionId| self.live.number(*option);
-        let removed: Vec<usize> = deduction.removed.iter().filter_map(number).collect();
         for &option in &deduction.chosen {
             if let Some(number) = self.live.number(option) {
                 self.live.choose(number);
                 self.chosen.push(option);
             }
         }
-        let mut set = vec![0; self.live.words()];
-        removed
-            .into_iter()
-            .for_each(|option| bits::add(&mut set, option));
-        self.live.remove(&set);
-        self.live.compact();
+        self.remove(deduction.removed.iter().copied());
     }
 
-    /// The deductions of a kind, of the smallest size that has any.
-    fn of_kind(&mut self, kind: Kind, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
-        let live = &self.live;
-        Ok(match kind {
+    /// Removes options that the caller excludes for a reason of its own: an assumption that is no part
+    /// of the problem. Options that are not live are skipped.
+    pub fn remove(&mut self, options: impl IntoIterator<Item = OptionId>) {
+        let mut set = vec![0; self.live.words()];
+        let numbers = options.into_iter();
+        numbers
+            .filter_map(|option| self.live.number(option))
+            .for_each(|number| bits::add(&mut set, number));
+        self.live.remove(&set);
+        self.live.compact();
+        self.end = None;
+    }
+
+    /// The deductions that a search finds.
+    fn of_search(&mut self, search: &Search, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
+        let (own, mut own_fresh);
+        let (live, fresh) = match &search.truths {
+            Some(truths) => {
+                own = self.live.with_truths(truths);
+                own_fresh = Fresh::default();
+                (&own, &mut own_fresh)
+            }
+            None => (&self.live, &mut self.fresh),
+        };
+        let mut found = match search.kind {
             Kind::Single => simple::singles(live),
             Kind::Locked => simple::locked(live),
-            Kind::Set => {
-                for size in 2..=LARGEST_SET {
-                    let fresh = self.fresh.items(live, size);
-                    let found = match size {
-                        2 | 3 => ranked::of_size(live, size, &fresh, budget)?,
-                        _ => square::of_size(live, size, &fresh, budget)?,
-                    };
-                    if !found.is_empty() {
-                        return Ok(found);
+            Kind::Set => match &search.families {
+                Some(families) => {
+                    let mut found = Vec::new();
+                    for size in search.sizes.clone() {
+                        budget.poll()?;
+                        for family in families.iter() {
+                            family::of_size(live, size, family, &mut found);
+                        }
                     }
-                    self.fresh.found_none(live, size);
+                    found
                 }
-                Vec::new()
-            }
-            Kind::Chain => {
-                let pairs = Pairs::new(live);
-                let mut chains = Vec::new();
-                for option in bits::ones(live.options()) {
-                    budget.poll()?;
-                    chains.extend(pairs.chain(live, option, LONGEST_CHAIN));
-                }
-                chains
-            }
-            Kind::Forcing => forcing::refuted(live, budget)?,
-            Kind::Cases => forcing::cases(live, budget)?,
+                None => sets(live, fresh, search, budget)?,
+            },
+            Kind::Chain => chain::chains(live, *search.sizes.end(), budget)?,
+            Kind::Forcing => forcing::refuted(live, &search.sizes, budget)?,
+            Kind::Cases if search.is_by_chains => cases::by_chains(live, budget)?,
+            Kind::Cases => cases::by_singles(live, budget)?,
             Kind::Trial => trial::refuted(&self.problem, live, &self.chosen, budget)?,
-        })
+        };
+        if search.is_direct {
+            let direct: Vec<Deduction> = found
+                .iter()
+                .flat_map(|deduction| simple::direct(live, deduction))
+                .collect();
+            found.extend(direct);
+        }
+        Ok(found)
     }
+}
+
+/// The sets of the smallest size that has any.
+fn sets(
+    live: &Live,
+    fresh: &mut Fresh,
+    search: &Search,
+    budget: &Budget,
+) -> Result<Vec<Deduction>, Stop> {
+    for size in search.sizes.clone() {
+        let changed = fresh.items(live, size);
+        let found = match size {
+            2 | 3 => ranked::of_size(live, size, &changed, budget)?,
+            _ => square::of_size(live, size, &changed, budget)?,
+        };
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        fresh.found_none(live, size);
+    }
+    Ok(Vec::new())
 }

@@ -1,15 +1,13 @@
-//! Options that lead to a contradiction by singles, and options that every case excludes.
+//! Options that lead to a contradiction by singles.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use std::ops::RangeInclusive;
 
 use super::bits;
 use super::braid::Braids;
 use super::closure::Closure;
-use super::deduction::{Branch, Deduction, Reason};
+use super::deduction::{Deduction, Reason};
 use super::live::Live;
 use crate::ask::{Budget, Stop};
-use crate::problem::ItemId;
 
 /// How many states are searched for the shortest braids of a step.
 const ALLOWANCE: u64 = 20_000;
@@ -18,16 +16,25 @@ const ALLOWANCE: u64 = 20_000;
 /// follow all singles of each.
 const FEW: usize = 4;
 
-/// The options that lead to a truth without an option, by the shortest braids. If these take too
-/// long to find, each option with the argument of its closure.
-pub(super) fn refuted(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
+/// The options that lead to a truth without an option, by the shortest braids with these numbers of
+/// truths. If these take too long to find, each option with the argument of its closure.
+pub(super) fn refuted(
+    live: &Live,
+    sizes: &RangeInclusive<usize>,
+    budget: &Budget,
+) -> Result<Vec<Deduction>, Stop> {
     let mut braids = Braids::new(live, budget, ALLOWANCE);
     let all: Vec<usize> = bits::ones(live.options()).collect();
-    for most in 1..=FEW {
+    // The last truth has no choice.
+    let longest = sizes.end().saturating_sub(1);
+    for most in sizes.start().saturating_sub(1).max(1)..=longest.min(FEW) {
         let found = braids.that_exclude(&all, most)?;
         if !found.is_empty() {
             return Ok(found);
         }
+    }
+    if longest <= FEW {
+        return Ok(Vec::new());
     }
     let (mut options, mut trimmed) = (Vec::new(), Vec::new());
     for option in all {
@@ -41,8 +48,8 @@ pub(super) fn refuted(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, St
             });
         }
     }
-    let sizes = trimmed.iter().map(|deduction| deduction.reason.size());
-    for most in FEW + 1..sizes.min().unwrap_or(0) {
+    let shortest = trimmed.iter().map(|deduction| deduction.reason.size());
+    for most in FEW + 1..shortest.min().unwrap_or(0).min(longest.saturating_add(1)) {
         let found = braids.that_exclude(&options, most)?;
         if !found.is_empty() {
             return Ok(found);
@@ -51,58 +58,6 @@ pub(super) fn refuted(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, St
             break;
         }
     }
+    trimmed.retain(|deduction| sizes.contains(&deduction.reason.size()));
     Ok(trimmed)
-}
-
-/// The options that each live option of some truth excludes.
-pub(super) fn cases(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
-    // The smallest argument for each removed option.
-    let mut found: BTreeMap<usize, Reason> = BTreeMap::new();
-    for item in live.truths() {
-        let options: Vec<usize> = bits::ones_of_both(live.users(item), live.options()).collect();
-        let mut closures = Vec::new();
-        let mut dead = live.options().to_vec();
-        for &option in &options {
-            budget.poll()?;
-            let closure = Closure::new(live, option);
-            bits::keep_all(&mut dead, &closure.excluded());
-            closures.push(closure);
-            if bits::is_empty(&dead) {
-                break;
-            }
-        }
-        for removed in bits::ones(&dead) {
-            budget.poll()?;
-            let branches = options.iter().zip(&closures).map(|(&option, closure)| {
-                let (choices, empty) = match closure.contradiction() {
-                    Some((choices, empty)) => (choices, Some(empty)),
-                    None => (closure.exclusion(removed), None),
-                };
-                Branch {
-                    option: live.id(option),
-                    choices,
-                    empty,
-                }
-            });
-            let reason = Reason::Cases {
-                item: ItemId::new(item as u32),
-                branches: branches.collect(),
-            };
-            match found.entry(removed) {
-                Entry::Occupied(mut known) if reason.size() < known.get().size() => {
-                    known.insert(reason);
-                }
-                Entry::Occupied(_) => {}
-                Entry::Vacant(place) => {
-                    place.insert(reason);
-                }
-            }
-        }
-    }
-    let deduction = |(removed, reason)| Deduction {
-        reason,
-        chosen: Vec::new(),
-        removed: vec![live.id(removed)],
-    };
-    Ok(found.into_iter().map(deduction).collect())
 }

@@ -123,6 +123,16 @@ impl Live {
         self.table = Arc::new(table);
     }
 
+    /// The same options, but only some items must be covered.
+    pub(super) fn with_truths(&self, truths: &[ItemId]) -> Self {
+        let mut own = self.clone();
+        own.bounds.iter_mut().for_each(|bounds| bounds.0 = 0);
+        for truth in truths {
+            own.bounds[truth.index()].0 = self.low(truth.index());
+        }
+        own
+    }
+
     pub(super) fn words(&self) -> usize {
         self.table.words
     }

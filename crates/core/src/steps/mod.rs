@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! kinds in order of difficulty: single, locked, set, chain, forcing, cases, trial
-//! repeat: of the first kind that finds anything, take the deduction that a ranking likes best
-//!         remove its options; choose its option
+//! repeat: for each search in order: find deductions, until one costs no more than the next search can
+//!         take the one that costs least: remove its options; choose its option
 //! ```
 //!
 //! Steps are found in the live options and the items alone, so they work for every exact cover. A
@@ -16,17 +16,23 @@
 
 mod bits;
 mod braid;
+mod cases;
 mod chain;
 mod check;
 mod closure;
 mod deduction;
+mod family;
 mod finder;
 mod forcing;
 mod fresh;
+mod groups;
 mod levels;
 mod live;
+mod position;
+mod questions;
 mod ranked;
 mod scale;
+mod search;
 mod set;
 mod shrink;
 mod simple;
@@ -38,3 +44,7 @@ mod trial;
 pub use check::{Fault, Known, check};
 pub use deduction::{Branch, Choice, Deduction, Kind, Reason};
 pub use finder::{End, Steps};
+pub use groups::chain_groups;
+pub use position::Position;
+pub use questions::StepPath;
+pub use search::{Family, Search};

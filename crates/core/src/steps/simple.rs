@@ -45,6 +45,30 @@ pub(super) fn locked(live: &Live) -> Vec<Deduction> {
     found
 }
 
+/// The deductions that remove only the options of one truth, of which no more are left than it needs.
+pub(super) fn direct(live: &Live, deduction: &Deduction) -> Vec<Deduction> {
+    let mut removed = vec![0; live.words()];
+    for number in deduction.removed.iter().filter_map(|&id| live.number(id)) {
+        bits::add(&mut removed, number);
+    }
+    let mut left = live.options().to_vec();
+    bits::remove_all(&mut left, &removed);
+    let mut found = Vec::new();
+    for item in live.truths() {
+        let users = live.users(item);
+        let is_single = bits::count_of_both(users, &left) == live.low(item) as usize;
+        if is_single && !bits::is_disjoint(users, &removed) {
+            let mut own = removed.clone();
+            bits::keep_all(&mut own, users);
+            found.push(Deduction {
+                removed: live.ids(&own),
+                ..deduction.clone()
+            });
+        }
+    }
+    found
+}
+
 /// The live options that conflict with all live options of a truth.
 fn locked_by(live: &Live, item: usize) -> Option<Vec<u64>> {
     let mut dead = live.options().to_vec();

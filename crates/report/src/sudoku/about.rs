@@ -3,15 +3,15 @@
 use std::fmt;
 use std::io::Write;
 
-use super::{candidates, steps};
+use super::{candidates, rated, steps};
 use crate::{Ending, Report};
 use quadrille_core::steps::End;
 use quadrille_core::text::{WriteError, quantity};
 use quadrille_core::{Answer, Count, Stop, Uniqueness};
 use quadrille_sudoku::text::Record;
 use quadrille_sudoku::{
-    BoardExplanation, BoardPath, Candidates, Canonical, Check, Grid, Guesses, Minimized,
-    NotClassic, Puzzle, Rating, Shape,
+    BoardExplanation, BoardPath, Candidates, Canonical, Check, Effort, Grid, MinimalPuzzle,
+    Minimized, Need, NotClassic, Puzzle, Rating, RulePlace, Shape,
 };
 
 /// The answer to a question about a board.
@@ -37,6 +37,9 @@ pub enum Finding {
     Check(Check),
     /// The minimal board and the redundant givens. The text lists the redundant givens.
     Minimized(Minimized),
+    /// The puzzle without the rules and givens that it does not need. The text lists what was
+    /// removed.
+    MinimalPuzzle(MinimalPuzzle),
     /// Why it has no solution or several.
     Explained(BoardExplanation),
     /// The steps by which a person would solve it.
@@ -44,8 +47,12 @@ pub enum Finding {
     /// The next step, and how much of it the text says: 1 where to look, 2 also the technique, 3
     /// the whole step.
     Hint(BoardPath, u8),
-    /// How hard the board is.
+    /// How hard the board is for a person.
     Rated(Rating),
+    /// What programs need to solve it.
+    Effort(Effort),
+    /// How long the chains of a kind must be that solve it; `None` if those of any length do not.
+    Length(&'static str, Option<usize>),
     /// Its canonical form.
     Canonical(Canonical),
     /// Its canonical form; the text includes the number of automorphisms.
@@ -152,15 +159,12 @@ impl fmt::Display for About<'_> {
             }
             Finding::Check(check) => check.fmt(f),
             Finding::Minimized(minimized) => {
-                let cells = minimized.redundant.iter();
-                let names: Vec<_> = cells.map(|&cell| shape.name(cell).to_string()).collect();
-                f.write_str(&names.join(" "))?;
-                let needless = minimized.needless.as_ref();
-                let rules = needless.map_or_else(Vec::new, |needless| needless.names(shape));
-                if !names.is_empty() && !rules.is_empty() {
-                    f.write_str("; ")?;
-                }
-                f.write_str(&rules.join(", "))
+                let rules = not_needed(shape, &minimized.rules);
+                removable(shape, &minimized.redundant, &rules, f)
+            }
+            Finding::MinimalPuzzle(minimal) => {
+                let rules = removed(shape, minimal);
+                removable(shape, &minimal.removed_givens, &rules, f)
             }
             Finding::Explained(explanation) => {
                 let text = explanation.to_text_with(shape, |value| self.name(value));
@@ -170,7 +174,9 @@ impl fmt::Display for About<'_> {
             Finding::Hint(path, stage) => {
                 f.write_str(&steps::hint(path, *stage, |value| self.name(value)))
             }
-            Finding::Rated(rating) => rated(rating, f),
+            Finding::Rated(rating) => rated::write_rating(rating, f),
+            Finding::Effort(effort) => rated::write_effort(effort, f),
+            Finding::Length(kind, length) => f.write_str(&rated::length(kind, *length)),
             Finding::Canonical(form) => form.board.fmt(f),
             Finding::Automorphisms(form) => write!(f, "{} {}", form.board, form.automorphisms),
             finding => f.write_str(word(finding)),
@@ -250,28 +256,32 @@ pub(super) fn word(finding: &Finding) -> &'static str {
     }
 }
 
-fn rated(rating: &Rating, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Guesses {
-        mean,
-        error,
-        at_least,
-        ..
-    } = rating.guesses;
-    let inference = rating.inference;
-    let difficulty = rating.difficulty();
-    if at_least {
-        write!(f, "{difficulty}: guesses over {mean:.0}")?;
-    } else {
-        write!(f, "{difficulty}: guesses {mean:.2} ±{error:.2}")?;
+/// The names of rules that are not needed.
+pub(super) fn not_needed(shape: &Shape, rules: &[(RulePlace, Need)]) -> Vec<String> {
+    let not_needed = rules.iter().filter(|(_, need)| *need == Need::NotNeeded);
+    not_needed
+        .map(|(place, _)| shape.rule_name(*place))
+        .collect()
+}
+
+/// The names of the rules that were removed.
+pub(super) fn removed(shape: &Shape, minimal: &MinimalPuzzle) -> Vec<String> {
+    let removed = minimal.removed.iter();
+    removed.map(|&place| shape.rule_name(place)).collect()
+}
+
+/// Writes the cells of givens, and the names of rules.
+fn removable(
+    shape: &Shape,
+    cells: &[usize],
+    rules: &[String],
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let names = cells.iter().map(|&cell| shape.name(cell).to_string());
+    let names: Vec<_> = names.collect();
+    f.write_str(&names.join(" "))?;
+    if !names.is_empty() && !rules.is_empty() {
+        f.write_str("; ")?;
     }
-    write!(f, ", inference {inference}")?;
-    let Some(calls) = rating.calls else {
-        return Ok(());
-    };
-    let number = |number: Option<u64>| match number {
-        Some(number) => number.to_string(),
-        None => format!("over {}", calls.most),
-    };
-    let [low, median, high] = [calls.low, calls.median, calls.high].map(number);
-    write!(f, ", calls {median} ({low} to {high})")
+    f.write_str(&rules.join(", "))
 }

@@ -73,11 +73,12 @@ impl<'a> Made<'a> {
     }
 }
 
-/// `hard (2.1 guesses)`
+/// `hard 4.2` or `2.1 guesses`
 fn in_words(rated: Rated) -> String {
-    match rated.guesses {
-        0.0 => rated.difficulty.to_string(),
-        guesses => format!("{} ({guesses:.1} guesses)", rated.difficulty),
+    match rated {
+        Rated::Cost(cost) => format!("{} {:.1}", Difficulty::of(cost), cost as f64 / 10.0),
+        Rated::Guesses(guesses) => format!("{guesses:.1} guesses"),
+        _ => String::new(),
     }
 }
 

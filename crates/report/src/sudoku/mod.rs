@@ -30,7 +30,9 @@
 mod about;
 mod candidates;
 mod made;
+mod map;
 mod object;
+mod rated;
 mod solved;
 mod steps;
 

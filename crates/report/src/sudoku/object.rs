@@ -3,29 +3,15 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::about::{About, Finding, word};
-use super::{candidates, steps};
+use super::about::{About, Finding, not_needed, removed, word};
+use super::map::Map;
+use super::{candidates, rated, steps};
 use quadrille_core::{Count, Stats, Stop};
 use quadrille_sudoku::text::{BoardError, Reason};
 use quadrille_sudoku::{
-    Ambiguity, BoardExplanation, Change, Check, Contradiction, Grid, Lack, Puzzle, Rating, Repair,
-    Shape, WrongMarks,
+    Ambiguity, BoardExplanation, Change, Check, Contradiction, Grid, Lack, Puzzle, Repair,
+    RulePlace, Shape, WrongMarks,
 };
-
-/// Pairs that are written as an object, in this order.
-struct Map<K, V>(Vec<(K, V)>);
-
-impl<K: Serialize, V: Serialize> Serialize for Map<K, V> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
-    }
-}
-
-impl<K, V> FromIterator<(K, V)> for Map<K, V> {
-    fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> Self {
-        Self(pairs.into_iter().collect())
-    }
-}
 
 /// Writes the line of a board and, where that does not say all, the puzzle: its rules, its texts
 /// and the candidates.
@@ -130,10 +116,22 @@ impl About<'_> {
                 let redundant: Vec<_> = redundant.map(name).collect();
                 object.serialize_entry("minimized", &shape.line(&minimized.board))?;
                 object.serialize_entry("redundant", &redundant)?;
-                let has_rules = !shape.cell_rules().is_empty() || !shape.rules().is_empty();
-                if let Some(needless) = minimized.needless.as_ref().filter(|_| has_rules) {
-                    object.serialize_entry("rules", &needless.names(shape))?;
+                if !minimized.rules.is_empty() {
+                    object.serialize_entry("rules", &not_needed(shape, &minimized.rules))?;
                 }
+                object.serialize_entry("verdict", "minimized")
+            }
+            Finding::MinimalPuzzle(minimal) => {
+                object.serialize_entry("minimized", &shape.line(&minimal.board))?;
+                if shape.is_single() {
+                    object.serialize_entry("minimized_puzzle", &minimal.puzzle(self.puzzle))?;
+                }
+                let givens = minimal.removed_givens.iter().copied();
+                let removed = Removed {
+                    rules: removed(shape, minimal),
+                    givens: givens.map(name).collect(),
+                };
+                object.serialize_entry("removed", &removed)?;
                 object.serialize_entry("verdict", "minimized")
             }
             Finding::Steps(path) | Finding::Hint(path, _) => {
@@ -148,7 +146,13 @@ impl About<'_> {
                 let verdict = unless_stopped(self.answer.stop, steps::verdict(path));
                 object.serialize_entry("verdict", verdict)
             }
-            Finding::Rated(rating) => rated(object, rating),
+            Finding::Rated(rating) => rated::rating_entries(object, rating),
+            Finding::Effort(effort) => rated::effort_entries(object, effort),
+            Finding::Length(kind, length) => {
+                object.serialize_entry("kind", kind)?;
+                object.serialize_entry("length", length)?;
+                object.serialize_entry("verdict", "measured")
+            }
             Finding::Canonical(form) | Finding::Automorphisms(form) => {
                 object.serialize_entry("canonical", &form.board.to_string())
             }
@@ -158,21 +162,6 @@ impl About<'_> {
     }
 }
 
-/// Writes how hard a board is.
-fn rated<M: SerializeMap>(object: &mut M, rating: &Rating) -> Result<(), M::Error> {
-    let calls = rating.calls.map(|calls| {
-        let [high, low, median] = [calls.high, calls.low, calls.median];
-        Map(vec![("high", high), ("low", low), ("median", median)])
-    });
-    object.serialize_entry("at_least", &rating.guesses.at_least)?;
-    object.serialize_entry("calls", &calls)?;
-    object.serialize_entry("difficulty", rating.difficulty().name())?;
-    object.serialize_entry("error", &rating.guesses.error)?;
-    object.serialize_entry("guesses", &rating.guesses.mean)?;
-    object.serialize_entry("inference", &rating.inference.to_string())?;
-    object.serialize_entry("verdict", "rated")
-}
-
 fn explained<M: SerializeMap>(
     object: &mut M,
     shape: &Shape,
@@ -180,6 +169,20 @@ fn explained<M: SerializeMap>(
 ) -> Result<(), M::Error> {
     match explanation {
         BoardExplanation::Unique => object.serialize_entry("verdict", "unique"),
+        BoardExplanation::Rules(rules) => {
+            let cells = |place| match place {
+                RulePlace::Cells(place) => shape.cell_rules()[place].cells(),
+                RulePlace::Board(_) => &[],
+            };
+            let name = |&cell: &usize| shape.name(cell).to_string();
+            let needs = rules.iter().map(|&(place, need)| Needed {
+                rule: shape.rule_name(place),
+                cells: cells(place).iter().map(name).collect(),
+                need: need.word(),
+            });
+            object.serialize_entry("needs", &needs.collect::<Vec<_>>())?;
+            object.serialize_entry("verdict", "unique")
+        }
         BoardExplanation::Unknown => object.serialize_entry("verdict", "unknown"),
         BoardExplanation::None(none) => contradiction(object, shape, none),
         BoardExplanation::Several(several) => ambiguity(object, shape, several),
@@ -258,6 +261,21 @@ fn ambiguity<M: SerializeMap>(
     object.serialize_entry("add", &givens(shape, &several.add))?;
     object.serialize_entry("minimal", &several.minimal)?;
     object.serialize_entry("fewest", &several.fewest)
+}
+
+/// The rules and givens that were removed together.
+#[derive(Serialize)]
+struct Removed {
+    rules: Vec<String>,
+    givens: Vec<String>,
+}
+
+/// Whether a rule is needed.
+#[derive(Serialize)]
+struct Needed {
+    rule: String,
+    cells: Vec<String>,
+    need: &'static str,
 }
 
 /// A rule that alone repairs the board, with other numbers or without it.

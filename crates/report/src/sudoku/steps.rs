@@ -46,6 +46,7 @@ pub(super) fn verdict(path: &BoardPath) -> &'static str {
     match path.end {
         None => "step",
         Some(End::Solved) => "solved",
+        Some(End::NoSolution) if path.assumes_unique() => "not-unique",
         Some(End::NoSolution) => "none",
         Some(End::Stuck) if path.is_free => "several",
         Some(End::Stuck) => "stuck",

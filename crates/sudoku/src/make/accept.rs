@@ -2,8 +2,8 @@
 
 use super::carve::{Carved, Puzzle, is_minimal};
 use super::difficulty::Difficulty;
+use super::effort::{guesses, normalized};
 use super::generate::{Generated, Rated, Refused};
-use super::rate::{guesses, normalized};
 use super::recipe::Recipe;
 use crate::grid::Grid;
 use crate::inquiry::Inquiry;
@@ -60,7 +60,9 @@ impl Recipe {
             &mut refused.clues
         } else if self.minimal && !puzzle.minimal.unwrap_or_else(|| is_minimal(inquiry, board)) {
             &mut refused.minimal
-        } else if !self.has_difficulty(shape, inquiry, board, refused) {
+        } else if !self.has_difficulty(shape, inquiry, board, refused)
+            || !self.has_guesses(shape, inquiry, board, refused)
+        {
             &mut refused.guesses
         } else if !accept(board) {
             &mut refused.other
@@ -71,8 +73,8 @@ impl Recipe {
         false
     }
 
-    /// Returns whether a board has the guesses and the difficulty of the recipe, and keeps the
-    /// nearest boards that have not.
+    /// Returns whether a board has the difficulty of the recipe, and keeps the nearest boards that
+    /// have not.
     fn has_difficulty(
         &self,
         shape: &Shape,
@@ -80,47 +82,62 @@ impl Recipe {
         board: &Grid,
         refused: &mut Refused,
     ) -> bool {
-        if self.guesses.is_none() && self.difficulty.is_none() {
+        let Some(level) = self.difficulty else {
             return true;
+        };
+        // Harder boards than the nearest one need not be rated to the end.
+        let most = match refused.harder {
+            Some(Rated::Cost(nearest)) => nearest.saturating_sub(1).max(level.most()),
+            _ => level.next().most(),
+        };
+        let board = normalized(board, shape);
+        let Some(rating) = inquiry.rate(&board, most) else {
+            return false;
+        };
+        let Some(rating) = rating else {
+            return false;
+        };
+        let difficulty = rating.difficulty();
+        let rated = Rated::Cost(rating.cost);
+        if difficulty < level {
+            refused.is_too_easy(rated);
+        } else if difficulty > level {
+            refused.is_too_hard(rated);
         }
-        let (low, high) = self.guesses.unwrap_or((0.0, f64::INFINITY));
-        let of_level = self
-            .difficulty
-            .map_or(f64::INFINITY, Difficulty::most_guesses);
+        difficulty == level
+    }
+
+    /// Returns whether a board has the guesses of the recipe, and keeps the nearest boards that have
+    /// not.
+    fn has_guesses(
+        &self,
+        shape: &Shape,
+        inquiry: &mut Inquiry<'_>,
+        board: &Grid,
+        refused: &mut Refused,
+    ) -> bool {
+        let Some((low, high)) = self.guesses else {
+            return true;
+        };
         // Harder boards than the nearest one need not be measured.
-        let nearest = refused.harder.map(|rated| rated.guesses);
-        let most =
-            nearest.unwrap_or(high.min(of_level) + inquiry.policies().generate.harder as f64);
+        let most = match refused.harder {
+            Some(Rated::Guesses(nearest)) => nearest,
+            _ => high + inquiry.policies().generate.harder as f64,
+        };
         let board = normalized(board, shape);
         inquiry.assume(&board);
         // The recipe may ask for more guesses than the node limit of other questions allows.
         let measured = inquiry.within(None, |inquiry| guesses(inquiry, &board, most));
-        let Some((guesses, inference)) = measured else {
+        let Some((guesses, _)) = measured else {
             return false;
         };
-        let rated = Rated {
-            difficulty: Difficulty::of(guesses.mean, inference),
-            guesses: guesses.mean,
-        };
-        let is_harder = |than: Rated| {
-            let key = |rated: Rated| (rated.difficulty, rated.guesses);
-            key(rated) > key(than)
-        };
-        let level = self.difficulty.unwrap_or(rated.difficulty);
-        if rated.difficulty < level || rated.guesses < low {
-            refused.too_easy += 1;
-            if refused.easier.is_none_or(is_harder) {
-                refused.easier = Some(rated);
-            }
-            return false;
+        let rated = Rated::Guesses(guesses.mean);
+        if guesses.mean < low {
+            refused.is_too_easy(rated);
+        } else if guesses.mean > high {
+            refused.is_too_hard(rated);
         }
-        if rated.difficulty > level || rated.guesses > high {
-            if refused.harder.is_none_or(|harder| !is_harder(harder)) {
-                refused.harder = Some(rated);
-            }
-            return false;
-        }
-        true
+        (low..=high).contains(&guesses.mean)
     }
 
     /// Puts givens back into a board that is too hard, those that were removed last first, until it
@@ -150,14 +167,7 @@ impl Recipe {
         };
         let is_too_hard = |inquiry: &mut Inquiry<'_>, board: &Grid| {
             let board = normalized(board, shape);
-            inquiry.assume(&board);
-            let most = level.most_guesses();
-            // No single search may take more than all together.
-            let nodes = most * inquiry.policies().rate.searches as f64 + 2.0;
-            let measured =
-                inquiry.within(Some(nodes as u64), |inquiry| guesses(inquiry, &board, most));
-            measured
-                .is_none_or(|(guesses, inference)| Difficulty::of(guesses.mean, inference) > level)
+            inquiry.rate(&board, level.most()).flatten().is_none()
         };
         if !is_too_hard(inquiry, &puzzle.board) {
             return puzzle;

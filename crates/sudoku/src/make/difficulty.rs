@@ -1,35 +1,30 @@
-//! Difficulty in words, defined by what a rating measures.
-//!
-//! The bounds divide what [`Generator`](super::Generator) makes on the classic shape without any
-//! wish: of 500 puzzles, 40 % are easy, 13 % medium, 34 % hard, 13 % expert and 0.6 % extreme. The
-//! hardest known boards take 100 to 800 guesses.
+//! Difficulty in words, defined by the hardest step of a person.
 
 use std::fmt;
 
-use super::rate::{Inference, Rating};
+use crate::steps::Rating;
 
-/// How hard a board is, in one word: the easiest first.
+/// How hard a board is for a person, in one word: the easiest first.
 ///
-/// | word | inference | guesses |
+/// | word | hardest step | cost |
 /// |---|---|---|
-/// | easy | forced | none |
-/// | medium | subsets or supports | none |
-/// | hard | search | at most 3 |
-/// | expert | search | more than 3, at most 10 |
-/// | extreme | search | more than 10 |
+/// | easy | single | at most 2.5 |
+/// | medium | locked candidates, pair, triple, X-wing, swordfish | at most 4.0 |
+/// | hard | wing, finned fish, quad, other set | at most 6.0 |
+/// | expert | chain, loop, Nishio | at most 7.9 |
+/// | extreme | cases, forcing chain, trial | more |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Difficulty {
-    /// Naked and hidden singles suffice.
+    /// Singles suffice.
     Easy,
-    /// The subset rule is needed as well: values that are locked in the intersection of two units.
-    /// On some shapes the support rule.
+    /// Locked candidates, pairs, triples and fish with two or three lines.
     Medium,
-    /// Needs search, at most 3 guesses on average.
+    /// Larger sets, and wings.
     Hard,
-    /// Needs more than 3 and at most 10 guesses on average.
+    /// Chains.
     Expert,
-    /// Needs more than 10 guesses on average.
+    /// Several cases, or what follows from an assumption.
     Extreme,
 }
 
@@ -55,27 +50,29 @@ impl Difficulty {
         }
     }
 
-    /// Returns the difficulty of a board with this mean number of guesses and this inference.
-    pub(super) fn of(guesses: f64, inference: Inference) -> Self {
-        let measured = |level: &Self| guesses <= level.most_guesses();
-        match inference {
-            Inference::Forced => Self::Easy,
-            Inference::Subsets | Inference::Supports => Self::Medium,
-            Inference::Search => {
-                let levels = [Self::Hard, Self::Expert];
-                levels.into_iter().find(measured).unwrap_or(Self::Extreme)
-            }
+    /// Returns the difficulty of a board whose hardest step costs this many tenths.
+    #[must_use]
+    pub fn of(cost: u64) -> Self {
+        let level = Self::ALL.into_iter().find(|level| cost <= level.most());
+        level.unwrap_or(Self::Extreme)
+    }
+
+    /// Returns what the hardest step costs at most, in tenths.
+    #[must_use]
+    pub const fn most(self) -> u64 {
+        match self {
+            Self::Easy => 25,
+            Self::Medium => 40,
+            Self::Hard => 60,
+            Self::Expert => 79,
+            Self::Extreme => u64::MAX,
         }
     }
 
-    /// Returns the largest mean number of guesses of a board of this difficulty.
-    pub(super) fn most_guesses(self) -> f64 {
-        match self {
-            Self::Easy | Self::Medium => 0.0,
-            Self::Hard => 3.0,
-            Self::Expert => 10.0,
-            Self::Extreme => f64::INFINITY,
-        }
+    /// Returns the next harder one; the hardest has none.
+    pub(super) fn next(self) -> Self {
+        let mut harder = Self::ALL.into_iter().filter(|level| *level > self);
+        harder.next().unwrap_or(self)
     }
 }
 
@@ -87,9 +84,9 @@ impl fmt::Display for Difficulty {
 }
 
 impl Rating {
-    /// Returns the difficulty in one word, by the guesses and the inference.
+    /// Returns the difficulty in one word, by the cost of the hardest step.
     #[must_use]
     pub fn difficulty(&self) -> Difficulty {
-        Difficulty::of(self.guesses.mean, self.inference)
+        Difficulty::of(self.cost)
     }
 }

@@ -25,8 +25,7 @@ use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
 
 use super::carve::{Puzzle, carve, carve_solved, fill, masked, random_solved};
-use super::difficulty::Difficulty;
-use super::needed::without_needless_rules;
+use super::needed::{RulePlace, remove_needless};
 use super::place::{Placer, by_room};
 use super::recipe::{Recipe, RecipeError};
 use crate::compiled::Sudoku;
@@ -111,14 +110,31 @@ pub struct Refused {
     pub other: u64,
 }
 
-/// The difficulty of a rejected board.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// How hard a rejected board is.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 #[non_exhaustive]
-pub struct Rated {
-    /// The difficulty in one word.
-    pub difficulty: Difficulty,
+pub enum Rated {
+    /// What its hardest step costs, in tenths.
+    Cost(u64),
     /// The mean number of guesses.
-    pub guesses: f64,
+    Guesses(f64),
+}
+
+impl Refused {
+    /// Keeps the hardest board that is too easy.
+    pub(super) fn is_too_easy(&mut self, rated: Rated) {
+        self.too_easy += 1;
+        if self.easier.is_none_or(|easier| rated > easier) {
+            self.easier = Some(rated);
+        }
+    }
+
+    /// Keeps the easiest board that is too hard.
+    pub(super) fn is_too_hard(&mut self, rated: Rated) {
+        if self.harder.is_none_or(|harder| rated < harder) {
+            self.harder = Some(rated);
+        }
+    }
 }
 
 impl Generator {
@@ -232,8 +248,10 @@ impl Generator {
             if let Some(tried) = tried.as_ref().filter(|_| recipe.minimal) {
                 let patience = inquiry.policies().generate.patience;
                 let most = recipe.nodes.saturating_mul(patience);
-                shape = inquiry.within(Some(most), |inquiry| {
-                    without_needless_rules(&shape, &tried.board, random, inquiry)
+                let mut order: Vec<_> = RulePlace::of_cell_rules(&shape).collect();
+                order.shuffle(random);
+                inquiry.within(Some(most), |inquiry| {
+                    remove_needless(&mut shape, &tried.board, order, is_one_of_many, inquiry)
                 });
                 // The board is rated under the rules that are left.
                 reduced = Sudoku::with_settings(shape.clone(), settings).search();
@@ -247,6 +265,16 @@ impl Generator {
         }
         generated
     }
+}
+
+/// Whether a shape has another rule about cells of the same kind: a puzzle keeps one of each kind
+/// that was asked for.
+fn is_one_of_many(shape: &Shape, place: RulePlace) -> bool {
+    let RulePlace::Cells(place) = place else {
+        return false;
+    };
+    let (rules, kind) = (shape.cell_rules(), shape.cell_rules()[place].kind());
+    rules.iter().filter(|rule| rule.kind() == kind).count() > 1
 }
 
 impl Recipe {

@@ -5,6 +5,7 @@ mod backtrack;
 mod canonical;
 mod carve;
 mod difficulty;
+mod effort;
 mod explain;
 mod generate;
 mod minimize;
@@ -17,12 +18,12 @@ mod wanted;
 
 pub use canonical::{Canonical, NotClassic};
 pub use difficulty::Difficulty;
+pub use effort::{Calls, Effort, Guesses, Inference};
 pub use explain::{
     Ambiguity, BoardExplanation, Change, Contradiction, Lack, OpenCell, Repair, WrongMarks,
 };
 pub use generate::{Generated, Generator, Rated, Refused};
-pub use minimize::Minimized;
-pub use needed::Needless;
-pub use rate::{Calls, Guesses, Inference, Rating};
+pub use minimize::{MinimalPuzzle, Minimized};
+pub use needed::{Need, RulePlace};
 pub use recipe::{Recipe, RecipeError, Symmetry};
 pub use wanted::wanted_rules;

@@ -233,7 +233,7 @@ impl Recipe {
         self
     }
 
-    /// Accepts only puzzles of this [difficulty](super::Rating::difficulty).
+    /// Accepts only puzzles of this [difficulty](crate::Rating::difficulty).
     ///
     /// A board that is too hard gets some of its givens back, unless the recipe fixes the clues,
     /// has a mask or asks for minimal puzzles. So every shape has easy puzzles.

@@ -47,12 +47,12 @@ impl Shape {
     /// with a legend. The values of `given` are bold.
     ///
     /// ```
-    /// use quadrille::sudoku::{Grid, Sudoku};
+    /// use quadrille::sudoku::{Grid, Route, Sudoku};
     ///
     /// let sudoku = Sudoku::new("4x4".parse()?);
     /// let board: Grid = "1......2....3..4".parse()?;
     /// let mut search = sudoku.search();
-    /// let path = search.steps(&board, 1, []).value;
+    /// let path = search.steps(&board, &Route::new().most(1)).value;
     /// let figures = search.figures(&board, &path)?;
     /// let name = |value: u8| value.to_string();
     /// let mut picture = sudoku.shape().picture_of_step(&figures[0], &board, name);

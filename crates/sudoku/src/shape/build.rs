@@ -228,7 +228,7 @@ impl Shape {
     }
 
     /// Returns the shape without one of its rules for the whole board, and without its units.
-    /// `None` where boards overlap.
+    /// `None` where boards overlap, or if its rules about cells are too large without it.
     pub(crate) fn relaid_without_rule(&self, place: usize) -> Option<Shape> {
         // Without the word that allows equal values, there would be more units.
         if !self.is_single() || self.rules[place] == Rule::Raw {
@@ -236,9 +236,8 @@ impl Shape {
         }
         let rules = self.rules.iter().enumerate();
         let others = rules.filter(|own| own.0 != place).map(|own| own.1.clone());
-        let mut shape = Shape::outlined(&self.outline(), others).ok()?;
-        shape.cell_rules.clone_from(&self.cell_rules);
-        Some(shape)
+        let shape = Shape::outlined(&self.outline(), others).ok()?;
+        shape.with_cell_rules(self.cell_rules.iter().cloned()).ok()
     }
 
     /// Whether boxes divide a board of `side` rows and columns.

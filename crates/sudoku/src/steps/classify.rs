@@ -1,35 +1,51 @@
 //! The technique of a deduction, from its items.
 
 use quadrille_core::ItemId;
-use quadrille_core::steps::{Deduction, Reason};
+use quadrille_core::steps::{Choice, Deduction, Position, Reason};
 
 use super::items::{Item, Items, is_of_rule};
 use super::technique::Technique;
 use crate::shape::Kind;
 
 /// The technique. Those of three cells, and of two cells and a unit, may turn out to be a plain set.
-pub(super) fn technique(items: &Items, filled: &[bool], deduction: &Deduction) -> Technique {
+pub(super) fn technique(
+    items: &Items,
+    is_filled: impl Fn(usize) -> bool,
+    deduction: &Deduction,
+) -> Technique {
     match &deduction.reason {
-        Reason::Single { item } => single(items, filled, *item, deduction),
+        Reason::Single { item } => single(items, is_filled, *item, deduction),
         Reason::Locked { item } => locked(items, *item, deduction),
         Reason::Set { truths, links } => set(items, truths, links),
         Reason::Chain { truths } => chain(&items.all(truths)),
-        Reason::Forcing { .. } => Technique::Forcing,
+        Reason::Forcing { choices, empty } => forcing(items, choices, *empty),
         Reason::Cases { .. } => Technique::Cases,
         _ => Technique::Trial,
     }
 }
 
-/// How hard a deduction is among those of its kind.
-pub(super) fn cost(items: &Items, filled: &[bool], deduction: &Deduction) -> u64 {
-    let technique = technique(items, filled, deduction);
-    let is_in_line = match deduction.reason {
-        Reason::Single { item } => !items.get(item).is_in_box(items),
-        _ => false,
+/// The technique before a deduction is taken.
+pub(super) fn technique_at(
+    items: &Items,
+    position: Position<'_>,
+    deduction: &Deduction,
+) -> Technique {
+    let is_filled = |cell: usize| {
+        let item = items.cell_item(cell);
+        item.is_none_or(|item| position.needs(item) == 0)
     };
-    // A hidden single in a line is harder to see than one in a box.
-    let line = 3 * u64::from(technique == Technique::HiddenSingle && is_in_line);
-    technique.cost() + line
+    technique(items, is_filled, deduction)
+}
+
+/// Whether a deduction is a hidden single in a line, which is harder to see than one in a box.
+pub(super) fn is_in_line(items: &Items, deduction: &Deduction) -> bool {
+    match deduction.reason {
+        Reason::Single { item } => match items.get(item) {
+            truth @ Item::Unit { .. } => !truth.is_in_box(items),
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 impl Item {
@@ -42,21 +58,30 @@ impl Item {
 }
 
 /// The first unit of which only this cell is empty.
-pub(super) fn full_house(items: &Items, filled: &[bool], cell: usize) -> Option<usize> {
+pub(super) fn full_house(
+    items: &Items,
+    is_filled: impl Fn(usize) -> bool,
+    cell: usize,
+) -> Option<usize> {
     let shape = items.shape();
     let units = shape.units_of(cell).iter().copied();
     let mut units = units.filter(|&unit| shape.unit(unit).cells().len() == shape.side());
     units.find(|&unit| {
         let mut cells = shape.unit(unit).cells().iter();
-        cells.all(|&other| other == cell || filled[other])
+        cells.all(|&other| other == cell || is_filled(other))
     })
 }
 
-fn single(items: &Items, filled: &[bool], item: ItemId, deduction: &Deduction) -> Technique {
+fn single(
+    items: &Items,
+    is_filled: impl Fn(usize) -> bool,
+    item: ItemId,
+    deduction: &Deduction,
+) -> Technique {
     let placed = items.candidates(&deduction.chosen);
     let item = items.get(item);
     match *placed {
-        [(cell, _), ..] if full_house(items, filled, cell).is_some() => Technique::FullHouse,
+        [(cell, _), ..] if full_house(items, is_filled, cell).is_some() => Technique::FullHouse,
         [_, ..] => match item {
             Item::Cell(_) => Technique::NakedSingle,
             Item::Unit { .. } => Technique::HiddenSingle,
@@ -180,9 +205,23 @@ fn set(items: &Items, truths: &[ItemId], links: &[ItemId]) -> Technique {
 fn chain(truths: &[Item]) -> Technique {
     if only_value(truths).is_some() {
         Technique::XChain
+    } else if are_cells(truths) && truths.len() == 3 {
+        Technique::XyWing
     } else if are_cells(truths) {
         Technique::XyChain
     } else {
         Technique::Chain
+    }
+}
+
+fn forcing(items: &Items, choices: &[Choice], empty: ItemId) -> Technique {
+    let truths = choices.iter().map(|choice| choice.item).chain([empty]);
+    let all = items.all(&truths.collect::<Vec<ItemId>>());
+    if are_cells(&all) && all.len() == 3 {
+        Technique::XyzWing
+    } else if only_value(&all).is_some() {
+        Technique::Nishio
+    } else {
+        Technique::Forcing
     }
 }

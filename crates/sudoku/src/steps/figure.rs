@@ -186,7 +186,7 @@ impl Draft<'_> {
         let placed = items.candidates(&deduction.chosen);
         let house = placed
             .first()
-            .and_then(|&(cell, _)| full_house(items, self.view.filled, cell));
+            .and_then(|&(cell, _)| full_house(items, |cell| self.view.filled[cell], cell));
         match house {
             Some(unit) => self.cells.extend(items.shape().unit(unit).cells()),
             None => self.cells.extend(self.cells_of(item)),

@@ -22,12 +22,12 @@ impl BoardSearch {
     /// The limit that stopped the search.
     ///
     /// ```
-    /// use quadrille::sudoku::{CandidateRole, Sudoku};
+    /// use quadrille::sudoku::{CandidateRole, Route, Sudoku};
     ///
     /// let sudoku = Sudoku::new("4x4".parse()?);
     /// let board = "1......2....3..4".parse()?;
     /// let mut search = sudoku.search();
-    /// let path = search.steps(&board, 1, []).value;
+    /// let path = search.steps(&board, &Route::new().most(1)).value;
     /// let figures = search.figures(&board, &path)?;
     /// let marked = figures[0].marked[0];
     /// assert_eq!((marked.cell, marked.value), (1, 2));

@@ -1,6 +1,6 @@
 //! What the items and options of a board are.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use quadrille_core::shared::listing;
@@ -32,17 +32,63 @@ pub(super) enum Item {
 pub(super) struct Items {
     sudoku: Sudoku,
     of: Vec<Item>,
+    /// The items of the values of each unit, ascending by value.
+    values: Vec<Vec<ItemId>>,
+    /// The item of each cell.
+    cells: Vec<Option<ItemId>>,
 }
 
 impl Items {
     pub(super) fn new(sudoku: &Sudoku) -> Self {
         let names = Names::new(sudoku.shape());
         let problem = sudoku.solver().problem();
-        let of = problem.items().map(|item| names.find(problem.name(item)));
-        Self {
-            of: of.collect(),
-            sudoku: sudoku.clone(),
+        let of: Vec<Item> = problem
+            .items()
+            .map(|item| names.find(problem.name(item)))
+            .collect();
+        let units = sudoku.shape().units().count();
+        let mut values = vec![BTreeMap::new(); units];
+        let mut cells = vec![None; sudoku.shape().cell_count()];
+        for (item, &kind) in problem.items().zip(&of) {
+            match kind {
+                Item::Cell(cell) => cells[cell] = cells[cell].or(Some(item)),
+                Item::Unit { unit, value } => {
+                    values[unit].insert(value, item);
+                }
+                _ => {}
+            }
         }
+        Self {
+            of,
+            sudoku: sudoku.clone(),
+            values: values
+                .into_iter()
+                .map(|values| values.into_values().collect())
+                .collect(),
+            cells,
+        }
+    }
+
+    /// The items of the cells, ascending.
+    pub(super) fn cell_items(&self) -> impl Iterator<Item = ItemId> + '_ {
+        self.cells.iter().copied().flatten()
+    }
+
+    pub(super) fn cell_item(&self, cell: usize) -> Option<ItemId> {
+        self.cells[cell]
+    }
+
+    /// The items of the values of a unit, ascending by value.
+    pub(super) fn values_of(&self, unit: usize) -> &[ItemId] {
+        &self.values[unit]
+    }
+
+    /// The units that hold each value once: rows, columns, boxes and the like.
+    pub(super) fn full_units(&self) -> impl Iterator<Item = usize> + '_ {
+        let shape = self.shape();
+        let units = shape.units().enumerate();
+        let full = units.filter(|(_, unit)| unit.cells().len() == shape.side());
+        full.map(|(number, _)| number)
     }
 
     pub(super) fn shape(&self) -> &Shape {

@@ -15,6 +15,13 @@
 //! wings        sets of three cells
 //! follow       what follows from a value: chains, forcing, cases
 //! opening    what rules exclude before the first step
+//! start      a board before its first step
+//! order      the orders of steps, by their costs
+//! usual        all techniques
+//! public       those of the public scale
+//! rating     how hard a board is
+//! route      which steps to look for
+//! unique     steps that assume one solution
 //! step       one step
 //! path       all steps of a board
 //! figure     what a picture of a step shows
@@ -27,15 +34,25 @@ mod figures;
 mod follow;
 mod items;
 mod opening;
+mod order;
 mod path;
+mod public;
+mod rating;
+mod route;
 mod sentence;
+mod start;
 mod step;
 mod technique;
+mod unique;
+mod usual;
 mod view;
 mod wings;
 mod words;
 
 pub use figure::{CandidateLink, CandidateRole, MarkedCandidate, StepFigure};
 pub use path::BoardPath;
+pub use rating::Rating;
+pub(crate) use rating::{braid_rating, rate};
+pub use route::Route;
 pub use step::BoardStep;
 pub use technique::Technique;

@@ -1,18 +1,21 @@
 //! All steps of a board.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use quadrille_core::shared::listing;
-use quadrille_core::steps::{End, Kind, Steps};
-use quadrille_core::{Answer, Assumptions, Budget, Stats, Stop};
+use quadrille_core::steps::{Deduction, End, Kind, Steps};
+use quadrille_core::{Answer, Budget, OptionId, Stats, Stop};
 
-use super::classify;
 use super::figure::StepFigure;
 use super::items::Items;
-use super::opening;
-
+use super::order::Order;
+use super::route::Route;
+use super::sentence::Sentence;
+use super::start::Start;
 use super::step::BoardStep;
+use super::unique::{self, Exchange, Position};
+use super::usual;
 use super::view::View;
 use super::words::words;
 use crate::grid::Grid;
@@ -51,51 +54,25 @@ impl BoardPath {
 }
 
 impl BoardSearch {
-    /// Finds the steps by which a person would solve the board, at most `most` of them, with
-    /// arguments of these kinds only; all kinds if there are none. After a limit, the path holds the
-    /// steps that were found.
+    /// Finds the steps by which a person would solve the board, the easiest first. After a limit, the
+    /// path holds the steps that were found.
     ///
     /// ```
-    /// use quadrille::sudoku::Sudoku;
+    /// use quadrille::sudoku::{Route, Sudoku};
     ///
     /// let sudoku = Sudoku::new("4x4".parse()?);
-    /// let path = sudoku.search().steps(&"1......2....3..4".parse()?, 1, []).value;
+    /// let board = "1......2....3..4".parse()?;
+    /// let path = sudoku.search().steps(&board, &Route::new().most(1)).value;
     /// let text = path.steps[0].to_text(|value| value.to_string());
     /// assert_eq!(text, "Hidden single: in box 1, only r1c2 can be 2.");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn steps(
-        &mut self,
-        board: &Grid,
-        most: usize,
-        kinds: impl IntoIterator<Item = Kind>,
-    ) -> Answer<BoardPath> {
-        self.steps_until(board, most, kinds, |_| false)
-    }
-
-    /// Finds the steps like [`BoardSearch::steps`], up to and with the first one that `is_last`.
-    #[must_use]
-    pub fn steps_until(
-        &mut self,
-        board: &Grid,
-        most: usize,
-        kinds: impl IntoIterator<Item = Kind>,
-        is_last: impl Fn(&BoardStep) -> bool,
-    ) -> Answer<BoardPath> {
+    pub fn steps(&mut self, board: &Grid, route: &Route<'_>) -> Answer<BoardPath> {
         let budget = self.begin(board);
-        let mut kinds: Vec<Kind> = kinds.into_iter().collect();
-        let is_free = kinds.is_empty() || Kind::ALL.iter().all(|kind| kinds.contains(kind));
-        if kinds.is_empty() {
-            kinds.extend(Kind::ALL);
-        }
         let mut path = BoardPath::new(board);
-        path.is_free = is_free;
-        let goal = Goal {
-            most,
-            is_last: &is_last,
-        };
-        let stop = match self.take_steps(board, goal, kinds, &budget, &mut path) {
+        path.is_free = route.is_free();
+        let stop = match self.take_steps(board, route, &budget, &mut path) {
             Ok(()) => Stop::Exhausted,
             Err(stop) => stop,
         };
@@ -107,102 +84,72 @@ impl BoardSearch {
     fn take_steps(
         &self,
         board: &Grid,
-        goal: Goal<'_>,
-        kinds: Vec<Kind>,
+        route: &Route<'_>,
         budget: &Budget,
         path: &mut BoardPath,
     ) -> Result<(), Stop> {
-        let shape = self.sudoku.shape();
-        // Where rules are hard, the options of one board are far fewer.
-        let own = if shape.has_hard_rules() && shape.fits(board) {
-            Some(self.for_board(board, self.sudoku.settings(), budget)?)
-        } else {
-            None
+        let start = Start::new(self, board, budget)?;
+        path.steps = start.opening(board, budget)?;
+        path.steps.truncate(route.cut(&path.steps));
+        let mut walk = Walk {
+            steps: start.steps(Order::Usual, route.allowed(), u64::MAX, budget)?,
+            items: start.items,
+            filled: board.cells().iter().map(|&value| value != 0).collect(),
         };
-        let sudoku = own.as_ref().map_or(&self.sudoku, |own| &own.sudoku);
-        let (mut givens, mut assumptions) = (Vec::new(), Assumptions::new());
-        sudoku.encoding().assume(board, &mut givens, |option| {
-            assumptions.forbid(option);
-        });
-        assumptions.force_all(&givens);
-        let items = Arc::new(Items::new(sudoku));
-        if own.is_some() {
-            path.steps = opening::steps(&items, sudoku, board, budget)?;
-            path.steps.truncate(goal.cut(&path.steps));
-        }
-        let mut walk = Walk::new(items, board, &assumptions, kinds, budget)?;
-        let ended = walk.take(goal, budget, path);
+        let ended = walk.take(route, budget, path);
         path.end = walk.end();
         path.board = walk.board(board);
         ended
     }
 }
 
-/// Where a path ends.
-#[derive(Clone, Copy)]
-struct Goal<'a> {
-    most: usize,
-    is_last: &'a dyn Fn(&BoardStep) -> bool,
-}
-
-impl Goal<'_> {
-    /// The number of the steps up to the end.
-    fn cut(&self, steps: &[BoardStep]) -> usize {
-        let last = steps.iter().position(|step| (self.is_last)(step));
-        last.map_or(self.most, |last| self.most.min(last + 1))
-    }
-
-    fn is_reached(&self, steps: &[BoardStep]) -> bool {
-        steps.len() >= self.most || steps.last().is_some_and(|step| (self.is_last)(step))
-    }
-}
-
-/// The steps, and the cells that are filled, which the ranking of steps sees.
+/// The steps, and the cells that are filled.
 struct Walk {
     items: Arc<Items>,
     steps: Steps,
-    filled: Arc<Mutex<Vec<bool>>>,
+    filled: Vec<bool>,
 }
 
 impl Walk {
-    fn new(
-        items: Arc<Items>,
-        board: &Grid,
-        assumptions: &Assumptions,
-        kinds: Vec<Kind>,
+    /// Takes steps. Those that assume that a puzzle has one solution are taken where they are easier.
+    fn take(
+        &mut self,
+        route: &Route<'_>,
         budget: &Budget,
-    ) -> Result<Self, Stop> {
-        let filled: Vec<bool> = board.cells().iter().map(|&value| value != 0).collect();
-        let filled = Arc::new(Mutex::new(filled));
-        let (of_rank, own) = (Arc::clone(&items), Arc::clone(&filled));
-        let problem = Arc::clone(items.problem());
-        let steps = Steps::new(problem, assumptions, budget)?
-            .kinds(kinds)
-            .ranked(move |step| {
-                let filled = own.lock().unwrap_or_else(PoisonError::into_inner);
-                classify::cost(&of_rank, &filled, step)
-            });
-        Ok(Self {
-            items,
-            steps,
-            filled,
-        })
-    }
-
-    fn take(&mut self, goal: Goal<'_>, budget: &Budget, path: &mut BoardPath) -> Result<(), Stop> {
+        path: &mut BoardPath,
+    ) -> Result<(), Stop> {
+        let shape = self.items.shape();
+        let puzzle = route.puzzle().filter(|puzzle| shape.fits(puzzle));
         let mut inside = BTreeSet::new();
-        while !goal.is_reached(&path.steps) {
+        while !route.is_reached(&path.steps) {
             let live = self.steps.live();
-            let Some(deduction) = self.steps.next(budget)? else {
+            let found = self.steps.find(budget)?;
+            let exchange = puzzle.and_then(|puzzle| self.easier(found.as_ref(), puzzle, &live));
+            if let Some(exchange) = exchange {
+                let encoding = self.items.encoding();
+                let removed = exchange.removed.iter();
+                let removed = removed.map(|&(cell, value)| encoding.option(cell, value));
+                self.steps.remove(removed);
+                path.steps.push(BoardStep {
+                    technique: exchange.technique,
+                    placed: None,
+                    argument: Sentence::new(exchange.argument(&self.items)),
+                    place: Sentence::new(self.items.cells(exchange.cells, "and")),
+                    removed: exchange.removed,
+                    deduction: None,
+                });
+                continue;
+            }
+            let Some(deduction) = found else {
                 return Ok(());
             };
+            self.steps.take(&deduction);
             let placed = self.items.candidates(&deduction.chosen);
             let removed = self.items.candidates(&deduction.removed);
-            let mut filled = self.filled.lock().unwrap_or_else(PoisonError::into_inner);
             let view = View {
                 items: &self.items,
                 live: &live,
-                filled: &filled,
+                filled: &self.filled,
             };
             // People take no steps inside rules. The next step says what it rests on.
             let is_seen = !placed.is_empty() || !removed.is_empty();
@@ -230,16 +177,37 @@ impl Walk {
                     deduction: Some(deduction),
                 });
             }
-            placed.into_iter().for_each(|(cell, _)| filled[cell] = true);
+            for (cell, _) in placed {
+                self.filled[cell] = true;
+            }
         }
         Ok(())
     }
 
+    /// The step that assumes one solution, if it is easier than this.
+    fn easier(
+        &self,
+        found: Option<&Deduction>,
+        puzzle: &Grid,
+        live: &[OptionId],
+    ) -> Option<Exchange> {
+        if found.is_none() && self.steps.end() != Some(End::Stuck) {
+            return None;
+        }
+        let cost = found.map_or(u64::MAX, |found| {
+            usual::cost(&self.items, self.steps.position(), found)
+        });
+        if cost <= unique::LEAST_COST {
+            return None;
+        }
+        let position = Position::new(&self.items, puzzle, live, self.steps.chosen());
+        unique::best(&position).filter(|step| step.technique.cost() < cost)
+    }
+
     /// Why there is no further step. Where all cells are filled, the rest of the rules follows.
     fn end(&self) -> Option<End> {
-        let filled = self.filled.lock().unwrap_or_else(PoisonError::into_inner);
         match self.steps.end() {
-            Some(End::Stuck) if filled.iter().all(|&filled| filled) => Some(End::Solved),
+            Some(End::Stuck) if self.filled.iter().all(|&filled| filled) => Some(End::Solved),
             end => end,
         }
     }
@@ -267,12 +235,24 @@ impl BoardPath {
         self.end == Some(End::Solved)
     }
 
+    /// Returns whether a step assumes that the puzzle has exactly one solution. Then
+    /// [`End::NoSolution`] only refutes this assumption.
+    #[must_use]
+    pub fn assumes_unique(&self) -> bool {
+        self.steps
+            .iter()
+            .any(|step| step.technique.assumes_unique())
+    }
+
     /// Returns why there is no further step, as a sentence; `None` if the board is solved or there
     /// may be further steps.
     #[must_use]
     pub fn remark(&self) -> Option<&'static str> {
         match self.end? {
             End::Solved => None,
+            End::NoSolution if self.assumes_unique() => {
+                Some("The board does not have exactly one solution.")
+            }
             End::NoSolution => Some("The board has no solution."),
             End::Stuck if self.is_free => Some("No step is left: the board has several solutions."),
             End::Stuck => Some("No step of the allowed techniques is left."),

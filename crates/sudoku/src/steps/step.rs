@@ -17,7 +17,9 @@ pub struct BoardStep {
     /// it excludes go without saying.
     pub removed: Vec<(usize, u8)>,
     /// The deduction in the exact cover, with its certificate. There is none for what a rule excludes
-    /// before the first step: its exact cover has no such options.
+    /// before the first step, because the exact cover has no such options; and none for a technique
+    /// that [assumes one solution](Technique::assumes_unique), because the assumption is no part of
+    /// the exact cover.
     pub deduction: Option<Deduction>,
     pub(super) argument: Sentence,
     pub(super) place: Sentence,
@@ -61,13 +63,7 @@ impl BoardStep {
     /// Returns where to look, and what for: `Look at column 3: hidden single.`
     #[must_use]
     pub fn to_clue(&self, symbol: impl Fn(u8) -> String) -> String {
-        let name = self.technique.name();
-        // Names that begin with a letter by itself keep it: X-wing.
-        let is_word = name.chars().nth(1).is_some_and(char::is_lowercase);
-        let name = match name.split_at_checked(1) {
-            Some((first, rest)) if is_word => first.to_lowercase() + rest,
-            _ => name.to_owned(),
-        };
+        let name = self.technique.in_sentence();
         format!("Look at {}: {name}.", self.place(symbol))
     }
 }

@@ -24,9 +24,23 @@ macro_rules! techniques {
                 }
             }
 
+            /// Returns the name inside a sentence, such as `hidden single`.
+            #[must_use]
+            pub fn in_sentence(self) -> String {
+                let name = self.name();
+                // Names that begin with a letter by itself keep it: X-wing.
+                let is_word = name.chars().nth(1).is_some_and(char::is_lowercase);
+                match name.split_at_checked(1) {
+                    Some((first, rest)) if is_word && self != Self::Nishio => {
+                        first.to_lowercase() + rest
+                    }
+                    _ => name.to_owned(),
+                }
+            }
+
             /// How hard it is, in tenths of the scale of Sukaku Explainer. Of the deductions of one
             /// kind, the least is the next step.
-            pub(super) fn cost(self) -> u64 {
+            pub(super) const fn cost(self) -> u64 {
                 match self {
                     $(Self::$technique => $cost,)*
                 }
@@ -55,17 +69,49 @@ techniques! {
     XyzWing "XYZ-wing" 44;
     WWing "W-wing" 44;
     FinnedSwordfish "Finned swordfish" 46;
+    UniqueRectangle1 "Unique rectangle type 1" 45;
+    AvoidableRectangle1 "Avoidable rectangle type 1" 45;
+    UniqueRectangle2 "Unique rectangle type 2" 46;
+    UniqueRectangle4 "Unique rectangle type 4" 46;
+    UniqueRectangle5 "Unique rectangle type 5" 46;
+    AvoidableRectangle2 "Avoidable rectangle type 2" 46;
+    UniqueRectangle3 "Unique rectangle type 3" 47;
+    UniqueRectangle6 "Unique rectangle type 6" 47;
+    HiddenRectangle "Hidden rectangle" 48;
     NakedQuad "Naked quad" 50;
     Jellyfish "Jellyfish" 52;
     HiddenQuad "Hidden quad" 54;
     Fish "Fish" 56;
+    BugPlus1 "BUG+1" 56;
     Set "Set" 60;
     XChain "X-chain" 66;
     XyChain "XY-chain" 68;
     Chain "Chain" 70;
-    Forcing "Forcing chain" 75;
+    Nishio "Nishio" 75;
+    Forcing "Forcing chain" 76;
     Cases "Cases" 80;
     Trial "Trial" 100;
+}
+
+impl Technique {
+    /// Returns whether the technique rests on the assumption that the puzzle has exactly one
+    /// solution.
+    #[must_use]
+    pub fn assumes_unique(self) -> bool {
+        matches!(
+            self,
+            Self::UniqueRectangle1
+                | Self::UniqueRectangle2
+                | Self::UniqueRectangle3
+                | Self::UniqueRectangle4
+                | Self::UniqueRectangle5
+                | Self::UniqueRectangle6
+                | Self::HiddenRectangle
+                | Self::AvoidableRectangle1
+                | Self::AvoidableRectangle2
+                | Self::BugPlus1
+        )
+    }
 }
 
 impl fmt::Display for Technique {

@@ -24,7 +24,7 @@ pub(super) struct Words {
 
 pub(super) fn words(view: &View<'_>, deduction: &Deduction) -> Words {
     let items = view.items;
-    let technique = technique(items, view.filled, deduction);
+    let technique = technique(items, |cell| view.filled[cell], deduction);
     let (technique, argument, places) = match &deduction.reason {
         Reason::Single { item } => (technique, view.single(*item, deduction), vec![*item]),
         Reason::Locked { item } => {
@@ -40,16 +40,29 @@ pub(super) fn words(view: &View<'_>, deduction: &Deduction) -> Words {
             let (technique, text) = view.set(technique, truths, links, deduction);
             (technique, text, truths.clone())
         }
-        Reason::Chain { truths } => (
-            technique,
-            follow::chain(view, truths, deduction),
-            Vec::new(),
-        ),
-        Reason::Forcing { choices, empty } => (
-            technique,
-            follow::forcing(view, choices, *empty, deduction),
-            Vec::new(),
-        ),
+        Reason::Chain { truths } => {
+            let (technique, text) = wing(view, technique, truths, deduction).unwrap_or_else(|| {
+                let technique = match technique {
+                    Technique::XyWing => Technique::XyChain,
+                    other => other,
+                };
+                (technique, follow::chain(view, truths, deduction))
+            });
+            (technique, text, Vec::new())
+        }
+        Reason::Forcing { choices, empty } => {
+            let truths = choices.iter().map(|choice| choice.item).chain([*empty]);
+            let truths: Vec<ItemId> = truths.collect();
+            let (technique, text) =
+                wing(view, technique, &truths, deduction).unwrap_or_else(|| {
+                    let technique = match technique {
+                        Technique::XyzWing => Technique::Forcing,
+                        other => other,
+                    };
+                    (technique, follow::forcing(view, choices, *empty, deduction))
+                });
+            (technique, text, Vec::new())
+        }
         Reason::Cases { item, branches } => (
             technique,
             follow::cases(view, *item, branches, deduction),
@@ -64,6 +77,18 @@ pub(super) fn words(view: &View<'_>, deduction: &Deduction) -> Words {
         argument: Sentence::new(argument),
         place: Sentence::new(place),
     }
+}
+
+/// The words of three cells that are an XY-wing or an XYZ-wing.
+fn wing(
+    view: &View<'_>,
+    technique: Technique,
+    truths: &[ItemId],
+    deduction: &Deduction,
+) -> Option<(Technique, String)> {
+    let is_wing = matches!(technique, Technique::XyWing | Technique::XyzWing);
+    let words = || wings::of_cells(view, truths, deduction);
+    is_wing.then(words).flatten()
 }
 
 impl View<'_> {
@@ -100,7 +125,7 @@ impl View<'_> {
         let items = self.items;
         let placed = items.candidates(&deduction.chosen);
         if let (Technique::FullHouse, Some(&(cell, _))) = (technique, placed.first())
-            && let Some(unit) = full_house(items, self.filled, cell)
+            && let Some(unit) = full_house(items, |cell| self.filled[cell], cell)
         {
             return items.unit(unit);
         }
@@ -144,7 +169,7 @@ impl View<'_> {
             );
         };
         let (name, own) = (items.cell(cell), value(own));
-        if let Some(unit) = full_house(items, self.filled, cell) {
+        if let Some(unit) = full_house(items, |cell| self.filled[cell], cell) {
             let unit = items.unit(unit);
             return format!("{name} is the last empty cell of {unit}, so it is {own}.");
         }

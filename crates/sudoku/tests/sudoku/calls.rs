@@ -422,7 +422,7 @@ impl Model {
         let board = self.board.cells();
         let count = self.solutions.len();
         match explanation {
-            BoardExplanation::Unique => assert_eq!(count, 1),
+            BoardExplanation::Unique | BoardExplanation::Rules(_) => assert_eq!(count, 1),
             BoardExplanation::None(contradiction) => {
                 assert_eq!(count, 0);
                 let mut clash = vec![0; board.len()];

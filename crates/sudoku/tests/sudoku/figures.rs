@@ -9,7 +9,8 @@ use std::{env, fs};
 use proptest::prelude::*;
 use quadrille::steps::{Kind, Reason};
 use quadrille::sudoku::{
-    BoardPath, BoardSearch, CandidateRole, Grid, Puzzle, Shape, StepFigure, Sudoku, Technique, text,
+    BoardPath, BoardSearch, CandidateRole, Grid, Puzzle, Route, Shape, StepFigure, Sudoku,
+    Technique, text,
 };
 use quadrille::{ItemId, OptionId};
 
@@ -64,7 +65,9 @@ const KILLER: &str = r#"{"rows": 4, "columns": 4, "values": 4, "boxes": "2x2", "
 
 /// The steps of a board and their figures.
 fn path(search: &mut BoardSearch, board: &Grid, kinds: &[Kind]) -> (BoardPath, Vec<StepFigure>) {
-    let path = search.steps(board, usize::MAX, kinds.iter().copied()).value;
+    let path = search
+        .steps(board, &Route::new().kinds(kinds.iter().copied()))
+        .value;
     let figures = search.figures(board, &path).unwrap();
     assert_eq!(figures.len(), path.steps.len());
     (path, figures)

@@ -20,8 +20,10 @@ fn ask_all(search: &mut BoardSearch, board: &Grid) -> Vec<(&'static str, Stop)> 
     note("uniqueness", now(), search.unique(board).stop);
     note("check", now(), search.check(board).stop);
     note("minimize", now(), search.minimize(board, None).stop);
+    note("rules", now(), search.minimize_rules(board, None).stop);
     note("rate", now(), search.rate(board).stop);
     note("explain", now(), search.explain(board).stop);
+    note("needs", now(), search.explain_and_rules(board).stop);
     note("candidates", now(), search.candidates(board).stop);
     note("first", now(), search.first(board).stop);
     stops

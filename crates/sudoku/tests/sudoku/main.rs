@@ -43,3 +43,4 @@ mod solve;
 mod steps;
 mod stream;
 mod text;
+mod unique;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
-use quadrille::sudoku::{Grid, Puzzle, Shape, Sudoku, text};
+use quadrille::sudoku::{Grid, Puzzle, Route, Shape, Sudoku, text};
 
 /// The boards, each after a line `# name`. A line that begins with `shape ` has words of the shape;
 /// puzzles with rules of their own are JSON.
@@ -34,7 +34,7 @@ fn steps_have_these_words() {
     for (name, shape, board) in boards() {
         let search = Sudoku::new(shape.clone())
             .search()
-            .steps(&board, usize::MAX, []);
+            .steps(&board, &Route::new());
         assert!(search.is_complete());
         let path = search.value;
         writeln!(found, "# {name}").unwrap();

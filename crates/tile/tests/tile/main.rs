@@ -10,4 +10,5 @@ mod burr_tools;
 mod known;
 mod naive;
 mod random;
+mod steps;
 mod words;

@@ -13,7 +13,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::naive::{Naive, Tiling};
 
 /// A random packing on a small board, perhaps with gaps.
-fn packing(seed: u64) -> Packing {
+pub(crate) fn packing(seed: u64) -> Packing {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
     let grid = CellGrid::ALL[(seed % 5) as usize];
     let sides: &[[u32; 3]] = match grid {

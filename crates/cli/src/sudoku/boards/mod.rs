@@ -183,6 +183,16 @@ impl Boards {
 
     /// Writes the answer about a board after its solutions, in any format but JSON.
     fn finding(&mut self, item: &Item, board: &Grid, reply: &Reply) -> io::Result<()> {
+        if let Finding::MinimalPuzzle(minimal) = &reply.value
+            && self.format != Format::Text
+        {
+            let shown = Reply::new(Finding::Shown, reply.stop, reply.stats.clone());
+            let item = self.minimal_item(item, minimal);
+            return match &mut self.pages {
+                Some(_) => self.finding(&item, &minimal.board, &shown),
+                None => self.unsolved(&item, &minimal.board),
+            };
+        }
         let record = &item.record;
         if let Some(pages) = &mut self.pages {
             let shape = item.shape_or(&self.shape);

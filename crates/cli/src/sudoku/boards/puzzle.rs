@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use quadrille_sudoku::text::Record;
-use quadrille_sudoku::{Grid, Puzzle, PuzzleError, PuzzleFormat};
+use quadrille_sudoku::{Grid, MinimalPuzzle, Puzzle, PuzzleError, PuzzleFormat};
 
 use super::Boards;
 use crate::message;
@@ -63,6 +63,23 @@ impl Boards {
                 let shown = solution.unwrap_or(board);
                 record.write_line(&mut self.output, &puzzle.shape, shown)
             }
+        }
+    }
+
+    /// An item with the rules that are left of its puzzle. Lines would not show them, so it is
+    /// written as our JSON if it had rules and has no other format of puzzles that can write it.
+    pub(super) fn minimal_item(&self, item: &Item, minimal: &MinimalPuzzle) -> Item {
+        let own = item.puzzle.as_deref();
+        let puzzle = minimal.puzzle(own.map(|own| &own.0));
+        let shape = item.shape_or(&self.shape);
+        let has_rules = !(shape.rules().is_empty() && shape.cell_rules().is_empty());
+        let format = own.and_then(|own| own.1);
+        let format = format.filter(|&format| puzzle.write(format).is_ok());
+        let format = format.or((has_rules && shape.is_single()).then_some(PuzzleFormat::Json));
+        Item {
+            record: item.record.clone(),
+            puzzle: Some(Box::new((puzzle, format))),
+            ..Item::default()
         }
     }
 

@@ -16,7 +16,7 @@ const USUAL: Duration = Duration::from_secs(10);
 const AFTER_HELP: &str = "\
 Examples:
   quadrille sudoku explain boards.txt
-  echo 1......2....3... | quadrille sudoku explain
+  quadrille sudoku generate --rules killer | quadrille sudoku explain --rules
 
 Exit codes:
   0  every board has a solution
@@ -38,20 +38,37 @@ Exit codes:
 pub(crate) struct Explain {
     #[command(flatten)]
     words: WordArguments,
+
+    /// For a puzzle with one solution, print for each rule whether it is needed
+    ///
+    /// A rule is needed if there are several solutions without it, while all givens and other rules
+    /// hold. Each of the others alone can be removed; 'quadrille sudoku minimize --rules' removes
+    /// them together. This takes a search for each rule. A rule is not examined if its removal may
+    /// add constraints: a dot or sign that a strict rule looks for, and raw; or where boards
+    /// overlap.
+    #[arg(long)]
+    rules: bool,
 }
 
 impl Ask for Explain {
     fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
-        self.words.inquiry(Explaining)
+        self.words.inquiry(Explaining { rules: self.rules })
     }
 }
 
-/// Why there is no solution or several.
-struct Explaining;
+/// Why there is no solution or several, and perhaps which rules are needed if there is one.
+struct Explaining {
+    rules: bool,
+}
 
 impl Question for Explaining {
     fn ask(&self, search: &mut BoardSearch, board: &Grid, _: Visit<'_>) -> Reply {
-        search.explain(board).map(Finding::Explained)
+        let answer = if self.rules {
+            search.explain_and_rules(board)
+        } else {
+            search.explain(board)
+        };
+        answer.map(Finding::Explained)
     }
 
     fn unknown(&self) -> Finding {

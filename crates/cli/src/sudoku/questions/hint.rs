@@ -2,8 +2,9 @@
 
 use clap::Args;
 use quadrille_report::sudoku::Finding;
-use quadrille_sudoku::{BoardSearch, Grid};
+use quadrille_sudoku::{BoardSearch, Grid, Route};
 
+use super::assumption::Assumption;
 use super::steps::add_figures;
 use crate::outcome::Failure;
 use crate::sudoku::arguments::{Ask, DrawnArguments, Inquiry};
@@ -16,7 +17,7 @@ Examples:
 
 Exit codes:
   0  every board has a next step, or is solved, or has several solutions
-  1  a board has no solution
+  1  a board has no solution, or not exactly one, which --assume-unique assumes
   2  bad usage, or a board is invalid
   3  stopped by a limit before the answer was known";
 
@@ -34,12 +35,16 @@ pub(crate) struct Hint {
     /// How much to say: 1 where to look, 2 also the technique, 3 the whole step
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=3))]
     stage: u8,
+
+    #[command(flatten)]
+    assumption: Assumption,
 }
 
 impl Ask for Hint {
     fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
         self.answers.inquiry(|draws| NextStep {
             stage: self.stage,
+            assumption: self.assumption,
             draws,
         })
     }
@@ -48,12 +53,14 @@ impl Ask for Hint {
 /// The next step, up to a stage.
 struct NextStep {
     stage: u8,
+    assumption: Assumption,
     draws: bool,
 }
 
 impl Question for NextStep {
     fn ask(&self, search: &mut BoardSearch, board: &Grid, _: Visit<'_>) -> Reply {
-        let mut answer = search.steps(board, 1, []);
+        let route = self.assumption.of(Route::new().most(1), board);
+        let mut answer = search.steps(board, &route);
         if self.draws {
             add_figures(search, board, &mut answer);
         }

@@ -14,23 +14,36 @@ use crate::sudoku::limits::BoardLimitArguments;
 use crate::sudoku::pages::Target;
 use crate::sudoku::question::{Needs, Question, Reply, Visit, of_one};
 
-/// Remove givens that are not needed
+/// Remove givens that are not needed, and rules with --rules
 ///
 /// A board without exactly one solution is reported on standard error and echoed unchanged. With
 /// --list, one word is printed instead: none, several, unknown or bad.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  quadrille sudoku minimize boards.txt --seed 7\n  quadrille sudoku minimize boards.txt --list"
+    after_help = "Examples:\n  quadrille sudoku minimize boards.txt --seed 7\n  quadrille sudoku generate --rules killer | quadrille sudoku minimize --rules"
 )]
 pub(crate) struct Minimize {
     #[command(flatten)]
     boards: PooledArguments,
 
-    /// Remove givens in the random order of this seed [default: in the order of their cells]
+    /// Remove rules that are not needed, too
+    ///
+    /// Rules for the whole board first, such as anti-knight, then cages, lines and dots, then
+    /// givens, until nothing more can be removed. Rows, columns, boxes, regions and pencil marks
+    /// stay. So do rules whose removal may add constraints: dots and signs that a strict rule looks
+    /// for, and raw; and rules for the whole board where boards overlap. Texts stay as they are. A
+    /// board with rules is written as JSON if its format cannot hold the rules that are left.
+    #[arg(long)]
+    rules: bool,
+
+    /// Remove in the random order of this seed [default: in the order of the puzzle]
     #[arg(long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// Instead of the board, print every given and every rule that could be removed on its own
+    /// Print what could be removed instead of the board
+    ///
+    /// Every given and every rule that could be removed on its own; with --rules all that were
+    /// removed together.
     #[arg(long)]
     list: bool,
 
@@ -64,24 +77,30 @@ impl Ask for Minimize {
         let target = Target::on_pages(format, Format::Same, &self.pages)?;
         let question = Minimizing {
             seed: self.seed,
-            rules: matches!(target.format, Format::Text | Format::Json),
+            removes_rules: self.rules,
+            names_rules: matches!(target.format, Format::Text | Format::Json),
             lists: self.list,
         };
         Ok(self.boards.inquiry(question, target, &self.limits))
     }
 }
 
-/// The redundant givens, removed in the random order of a seed, if there is one.
+/// What is not needed, removed in the random order of a seed, if there is one.
 struct Minimizing {
     seed: Option<u64>,
-    /// Whether the rules that are not needed are found, too.
-    rules: bool,
+    removes_rules: bool,
+    /// Whether the rules that are not needed are found, if they are not removed.
+    names_rules: bool,
     lists: bool,
 }
 
 impl Question for Minimizing {
     fn ask(&self, search: &mut BoardSearch, board: &Grid, _: Visit<'_>) -> Reply {
-        let answer = if self.rules {
+        if self.removes_rules {
+            let answer = search.minimize_rules(board, self.seed);
+            return of_one(answer, Finding::MinimalPuzzle);
+        }
+        let answer = if self.names_rules {
             search.minimize_and_rules(board, self.seed)
         } else {
             search.minimize(board, self.seed)

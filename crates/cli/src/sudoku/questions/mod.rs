@@ -1,5 +1,6 @@
 //! The commands about boards: one file for each question, with its flags.
 
+mod assumption;
 mod candidates;
 mod canonical;
 mod check;

@@ -1,6 +1,6 @@
 //! `quadrille sudoku rate`.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use quadrille_report::sudoku::Finding;
 use quadrille_sudoku::{BoardSearch, Grid};
 
@@ -10,22 +10,19 @@ use crate::sudoku::question::{Needs, Question, Reply, Visit, of_one};
 
 /// Rate boards with one solution
 ///
-/// Prints one line for each board. It begins with the difficulty:
-///   easy     inference forced: naked and hidden singles suffice
-///   medium   inference subsets or supports: more than singles are needed, no guesses
-///   hard     inference search, at most 3 guesses
-///   expert   more than 3 guesses, at most 10
-///   extreme  more than 10 guesses
+/// Prints one line for each board: how hard it is for a person who solves it step by step, always
+/// by the easiest step. The word follows from the hardest step:
+///   easy     singles
+///   medium   also locked candidates, pairs, triples, X-wings or swordfish
+///   hard     also quads, wings or other sets
+///   expert   also chains, loops or Nishio
+///   extreme  also cases, forcing chains or trials
 ///
-/// "guesses" is how often the engine guesses: the mean of 64 random searches, with its standard
-/// error. "inference" is the weakest inference that suffices. forced: naked and hidden singles.
-/// subsets: also locked candidates. supports: also the support rule, which removes a value from a
-/// cell that sees all places for the value in a unit; it adds something only where there are
-/// regions or extra rules. search: guesses are needed. "calls" is the number of calls of plain
-/// backtracking: the median over 15 random ways to turn and label the board, with the quartiles. It
-/// is printed only for 9x9 boards with the usual rules, and turning or relabelling such a board
-/// does not change its rating. A board without exactly one solution is printed as a word: none,
-/// several, unknown, bad.
+/// For 9x9 boards with the usual rules, the number is that of the hardest step on the public scale of
+/// Sukaku Explainer, without techniques that assume one solution. It has no word for a trial, which
+/// counts as 10. Then come the hardest step, the sum of the numbers of all steps, and how many steps
+/// of each technique there are. Turning or relabelling such a board does not change its rating. A
+/// board without exactly one solution is printed as a word: none, several, unknown, bad.
 #[derive(Args)]
 #[command(
     verbatim_doc_comment,
@@ -34,20 +31,45 @@ use crate::sudoku::question::{Needs, Question, Reply, Visit, of_one};
 pub(crate) struct Rate {
     #[command(flatten)]
     words: WordArguments,
+
+    /// How to measure
+    #[arg(long, value_enum, value_name = "SCALE", default_value = "steps")]
+    scale: Scale,
+}
+
+/// What a rating measures.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Scale {
+    /// The steps of a person
+    Steps,
+    /// What programs need: the mean number of guesses of 64 random searches of the engine, with its
+    /// standard error; the weakest inference that suffices (forced: naked and hidden singles; subsets:
+    /// also locked candidates; supports: also values that see all places of a value in a unit; search:
+    /// guesses); for 9x9 boards with the usual rules, the calls of plain backtracking: the median over
+    /// 15 random ways to turn and label the board, with the quartiles
+    Guesses,
+    /// The least n such that singles and braids of at most n items solve the board (Berthier's B)
+    Braids,
 }
 
 impl Ask for Rate {
     fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
-        self.words.inquiry(Rating)
+        self.words.inquiry(Rating(self.scale))
     }
 }
 
-/// How hard the board is.
-struct Rating;
+/// How hard the board is, on a scale.
+struct Rating(Scale);
 
 impl Question for Rating {
     fn ask(&self, search: &mut BoardSearch, board: &Grid, _: Visit<'_>) -> Reply {
-        of_one(search.rate(board), Finding::Rated)
+        match self.0 {
+            Scale::Steps => of_one(search.rate(board), Finding::Rated),
+            Scale::Guesses => of_one(search.effort(board), Finding::Effort),
+            Scale::Braids => of_one(search.braid_rating(board, usize::MAX), |length| {
+                Finding::Length("braids", length)
+            }),
+        }
     }
 
     fn needs(&self) -> Needs {

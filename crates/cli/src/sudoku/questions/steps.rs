@@ -6,8 +6,9 @@ use clap::Args;
 use quadrille_core::Answer;
 use quadrille_core::steps::Kind;
 use quadrille_report::sudoku::Finding;
-use quadrille_sudoku::{BoardPath, BoardSearch, BoardStep, Grid};
+use quadrille_sudoku::{BoardPath, BoardSearch, BoardStep, Grid, Route};
 
+use super::assumption::Assumption;
 use super::until::{Last, Marks};
 use crate::help::INPUT;
 use crate::outcome::Failure;
@@ -22,7 +23,7 @@ Examples:
 
 Exit codes:
   0  every board is solved, has several solutions, or has no step of the allowed techniques left
-  1  a board has no solution
+  1  a board has no solution, or not exactly one, which --assume-unique assumes
   2  bad usage, or a board is invalid
   3  stopped by a limit before the answer was known";
 
@@ -53,6 +54,9 @@ pub(crate) struct Steps {
     /// skipped. Marks that contradict a board are an error.
     #[arg(long, value_name = "FILE", help_heading = INPUT)]
     marks: Option<PathBuf>,
+
+    #[command(flatten)]
+    assumption: Assumption,
 }
 
 impl Ask for Steps {
@@ -64,6 +68,7 @@ impl Ask for Steps {
             last: self.until,
             marks,
             draws,
+            assumption: self.assumption,
         })
     }
 }
@@ -74,11 +79,13 @@ struct AllSteps {
     last: Option<Last>,
     marks: Option<Marks>,
     draws: bool,
+    assumption: Assumption,
 }
 
 impl Question for AllSteps {
     fn ask(&self, search: &mut BoardSearch, board: &Grid, _: Visit<'_>) -> Reply {
         let shape = search.shape().clone();
+        let puzzle = board;
         let marked = self.marks.as_ref().map(|marks| marks.on(&shape, board));
         let board = &match marked.unwrap_or_else(|| Ok(board.clone())) {
             Ok(board) => board,
@@ -88,8 +95,11 @@ impl Question for AllSteps {
             return free(Finding::Unfit(fault));
         }
         let is_last = |step: &BoardStep| self.last.is_some_and(|last| last.is(&shape, step));
-        let kinds = self.kinds.iter().copied();
-        let mut answer = search.steps_until(board, usize::MAX, kinds, is_last);
+        let route = Route::new()
+            .kinds(self.kinds.iter().copied())
+            .until(&is_last);
+        let route = self.assumption.of(route, puzzle);
+        let mut answer = search.steps(board, &route);
         if self.draws {
             add_figures(search, board, &mut answer);
         }

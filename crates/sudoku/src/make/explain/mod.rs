@@ -12,6 +12,7 @@ pub use contradiction::{Change, Contradiction};
 pub use repair::Repair;
 pub use wrong_marks::{Lack, WrongMarks};
 
+use super::needed::{Need, RulePlace, rule_needs};
 use crate::grid::Grid;
 use crate::inquiry::Inquiry;
 use crate::search::BoardSearch;
@@ -22,6 +23,9 @@ use quadrille_core::{Answer, Uniqueness};
 pub enum BoardExplanation {
     /// The board has one solution.
     Unique,
+    /// The board has one solution; whether it needs each of its rules, while it has all its givens
+    /// and other rules.
+    Rules(Vec<(RulePlace, Need)>),
     /// The board has no solution, because some givens clash.
     None(Contradiction),
     /// The board has several solutions.
@@ -47,6 +51,17 @@ impl BoardSearch {
     /// # Ok::<(), quadrille::sudoku::GridError>(())
     /// ```
     pub fn explain(&mut self, board: &Grid) -> Answer<BoardExplanation> {
+        self.explain_with(board, false)
+    }
+
+    /// As [`explain`](Self::explain), and for a board with one solution also finds out whether it
+    /// needs each of its rules: for each a question that may be harder than the first one. Rules
+    /// that the node limit of one question leaves open are asked about again without it.
+    pub fn explain_and_rules(&mut self, board: &Grid) -> Answer<BoardExplanation> {
+        self.explain_with(board, true)
+    }
+
+    fn explain_with(&mut self, board: &Grid, rules: bool) -> Answer<BoardExplanation> {
         let sudoku = self.sudoku.clone();
         let shape = sudoku.shape();
         let mut inquiry = Inquiry::of_rules(self, board);
@@ -60,6 +75,10 @@ impl BoardSearch {
                 inquiry.answer(BoardExplanation::None(contradiction))
             }
             Uniqueness::Many => ambiguity::find(inquiry, board).map(BoardExplanation::Several),
+            Uniqueness::One if rules => {
+                let needs = rule_needs(board, &mut inquiry);
+                inquiry.answer(BoardExplanation::Rules(needs))
+            }
             Uniqueness::One => unique.map(|_| BoardExplanation::Unique),
             _ => unique.map(|_| BoardExplanation::Unknown),
         }

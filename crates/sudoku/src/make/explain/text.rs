@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::{Ambiguity, BoardExplanation, Change, Contradiction, Repair, WrongMarks};
+use super::{
+    Ambiguity, BoardExplanation, Change, Contradiction, Need, Repair, RulePlace, WrongMarks,
+};
 use crate::shape::Shape;
 use quadrille_core::shared::listing;
 use quadrille_core::text;
@@ -31,6 +33,10 @@ impl BoardExplanation {
         let mut lines = Vec::new();
         match self {
             Self::Unique => lines.push("one solution".to_owned()),
+            Self::Rules(rules) => {
+                lines.push("one solution".to_owned());
+                describe_needs(rules, shape, &mut lines);
+            }
             Self::Unknown => lines.push("unknown: the search did not finish".to_owned()),
             Self::None(contradiction) => contradiction.describe(shape, &symbol, &mut lines),
             Self::Several(ambiguity) => ambiguity.describe(shape, &symbol, &mut lines),
@@ -38,6 +44,35 @@ impl BoardExplanation {
         lines
             .into_iter()
             .fold(String::new(), |text, line| text + &line + "\n")
+    }
+}
+
+/// The rules of a board with one solution: a line for each answer, the needed ones last.
+fn describe_needs(rules: &[(RulePlace, Need)], shape: &Shape, lines: &mut Vec<String>) {
+    if rules.is_empty() {
+        lines.push("it has no rules that could be removed".to_owned());
+    }
+    let kept = if shape.is_single() {
+        "not examined, because other rules may say more without it"
+    } else {
+        "not examined, because boards overlap"
+    };
+    for (need, begin) in [
+        (Need::NotNeeded, "not needed"),
+        (Need::Unknown, "not decided within the limit"),
+        (Need::Kept, kept),
+        (Need::Needed, "needed"),
+    ] {
+        let own = rules.iter().filter(|(_, own)| *own == need);
+        let names: Vec<String> = own.map(|(place, _)| shape.rule_name(*place)).collect();
+        if names.is_empty() {
+            continue;
+        }
+        let mut line = format!("{begin}: {}", names.join(", "));
+        if need == Need::NotNeeded && names.len() > 1 {
+            line += "; each of them alone can be removed";
+        }
+        lines.push(line);
     }
 }
 

@@ -3,13 +3,14 @@
 mod draw;
 mod edges;
 pub(crate) mod naive;
+mod needs;
 
 use std::collections::BTreeSet;
 
 use quadrille::steps::End;
 use quadrille::sudoku::{
-    BoardExplanation, BoardSearch, CellRule, Check, Division, Grid, Outline, Rule, RuleKind, Shape,
-    Sudoku,
+    BoardExplanation, BoardSearch, CellRule, Check, Division, Grid, Outline, Route, Rule, RuleKind,
+    Shape, Sudoku,
 };
 use quadrille::{EngineChoice, EngineName, Method, Settings, Uniqueness};
 use rand::seq::IndexedRandom;
@@ -235,7 +236,7 @@ fn compare_givens(
 
 /// Compares steps with the solutions of a case: none may lose one.
 fn compare_steps(search: &mut BoardSearch, givens: &Grid, good: &BTreeSet<Vec<u8>>, about: &str) {
-    let path = search.steps(givens, usize::MAX, []).value;
+    let path = search.steps(givens, &Route::new()).value;
     for step in &path.steps {
         let text = step.to_text(|value| value.to_string());
         if let Some((cell, value)) = step.placed {

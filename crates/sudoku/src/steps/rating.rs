@@ -1,0 +1,107 @@
+//! How hard a board is for a person, by its steps.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use quadrille_core::steps::{End, Kind, Steps};
+use quadrille_core::{Budget, Stop};
+
+use super::classify::technique_at;
+use super::order::Order;
+use super::start::Start;
+use super::technique::Technique;
+use crate::grid::Grid;
+use crate::search::BoardSearch;
+
+/// How hard a board with one solution is for a person, by the steps that solve it.
+///
+/// A board of the classic shape is rated on the public scale: its steps are those of Sukaku Explainer
+/// without techniques that assume one solution, the easiest first. Other boards are rated by
+/// [all techniques](Technique), with the costs of ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Rating {
+    /// The technique of the hardest step. Of several, the first.
+    pub hardest: Technique,
+    /// What the hardest step costs, in tenths: 42 is 4.2.
+    pub cost: u64,
+    /// Whether the costs are those of the public scale.
+    pub is_public: bool,
+    /// How many steps of each technique there are.
+    pub steps: BTreeMap<Technique, u64>,
+    /// The sum of the costs of all steps, in tenths.
+    pub sum: u64,
+}
+
+/// Rates a board by steps that cost at most `most`. Returns `None` if these do not solve it.
+///
+/// # Errors
+/// The limit that stopped the search.
+pub(crate) fn rate(
+    search: &BoardSearch,
+    board: &Grid,
+    most: u64,
+    budget: &Budget,
+) -> Result<Option<Rating>, Stop> {
+    let start = Start::new(search, board, budget)?;
+    let order = Order::of_rating(&start.items);
+    let mut rating = Rating {
+        hardest: Technique::FullHouse,
+        cost: 0,
+        is_public: order == Order::Public,
+        steps: BTreeMap::new(),
+        sum: 0,
+    };
+    let opening = start.opening(board, budget)?.len() as u64;
+    if opening > 0 {
+        rating.add(Technique::Rule, Technique::Rule.cost(), opening);
+    }
+    let mut steps = start.steps(order, &Kind::ALL, most, budget)?;
+    let items = Arc::clone(&start.items);
+    while let Some(deduction) = steps.find(budget)? {
+        let technique = technique_at(&items, steps.position(), &deduction);
+        let cost = order.cost(&items, steps.position(), &deduction);
+        let is_seen = !items.candidates(&deduction.chosen).is_empty()
+            || !items.candidates(&deduction.removed).is_empty();
+        // People take no steps inside rules.
+        if let (true, Some(cost)) = (is_seen, cost) {
+            rating.add(technique, cost, 1);
+        }
+        steps.take(&deduction);
+    }
+    Ok(is_solved(&steps, &start).then_some(rating))
+}
+
+/// The length of the braids that solve a board, at most `most`.
+///
+/// # Errors
+/// The limit that stopped the search.
+pub(crate) fn braid_rating(
+    search: &BoardSearch,
+    board: &Grid,
+    most: usize,
+    budget: &Budget,
+) -> Result<Option<usize>, Stop> {
+    let start = Start::new(search, board, budget)?;
+    let steps = start.steps(Order::Usual, &[], 0, budget)?;
+    steps.braid_rating(most, budget)
+}
+
+/// Whether all cells are filled. The rest of rules may be open then.
+fn is_solved(steps: &Steps, start: &Start) -> bool {
+    let position = steps.position();
+    let mut cells = start.items.cell_items();
+    steps.end() == Some(End::Solved)
+        || steps.end() == Some(End::Stuck) && cells.all(|item| position.needs(item) == 0)
+}
+
+impl Rating {
+    fn add(&mut self, technique: Technique, cost: u64, times: u64) {
+        *self.steps.entry(technique).or_default() += times;
+        self.sum += cost * times;
+        if cost > self.cost {
+            self.cost = cost;
+            self.hardest = technique;
+        }
+    }
+}

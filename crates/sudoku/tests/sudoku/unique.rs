@@ -1,0 +1,145 @@
+//! Steps that assume one solution, on random puzzles with one solution. The first example of each
+//! technique is in `unique.txt`. After a change of the words on purpose, write them anew with
+//! `QUADRILLE_BLESS=1` and read the difference.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+use std::{env, fs};
+
+use quadrille::steps::Kind;
+use quadrille::sudoku::{
+    BoardPath, BoardSearch, Generator, Grid, Recipe, Route, Sudoku, Technique,
+};
+
+const JIGSAW: &str = "regions\nAAABBBAACBBDAECBDDEECCDDEECCDFEFFFFF";
+
+/// Shapes, and how many puzzles of each.
+const SHAPES: [(&str, u64); 8] = [
+    ("4x4", 400),
+    ("6x6", 400),
+    ("9x9", 200),
+    (JIGSAW, 400),
+    ("6x6+x", 200),
+    ("9x9+windoku", 40),
+    ("6x6+anti-king", 100),
+    ("6x6+non-consecutive", 100),
+];
+
+/// A path that has no way around these techniques.
+fn path(search: &mut BoardSearch, puzzle: &Grid, board: &Grid) -> BoardPath {
+    let kinds = [Kind::Single, Kind::Locked];
+    search
+        .steps(board, &Route::new().kinds(kinds).assume_unique(puzzle))
+        .value
+}
+
+/// Checks that no step removes a value of the solution.
+fn check(path: &BoardPath, solution: &Grid, about: &str) {
+    for step in &path.steps {
+        let text = step.to_text(|value| value.to_string());
+        let is_placed = |(cell, value)| solution.get(cell) == Some(value);
+        assert!(step.placed.is_none_or(is_placed), "{text} {about}");
+        let is_lost = step.removed.iter().any(|&removed| is_placed(removed));
+        assert!(!is_lost, "{text} {about}");
+        let is_empty = step.placed.is_none() && step.removed.is_empty();
+        assert!(!is_empty, "{text} {about}");
+    }
+}
+
+#[test]
+fn steps_keep_the_only_solution() {
+    let mut first: BTreeMap<Technique, String> = BTreeMap::new();
+    for (shape, count) in SHAPES {
+        let sudoku = Sudoku::new(shape.parse().unwrap());
+        let mut generator = Generator::new(&sudoku, Recipe::new().minimal()).unwrap();
+        let mut search = sudoku.search();
+        for seed in 1..=count {
+            let Some(puzzle) = generator.puzzle(seed, |_| true).board else {
+                continue;
+            };
+            let about = format!("{} seed {seed}", shape.replace('\n', " "));
+            let solution = search.first(&puzzle).value.unwrap();
+            let found = path(&mut search, &puzzle, &puzzle);
+            check(&found, &solution, &about);
+            for step in &found.steps {
+                if step.technique.assumes_unique() {
+                    assert_eq!(step.deduction, None);
+                    let text = step.to_text(|value| value.to_string());
+                    first
+                        .entry(step.technique)
+                        .or_insert_with(|| format!("{text}\n({about})"));
+                }
+            }
+            // A board on which some cells were filled is not the puzzle.
+            let givens = puzzle.cells().iter().zip(solution.cells()).enumerate();
+            let later = givens.map(|(cell, (&given, &value))| match (cell as u64 + seed) % 3 {
+                0 => value,
+                _ => given,
+            });
+            let later = Grid::new(later.collect());
+            check(&path(&mut search, &puzzle, &later), &solution, &about);
+            let kinds = [Kind::Single, Kind::Locked];
+            let plain = search.steps(&puzzle, &Route::new().kinds(kinds)).value;
+            assert!(!plain.assumes_unique(), "{about}");
+        }
+    }
+    let mut words = String::new();
+    for technique in Technique::ALL
+        .iter()
+        .filter(|technique| technique.assumes_unique())
+    {
+        let text = first.get(technique).map_or("none", String::as_str);
+        writeln!(words, "{text}\n").unwrap();
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sudoku/unique.txt");
+    if env::var_os("QUADRILLE_BLESS").is_some() {
+        fs::write(&path, &words).unwrap();
+    }
+    assert_eq!(words, fs::read_to_string(&path).unwrap());
+}
+
+#[test]
+fn values_of_rules_are_not_exchanged() {
+    // Without the rule, the four cells could hold 1 and 2 either way.
+    let board = |text: &str| text.parse::<Grid>().unwrap();
+    let open = board("..3434123412....");
+    let found = |shape: &str| {
+        let sudoku = Sudoku::new(shape.parse().unwrap());
+        let mut search = sudoku.search();
+        let path = search
+            .steps(&open, &Route::new().assume_unique(&open))
+            .value;
+        path.assumes_unique()
+    };
+    assert!(!found("4x4+x"));
+}
+
+#[test]
+fn a_board_without_one_solution_is_no_board_without_a_solution() {
+    let sudoku = Sudoku::new("4x4".parse().unwrap());
+    let mut search = sudoku.search();
+    let blank = Grid::new(vec![0; 16]);
+    for seed in 0..200u64 {
+        let solution = search.sample(&blank, 1, seed).value.remove(0);
+        let cells = solution.cells().iter().enumerate();
+        let cells = cells.map(|(cell, &value)| match (seed >> (cell % 8)) & 1 {
+            0 => 0,
+            _ => value,
+        });
+        let board = Grid::new(cells.collect());
+        let path = search
+            .steps(&board, &Route::new().assume_unique(&board))
+            .value;
+        let remark = path.remark();
+        assert_ne!(remark, Some("The board has no solution."), "{board}");
+        let is_unique = search.count(&board).value == 1;
+        assert!(!is_unique || path.is_solved(), "{board}");
+    }
+    // A puzzle of another shape is no assumption.
+    let other = Grid::new(vec![0; 81]);
+    let path = search
+        .steps(&blank, &Route::new().assume_unique(&other))
+        .value;
+    assert!(!path.assumes_unique());
+}
