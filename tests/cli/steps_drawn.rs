@@ -121,7 +121,11 @@ fn steps_that_led_to_the_marks_are_skipped() {
             String::new(),
             "no board with marks, expected one",
         ),
-        ("marks-bad.txt", BOARD.replace('2', "x"), ":1:11: "),
+        (
+            "marks-bad.txt",
+            BOARD.replace('2', "x"),
+            "the board mixes two blanks",
+        ),
     ] {
         let refused = steps(name, &marks);
         assert_eq!((refused.code, &*refused.out), (2, "bad\n"), "{name}");

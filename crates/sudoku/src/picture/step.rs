@@ -104,7 +104,7 @@ impl Shape {
                 picture.legend(Swatch::Highlight(highlight), text);
             }
         }
-        for (is_strong, text) in [(true, "one of both"), (false, "not both")] {
+        for (is_strong, text) in [(true, "one must hold"), (false, "not both")] {
             if figure.links.iter().any(|link| link.is_strong == is_strong) {
                 picture.legend(Swatch::Link(stroke(is_strong)), text);
             }

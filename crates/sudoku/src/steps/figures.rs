@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use quadrille_core::steps::Steps;
-use quadrille_core::{Assumptions, Budget, OptionId, Stop};
+use quadrille_core::{OptionId, Stop};
 
 use super::figure::{CandidateRole, StepFigure, explain};
 use super::items::Items;
+use super::order::Order;
 use super::path::BoardPath;
+use super::start::Start;
 use super::step::BoardStep;
 use super::view::View;
 use crate::grid::Grid;
@@ -36,20 +37,14 @@ impl BoardSearch {
     /// ```
     pub fn figures(&mut self, board: &Grid, path: &BoardPath) -> Result<Vec<StepFigure>, Stop> {
         let budget = self.begin(board);
-        let own = match self.sudoku.shape() {
-            shape if shape.has_hard_rules() && shape.fits(board) => {
-                Some(self.for_board(board, self.sudoku.settings(), &budget)?)
-            }
-            _ => None,
+        let start = Start::new(self, board, &budget)?;
+        let live = start.steps(Order::Usual, &[], 0, &budget)?.live();
+        let mut replay = Replay {
+            items: &start.items,
+            live: live.into_iter().collect(),
+            values: board.cells().to_vec(),
+            opening: Some(self.shape().pencil_marks(board)),
         };
-        let sudoku = own.as_ref().map_or(&self.sudoku, |own| &own.sudoku);
-        let (mut givens, mut assumptions) = (Vec::new(), Assumptions::new());
-        sudoku.encoding().assume(board, &mut givens, |option| {
-            assumptions.forbid(option);
-        });
-        assumptions.force_all(&givens);
-        let items = Items::new(sudoku);
-        let mut replay = Replay::new(&items, board, &assumptions, &budget)?;
         Ok(path.steps.iter().map(|step| replay.figure(step)).collect())
     }
 }
@@ -64,22 +59,7 @@ struct Replay<'a> {
     opening: Option<Vec<u64>>,
 }
 
-impl<'a> Replay<'a> {
-    fn new(
-        items: &'a Items,
-        board: &Grid,
-        assumptions: &Assumptions,
-        budget: &Budget,
-    ) -> Result<Self, Stop> {
-        let steps = Steps::new(items.problem().clone(), assumptions, budget)?;
-        Ok(Self {
-            items,
-            live: steps.live().into_iter().collect(),
-            values: board.cells().to_vec(),
-            opening: Some(items.shape().pencil_marks(board)),
-        })
-    }
-
+impl Replay<'_> {
     /// The candidates of the blank cells.
     fn candidates(&self, live: &[OptionId]) -> Vec<u64> {
         if let Some(candidates) = &self.opening {
@@ -119,12 +99,8 @@ impl<'a> Replay<'a> {
             None => {
                 figure.mark(step.removed.iter().copied(), CandidateRole::Removed);
                 figure.cells = named_cells(self.items.shape(), step);
-                figure.mark(step.placed, CandidateRole::Placed);
                 for &(cell, value) in &step.removed {
                     self.remove(cell, value);
-                }
-                if let Some((cell, value)) = step.placed {
-                    self.choose(cell, value);
                 }
             }
         }
@@ -132,15 +108,6 @@ impl<'a> Replay<'a> {
             self.values[cell] = value;
         }
         figure
-    }
-
-    /// Removes what the value of a cell excludes.
-    fn choose(&mut self, cell: usize, value: u8) {
-        let chosen = self.items.encoding().option(cell, value);
-        let problem = self.items.problem();
-        self.live
-            .retain(|&option| option != chosen && !problem.are_exclusive(option, chosen));
-        self.opening = None;
     }
 
     fn remove(&mut self, cell: usize, value: u8) {
@@ -154,8 +121,8 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// The cells of the rules that a step without a deduction names; if it names none, the cells of what
-/// it removes.
+/// The cells and the cells of the rules that a step without a deduction names; if it names none, the
+/// cells of what it removes.
 fn named_cells(shape: &Shape, step: &BoardStep) -> Vec<usize> {
     let place = step.place(|value| value.to_string());
     let is_named = |name: &str| {
@@ -164,11 +131,16 @@ fn named_cells(shape: &Shape, step: &BoardStep) -> Vec<usize> {
         ends.any(|end| !place[end..].starts_with(|next: char| next.is_ascii_digit()))
     };
     let rules = shape.cell_rules().iter();
-    let named = rules.filter(|rule| is_named(&shape.describe(rule)));
-    let cells: BTreeSet<usize> = named.flat_map(|rule| rule.cells()).copied().collect();
-    if cells.is_empty() {
-        let removed: BTreeSet<usize> = step.removed.iter().map(|found| found.0).collect();
-        return removed.into_iter().collect();
+    let rules = rules.filter(|rule| is_named(&shape.describe(rule)));
+    let cells = (0..shape.cell_count()).filter(|&cell| is_named(&shape.name(cell).to_string()));
+    let named: BTreeSet<usize> = rules
+        .flat_map(|rule| rule.cells())
+        .copied()
+        .chain(cells)
+        .collect();
+    let removed = step.removed.iter().map(|found| found.0);
+    match named.is_empty() {
+        true => removed.collect::<BTreeSet<usize>>().into_iter().collect(),
+        false => named.into_iter().collect(),
     }
-    cells.into_iter().collect()
 }
