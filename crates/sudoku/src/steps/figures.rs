@@ -38,7 +38,7 @@ impl BoardSearch {
     pub fn figures(&mut self, board: &Grid, path: &BoardPath) -> Result<Vec<StepFigure>, Stop> {
         let budget = self.begin(board);
         let start = Start::new(self, board, &budget)?;
-        let live = start.steps(Order::Usual, &[], 0, &budget)?.live();
+        let live = start.steps(Order::Usual, &[], (0, None), &budget)?.live();
         let mut replay = Replay {
             items: &start.items,
             live: live.into_iter().collect(),
