@@ -12,6 +12,7 @@ use quadrille::{Answer, Budget, OptionId, Problem, Stats, Stop};
 use serde_json::{Value, json};
 
 use crate::bounds::Bounds;
+use crate::failure;
 use crate::problem::Core;
 use crate::search::{Assumptions, indices, limit_name};
 use crate::tile::PackingCore;
@@ -60,55 +61,78 @@ struct Found {
     stop: Stop,
 }
 
-/// Takes steps within a budget; with `only_next`, finds the first one and does not take it.
+/// Takes at most `most` steps within a budget.
 fn take<W: StepWords + Copy>(
     words: W,
     search: Result<Steps, Stop>,
-    (is_free, only_next): (bool, bool),
+    is_free: bool,
+    most: Option<usize>,
     budget: &Budget,
 ) -> Found {
     let mut steps: Vec<Taken> = Vec::new();
     let mut stepped = Stepped::new(words, is_free);
-    let taken = stepped.take(search, budget, |deduction, text, chosen| {
-        steps.push(Taken {
-            deduction: deduction.clone(),
-            text: text.to_owned(),
-            chosen: chosen.to_vec(),
-        });
-        if only_next { Err(()) } else { Ok(()) }
-    });
+    let taken = match most {
+        Some(0) => Err(()),
+        _ => stepped.take(search, budget, |deduction, text, chosen| {
+            steps.push(Taken {
+                deduction: deduction.clone(),
+                text: text.to_owned(),
+                chosen: chosen.to_vec(),
+            });
+            // Nobody asks for what follows from the last step.
+            let is_last = Some(steps.len()) == most;
+            if is_last { Err(()) } else { Ok(()) }
+        }),
+    };
+    if taken.is_err() {
+        return Found::up_to(words, steps);
+    }
     Found {
-        json: match taken {
-            Ok(()) => serde_json::to_string(&stepped).unwrap_or_default(),
-            Err(()) => next_json(words, &steps),
-        },
         chosen: stepped.chosen().to_vec(),
         remark: stepped.last_line(),
+        json: serde_json::to_string(&stepped).unwrap_or_default(),
         stop: stepped.stop,
         steps,
     }
 }
 
-/// A step that is not taken, as the JSON of a path.
-fn next_json<W: StepWords>(words: W, steps: &[Taken]) -> String {
-    let named = |options: &[OptionId]| -> Vec<Value> {
-        let options = options.iter();
-        options
-            .map(|&option| serde_json::to_value(words.named(option)).unwrap_or_default())
-            .collect()
-    };
-    let object = |Taken {
-                      deduction, text, ..
-                  }: &Taken| {
-        json!({
-            "kind": deduction.reason.kind().name(),
-            "chosen": named(&deduction.chosen),
-            "removed": named(&deduction.removed),
-            "text": text,
-        })
-    };
-    let steps: Vec<Value> = steps.iter().map(object).collect();
-    json!({ "steps": steps }).to_string()
+impl Found {
+    /// The steps up to one after which there may be others. The JSON is that of a path which a limit cut.
+    fn up_to<W: StepWords>(words: W, steps: Vec<Taken>) -> Self {
+        let named = |options: &[OptionId]| -> Vec<Value> {
+            let options = options.iter();
+            options
+                .map(|&option| serde_json::to_value(words.named(option)).unwrap_or_default())
+                .collect()
+        };
+        let object = |Taken {
+                          deduction, text, ..
+                      }: &Taken| {
+            json!({
+                "kind": deduction.reason.kind().name(),
+                "chosen": named(&deduction.chosen),
+                "removed": named(&deduction.removed),
+                "text": text,
+            })
+        };
+        let mut chosen = Vec::new();
+        if let Some(last) = steps.last() {
+            chosen = [&*last.chosen, &*last.deduction.chosen].concat();
+            chosen.sort_unstable();
+        }
+        let objects: Vec<Value> = steps.iter().map(object).collect();
+        let json = json!({
+            "steps": objects,
+            "chosen": named(&chosen),
+            "stop": Stop::Exhausted.to_string(),
+        });
+        Self {
+            json: json.to_string(),
+            chosen,
+            steps,
+            ..Self::default()
+        }
+    }
 }
 
 /// What to look for.
@@ -120,13 +144,12 @@ struct Wanted {
     assumed: quadrille::Assumptions,
     /// The kinds of arguments that are allowed; all, if there are none.
     kinds: Vec<Kind>,
-    only_next: bool,
+    most: Option<usize>,
 }
 
 impl Wanted {
     fn find(&self, budget: &Budget) -> Result<Found, Stop> {
         let is_free = self.kinds.is_empty();
-        let how = (is_free, self.only_next);
         let search = || {
             let steps = Steps::new(Arc::clone(&self.problem), &self.assumed, budget)?;
             Ok(if is_free {
@@ -136,7 +159,13 @@ impl Wanted {
             })
         };
         let Some(packing) = &self.packing else {
-            return Ok(take(ProblemWords(&self.problem), search(), how, budget));
+            return Ok(take(
+                ProblemWords(&self.problem),
+                search(),
+                is_free,
+                self.most,
+                budget,
+            ));
         };
         let words = TilingWords { board: "", packing };
         let obstacle = packing.obstacle(budget);
@@ -150,7 +179,7 @@ impl Wanted {
                 })
             }
             None if obstacle.stop.is_limit() => Err(obstacle.stop),
-            None => Ok(take(words, search(), how, budget)),
+            None => Ok(take(words, search(), is_free, self.most, budget)),
         }
     }
 }
@@ -167,8 +196,8 @@ pub(crate) struct StepsCore {
 
 #[pymethods]
 impl Core {
-    /// The steps that solve the problem, which may be that of a tiling; with `only_next`, the first one.
-    #[pyo3(signature = (assumed, bounds, packing, techniques, only_next))]
+    /// The steps that solve the problem, which may be that of a tiling; at most `most`.
+    #[pyo3(signature = (assumed, bounds, packing, techniques, most))]
     fn steps(
         &self,
         py: Python<'_>,
@@ -176,14 +205,14 @@ impl Core {
         bounds: Bounds,
         packing: Option<&PackingCore>,
         techniques: Vec<String>,
-        only_next: bool,
+        most: Option<usize>,
     ) -> PyResult<StepsCore> {
         let wanted = Wanted {
             problem: Arc::clone(&self.frozen(py).problem),
             packing: packing.map(|packing| Arc::clone(&packing.0)),
             assumed: assumed.map(|assumed| assumed.0.clone()).unwrap_or_default(),
             kinds: kinds_of(&techniques)?,
-            only_next,
+            most,
         };
         let packing = wanted.packing.clone();
         let found = ask(py, &bounds, move |budget, _| {
@@ -191,14 +220,8 @@ impl Core {
             let stop = found.stop;
             Ok(Answer::new(found, stop, Stats::default()))
         })?;
-        let found = found.map_or_else(
-            |stop| Found {
-                json: json!({ "steps": [] }).to_string(),
-                stop,
-                ..Found::default()
-            },
-            |answer| answer.value,
-        );
+        let answer = found.map_err(|stop| failure::stopped(py, stop))?;
+        let found = answer.value;
         Ok(StepsCore { packing, found })
     }
 }

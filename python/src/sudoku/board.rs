@@ -145,11 +145,16 @@ impl BoardCore {
     }
 
     /// The board as a picture: `text`, `colour` (text with colours) or `svg`. Cells without a value in
-    /// `given` are not givens.
-    fn picture(&self, form: &str, given: Option<&Self>) -> PyResult<String> {
+    /// `given` are not givens. With `candidates`, blank cells show theirs.
+    fn picture(&self, form: &str, given: Option<&Self>, candidates: bool) -> PyResult<String> {
         let Puzzle { shape, board, .. } = &*self.puzzle;
         let given = given.map_or(board, |given| &given.puzzle.board);
-        let picture = shape.picture(board, given);
+        let picture = if candidates {
+            let name = |value| shape.number(value).to_string();
+            shape.picture_of_candidates(board, given, &shape.pencil_marks(board), name)
+        } else {
+            shape.picture(board, given)
+        };
         match form {
             "text" => Ok(picture.to_text(false)),
             "colour" => Ok(picture.to_text(true)),

@@ -11,6 +11,7 @@ use quadrille::sudoku::{BoardPath, BoardStep, Puzzle, Route, StepFigure, Techniq
 use quadrille::{Answer, Stats, Stop};
 
 use super::BoardCore;
+use super::read::boards;
 use crate::bounds::Bounds;
 use crate::failure;
 use crate::search::limit_name;
@@ -71,6 +72,20 @@ pub(crate) struct BoardStepsCore {
 
 #[pymethods]
 impl BoardCore {
+    /// Reads another state of the same puzzle.
+    fn read_state(&self, py: Python<'_>, text: &str) -> PyResult<Self> {
+        let mut found = boards(text.as_bytes(), Some(self.puzzle.shape.clone()));
+        match (found.pop(), found.len()) {
+            (Some(Ok(board)), 0) => Ok(board),
+            (Some(Err(wrong)), 0) => Err(wrong.into_error(py, None)),
+            (last, others) => {
+                let count = others + usize::from(last.is_some());
+                let what = format!("the marks are {count} boards, expected one");
+                Err(failure::with_help(py, what, None))
+            }
+        }
+    }
+
     /// The board with the pencil marks of another one of the same puzzle.
     fn marked(&self, py: Python<'_>, marks: &Self) -> PyResult<Self> {
         let (board, marks) = (&self.puzzle.board, &marks.puzzle.board);
