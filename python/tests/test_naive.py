@@ -90,6 +90,7 @@ def test_every_question_has_the_naive_answer(naive: Naive, data: st.DataObject) 
     check_costs(problem, naive, wanted)
     check_diagram(problem, wanted, naive)
     check_reduced(problem, wanted)
+    check_steps(problem, wanted)
     assert (problem.explain().solution is None) == (not wanted)
     # A copy has the same answers.
     copy = pickle.loads(pickle.dumps(problem))
@@ -103,6 +104,7 @@ def test_every_question_has_the_naive_answer(naive: Naive, data: st.DataObject) 
         with problem.assume(force=force, forbid=forbid) as assumed:
             left = {s for s in wanted if force <= set(s) and not forbid & set(s)}
             assert assumed.count() == len(left)
+            check_steps(assumed, left)
             assert {s.options for s in assumed.solutions()} == left
             assert all(assumed.check(s) == [] for s in left)
             assert all(assumed.check(s) != [] for s in wanted - left)
@@ -154,3 +156,17 @@ def check_reduced(problem: q.Problem, wanted: set[tuple[int, ...]]) -> None:
     for option in range(len(reduced.problem) if wanted else 0):
         data = reduced.problem.data_of(option)
         assert data == problem.data_of(reduced.origin(option))
+
+
+def check_steps(problem: q.Questions, wanted: set[tuple[int, ...]]) -> None:
+    """The steps of a person."""
+    steps = problem.steps()
+    for step in steps:
+        assert all(set(step.chosen) <= set(solution) for solution in wanted)
+        assert not any(set(step.removed) & set(solution) for solution in wanted)
+        assert step.text
+    ends = {"solved": {1}, "no-solution": {0}, "stuck": range(2, len(wanted) + 1)}
+    assert len(wanted) in ends[str(steps.end)]
+    assert all(set(steps.chosen) <= set(solution) for solution in wanted)
+    if steps.solution is not None:
+        assert {steps.solution.options} == wanted

@@ -102,7 +102,14 @@ for solution in problem.solutions(limit=10, seed=1):
 with problem.assume(force=[number]) as assumed:
     assert_type(assumed.count(), q.Count)
     assert_type(assumed.problem, q.Problem)
-items: int = len(q.sudoku.Board("." * 81).problem.problem.items)
+board = q.sudoku.Board("." * 81)
+items: int = len(board.problem.problem.items)
+assert_type(problem.hint(techniques=["singles"]), q.Step | None)
+for step in board.steps(until=(3, 4), time=1):
+    assert_type(step.placed, tuple[int, int, int] | None)
+assert_type(board.rate(), q.sudoku.Rating)
+assert_type(board.rate(scale="guesses"), q.sudoku.Effort)
+assert_type(board.rate(scale="braids"), int | None)
 problem.count(nodez=3)
 """
     )

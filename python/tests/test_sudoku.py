@@ -96,8 +96,9 @@ def test_the_exact_cover_of_a_board() -> None:
 def test_hard_questions() -> None:
     board = q.sudoku.Board(EASY)
     assert board.check() == "unique (not minimal)"
-    rating = board.rate()
-    assert (rating.difficulty, rating.inference, rating.guesses) == ("easy", "forced", 0.0)
+    assert (board.rate().difficulty, board.rate().hardest) == ("easy", "Naked single")
+    effort = board.rate(scale="guesses")
+    assert (effort.inference, effort.guesses, effort.at_least) == ("forced", 0.0, False)
     minimal = board.minimize(seed=1)
     assert minimal.check() == "unique"
     assert str(minimal.solve()) == SOLVED
