@@ -56,9 +56,9 @@ class Steps(AnySteps[Step]):
     >>> import quadrille as q
     >>> steps = q.sudoku.Board("1......2....3...").steps()
     >>> steps
-    <Steps: 9 steps, stuck>
+    <Steps: 6 steps, stuck>
     >>> print(steps[0])
-    Hidden single: in box 2, only r1c3 can be 2.
+    Hidden single: in box 1, only r1c2 can be 2.
     >>> steps.remark
     'No step is left: the board has several solutions.'
     """
@@ -84,6 +84,7 @@ class Steps(AnySteps[Step]):
 
     @property
     def end(self) -> str | None:
+        """Why there is no further step: `solved`, `stuck`, `no-solution`, or `None`."""
         return self._core.end
 
     @property

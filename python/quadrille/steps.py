@@ -169,7 +169,7 @@ class Steps(AnySteps[Step]):
     >>> steps = jobs.steps()
     >>> print(steps)
     1. Single: only 'cook Ann' is left for Ann.
-    2. Single: only 'drive Bob' is left for drive.
+    2. Single: only 'drive Bob' is left for Bob.
     cook Ann
     drive Bob
     >>> steps, steps.solution.items
@@ -193,6 +193,7 @@ class Steps(AnySteps[Step]):
 
     @property
     def end(self) -> str | None:
+        """Why there is no further step: `solved`, `stuck`, `no-solution`, or `None`."""
         end: str | None = self.details.get("end")
         return end
 

@@ -388,7 +388,7 @@ class Board:
         >>> import quadrille as q
         >>> board = q.sudoku.Board("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
         >>> print(board.rate())
-        easy 2.3: naked single; sum 57.7: hidden single 48, naked single 3
+        easy 1.2: hidden single; sum 57.0: full house 21, hidden single 30
         >>> board.rate(scale="braids")
         0
         """

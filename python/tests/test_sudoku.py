@@ -96,7 +96,7 @@ def test_the_exact_cover_of_a_board() -> None:
 def test_hard_questions() -> None:
     board = q.sudoku.Board(EASY)
     assert board.check() == "unique (not minimal)"
-    assert (board.rate().difficulty, board.rate().hardest) == ("easy", "Naked single")
+    assert (board.rate().difficulty, board.rate().hardest) == ("easy", "Hidden single")
     effort = board.rate(scale="guesses")
     assert (effort.inference, effort.guesses, effort.at_least) == ("forced", 0.0, False)
     minimal = board.minimize(seed=1)
