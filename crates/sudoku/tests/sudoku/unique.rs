@@ -20,12 +20,12 @@ const JIGSAW: &str = "regions\nAAABBBAACBBDAECBDDEECCDDEECCDFEFFFFF";
 const SHAPES: [(&str, Range<u64>); 9] = [
     ("4x4", 0..400),
     ("6x6", 0..400),
-    ("9x9", 0..200),
+    ("9x9", 0..100),
     // With a rare technique.
     ("9x9", 3579..3580),
     (JIGSAW, 0..400),
     ("6x6+x", 0..200),
-    ("9x9+windoku", 0..40),
+    ("9x9+windoku", 0..20),
     ("6x6+anti-king", 0..100),
     ("6x6+non-consecutive", 0..100),
 ];
@@ -109,7 +109,7 @@ fn cells_of_rules_are_not_exchanged() {
     let mut generator = Generator::new(&sudoku, Recipe::new().minimal()).unwrap();
     let mut search = sudoku.search();
     let mut compared = 0;
-    for seed in 0..200 {
+    for seed in 0..1500 {
         let puzzle = generator.puzzle(seed, |_| true).board.unwrap();
         let solution = search.first(&puzzle).value.unwrap();
         let plain = path(&mut search, &puzzle, &puzzle);
@@ -119,10 +119,15 @@ fn cells_of_rules_are_not_exchanged() {
         let Some(step) = plain.steps.iter().find(used) else {
             continue;
         };
-        // A cage about one cell of the rectangle, whose sum is right.
+        // A cage about one cell of the rectangle, whose sum is right. A cage about two cells may keep
+        // its sum.
         let place = step.place(|value| value.to_string());
         let is_named = |&cell: &usize| place.contains(&sudoku.shape().name(cell).to_string());
-        let first = (0..36).filter(|cell| cell % 6 < 5).find(is_named).unwrap();
+        let mut cells = (0..36).filter(|cell| cell % 6 < 5);
+        let is_alone = |cell: &usize| is_named(cell) && !is_named(&(cell + 1));
+        let Some(first) = cells.find(is_alone) else {
+            continue;
+        };
         let sum = solution.cells()[first..=first + 1]
             .iter()
             .map(|&value| i64::from(value));
@@ -139,7 +144,7 @@ fn cells_of_rules_are_not_exchanged() {
         }
         compared += 1;
     }
-    assert!(compared > 20, "{compared}");
+    assert!(compared > 15, "{compared}");
 }
 
 #[test]
