@@ -36,8 +36,12 @@ impl Shape {
                 continue;
             };
             drawn.marks((1..=self.side() as u8).map(|value| {
-                let is_left = own >> (value - 1) & 1 == 1;
-                is_left.then(|| name(value)).unwrap_or_default()
+                // An empty mark leaves its place free.
+                if own >> (value - 1) & 1 == 1 {
+                    name(value)
+                } else {
+                    String::new()
+                }
             }));
         }
         picture
