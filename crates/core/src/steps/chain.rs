@@ -31,11 +31,11 @@ pub(super) fn chains(
     for option in bits::ones(options) {
         budget.poll()?;
         let ends_open = |end: usize| bits::has(live.conflicts(end), option);
-        let open = walk.from_chosen(option, ends_open);
-        let of_one_end = walk.from_excluded(option);
+        let open = walk.after_choosing(option, ends_open);
+        let of_one_end = walk.after_excluding(option);
         let ended = open.into_iter().chain(of_one_end);
         found.extend(ended.filter_map(|chain| deduction(live, &chain)));
-        if let Some(mut chain) = walk.from_chosen(option, |end| end == option) {
+        if let Some(mut chain) = walk.after_choosing(option, |end| end == option) {
             let mut truths: Vec<usize> = chain.iter().map(|link| link.0).collect();
             truths.sort_unstable();
             if !loops.insert(truths) {
@@ -117,14 +117,18 @@ impl<'a> Walk<'a> {
     }
 
     /// The shortest chain that begins with a chosen option.
-    fn from_chosen(&mut self, option: usize, is_end: impl Fn(usize) -> bool) -> Option<Vec<Link>> {
+    fn after_choosing(
+        &mut self,
+        option: usize,
+        is_end: impl Fn(usize) -> bool,
+    ) -> Option<Vec<Link>> {
         self.restart();
         let is_found = self.grow(option, None, &is_end) || self.search(is_end);
         is_found.then(|| self.chain())
     }
 
     /// The shortest chain that begins with an excluded option, and ends with the same one chosen.
-    fn from_excluded(&mut self, option: usize) -> Option<Vec<Link>> {
+    fn after_excluding(&mut self, option: usize) -> Option<Vec<Link>> {
         self.restart();
         for &link in self.pairs.of(option) {
             self.add(link, None);
