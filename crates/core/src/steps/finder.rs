@@ -238,13 +238,14 @@ impl Steps {
     /// The deductions that a search finds.
     fn of_search(&mut self, search: &Search, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
         let (own, mut own_fresh);
-        let (live, fresh) = match &search.truths {
+        let (live, fresh, options) = match &search.truths {
             Some(truths) => {
                 own = self.live.with_truths(truths);
                 own_fresh = Fresh::default();
-                (&own, &mut own_fresh)
+                // What other options lead to is an argument with more truths.
+                (&own, &mut own_fresh, own.options_of_truths())
             }
-            None => (&self.live, &mut self.fresh),
+            None => (&self.live, &mut self.fresh, self.live.options().to_vec()),
         };
         let mut found = match search.kind {
             Kind::Single => simple::singles(live),
@@ -262,8 +263,8 @@ impl Steps {
                 }
                 None => sets(live, fresh, search, budget)?,
             },
-            Kind::Chain => chain::chains(live, *search.sizes.end(), budget)?,
-            Kind::Forcing => forcing::refuted(live, &search.sizes, budget)?,
+            Kind::Chain => chain::chains(live, &options, *search.sizes.end(), budget)?,
+            Kind::Forcing => forcing::refuted(live, &options, &search.sizes, budget)?,
             Kind::Cases if search.is_by_chains => cases::by_chains(live, budget)?,
             Kind::Cases => cases::by_singles(live, budget)?,
             Kind::Trial => trial::refuted(&self.problem, live, &self.chosen, budget)?,

@@ -187,6 +187,16 @@ impl Live {
         (0..self.bounds.len()).filter(|&item| self.low(item) > 0)
     }
 
+    /// The live options of items that must still be covered.
+    pub(super) fn options_of_truths(&self) -> Vec<u64> {
+        let mut options = vec![0; self.words()];
+        for item in self.truths() {
+            bits::add_all(&mut options, self.users(item));
+        }
+        bits::keep_all(&mut options, &self.options);
+        options
+    }
+
     /// The items of a kind that share a live option with another one, ascending.
     pub(super) fn near(&self, item: usize, is_kind: impl Fn(usize) -> bool) -> Vec<usize> {
         let options = bits::ones_of_both(self.users(item), &self.options);

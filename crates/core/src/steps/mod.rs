@@ -40,6 +40,7 @@ mod square;
 #[cfg(test)]
 mod tests;
 mod trial;
+mod whip;
 
 pub use check::{Fault, Known, check};
 pub use deduction::{Branch, Choice, Deduction, Kind, Reason};

@@ -1,10 +1,11 @@
-//! How hard a problem is by the lengths of braids: the B rating of Denis Berthier,
+//! How hard a problem is by the lengths of braids or whips: the B and W ratings of Denis Berthier,
 //! "Pattern-Based Constraint Satisfaction and Logic Puzzles" (2012).
 
 use super::braid::Braids;
 use super::closure::Closure;
 use super::finder::Steps;
 use super::live::Live;
+use super::whip::Whips;
 use super::{bits, simple};
 use crate::ask::{Budget, Stop};
 
@@ -19,6 +20,40 @@ impl Steps {
     /// # Errors
     /// The limit that stopped the search.
     pub fn braid_rating(&self, most: usize, budget: &Budget) -> Result<Option<usize>, Stop> {
+        self.rating(most, budget, |live, option, choices| {
+            let mut braids = Braids::new(live, budget, u64::MAX);
+            Ok(braids.that_excludes(option, choices)?.is_some())
+        })
+    }
+
+    /// Returns the least `n` such that singles and whips of at most `n` truths solve the problem, as
+    /// [`braid_rating`](Self::braid_rating) does for braids. It is never less than that of braids,
+    /// and `None` if whips do not suffice where braids do.
+    ///
+    /// Whips are taken in the order of the options. In rare cases another order gives another rating,
+    /// because a removed option may have linked a whip.
+    ///
+    /// # Errors
+    /// The limit that stopped the search.
+    pub fn whip_rating(&self, most: usize, budget: &Budget) -> Result<Option<usize>, Stop> {
+        self.rating(most, budget, |live, option, choices| {
+            // Each whip is a braid. Braids are faster to search, and most options have none.
+            let mut braids = Braids::new(live, budget, u64::MAX);
+            Ok(braids.that_excludes(option, choices)?.is_some()
+                && Whips::new(live, budget)
+                    .that_excludes(option, choices)?
+                    .is_some())
+        })
+    }
+
+    /// The rating by arguments that are braids. `excludes` says whether there is one of at most some
+    /// number of choices against an option.
+    fn rating(
+        &self,
+        most: usize,
+        budget: &Budget,
+        excludes: impl Fn(&Live, usize, usize) -> Result<bool, Stop>,
+    ) -> Result<Option<usize>, Stop> {
         let mut live = self.state().clone();
         simple::settle(&mut live, false);
         if is_decided(&live) {
@@ -31,14 +66,21 @@ impl Steps {
         if !braids_suffice(&live, budget)? {
             return Ok(None);
         }
-        for size in 2..=most {
-            while !is_decided(&live) && remove_by_braids(&mut live, size, budget)? {}
+        for size in 2..=most.min(longest(&live)) {
+            while !is_decided(&live) && remove_excluded(&mut live, size - 1, &excludes)? {}
             if is_decided(&live) {
                 return Ok(Some(size));
             }
         }
         Ok(None)
     }
+}
+
+/// No braid has more truths: each forces at most as many choices as it needs, and the last truth
+/// forces none.
+fn longest(live: &Live) -> usize {
+    let needs = live.truths().map(|item| live.low(item) as usize);
+    needs.fold(1, usize::saturating_add)
 }
 
 /// Whether a problem is solved, or shown to have no solution.
@@ -68,7 +110,11 @@ fn braids_suffice(live: &Live, budget: &Budget) -> Result<bool, Stop> {
 
 /// Tries all options once; after each removal, takes all singles and locked options. Returns whether
 /// anything was removed.
-fn remove_by_braids(live: &mut Live, size: usize, budget: &Budget) -> Result<bool, Stop> {
+fn remove_excluded(
+    live: &mut Live,
+    choices: usize,
+    excludes: impl Fn(&Live, usize, usize) -> Result<bool, Stop>,
+) -> Result<bool, Stop> {
     live.compact();
     let mut is_changed = false;
     let options: Vec<usize> = bits::ones(live.options()).collect();
@@ -76,8 +122,7 @@ fn remove_by_braids(live: &mut Live, size: usize, budget: &Budget) -> Result<boo
         if !bits::has(live.options(), option) {
             continue;
         }
-        let braid = Braids::new(live, budget, u64::MAX).that_excludes(option, size - 1)?;
-        if braid.is_some() {
+        if excludes(live, option, choices)? {
             is_changed = true;
             let mut dead = vec![0; live.words()];
             bits::add(&mut dead, option);

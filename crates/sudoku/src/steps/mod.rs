@@ -16,6 +16,7 @@
 //! follow       what follows from a value: chains, forcing, cases
 //! opening    what rules exclude before the first step
 //! start      a board before its first step
+//! families   truths and links that people look at together
 //! order      the orders of steps, by their costs
 //! usual        all techniques
 //! public       those of the public scale
@@ -29,6 +30,7 @@
 //! ```
 
 mod classify;
+mod families;
 mod figure;
 mod figures;
 mod follow;
