@@ -211,11 +211,10 @@ class Steps(AnySteps[Step]):
 
     def __str__(self) -> str:
         lines = [f"{number}. {step}" for number, step in enumerate(self, 1)]
-        drawing = self._core.drawing()
-        if drawing is not None:
-            lines.append(drawing.rstrip("\n"))
-        elif (solution := self.solution) is not None:
-            lines.append(str(solution))
+        # The solution, or the pieces of a tiling that are placed so far.
+        found = self.solution or self._core.drawing()
+        if found:
+            lines.append(str(found).rstrip("\n"))
         return "\n".join([*lines, self.remark] if self.remark else lines)
 
     def _step(self, number: int) -> Step:
