@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from .questions import Owner, Questions
 
 
+#: The longest picture that a notebook shows, in characters: Jupyter drops outputs of 3 MB.
+_LARGEST = 2_000_000
+
+
 class _Core(Protocol):
     """The steps on the Rust side."""
 
@@ -126,7 +130,8 @@ class AnySteps(Sequence[S], Generic[S]):
         return _drawn(self._core.pictures("html"))
 
     def _repr_svg_(self) -> str | None:
-        return self._core.pictures("svg")
+        pictures = self._core.pictures("svg")
+        return pictures if pictures is not None and len(pictures) <= _LARGEST else None
 
     def __repr__(self) -> str:
         number = len(self)

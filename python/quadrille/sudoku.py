@@ -20,7 +20,9 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, get_a
 from ._quadrille import Assumptions, BoardCore, EncodedCore, read_boards
 from ._quadrille import generate as _generate
 from .answers import Count
-from .board_steps import Step, Steps, Wanted, last_step
+from .board_steps import Step as Step
+from .board_steps import Steps as Steps
+from .board_steps import Wanted, last_step
 from .errors import BadProblem, NoSolution, Stopped
 from .limits import Checked, Limits, checked, left, whole
 from .problem import Problem

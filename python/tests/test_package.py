@@ -105,6 +105,7 @@ with problem.assume(force=[number]) as assumed:
 board = q.sudoku.Board("." * 81)
 items: int = len(board.problem.problem.items)
 assert_type(problem.hint(techniques=["singles"]), q.Step | None)
+assert_type(board.hint(), q.sudoku.Step | None)
 for step in board.steps(until=(3, 4), time=1):
     assert_type(step.placed, tuple[int, int, int] | None)
 assert_type(board.rate(), q.sudoku.Rating)

@@ -161,6 +161,9 @@ def test_pictures_of_steps() -> None:
     assert steps._repr_svg_() == steps.svg() and steps.svg().count("Hidden single") == 3
     assert steps.html().startswith("<!DOCTYPE html>") and "1. Hidden single" in steps.html()
     assert "solved" in q.sudoku.Board(BOARD).solve().steps().svg()
+    # A notebook would not show the pictures of a path so long.
+    long = q.sudoku.generate(seed=1, rules="killer").steps()
+    assert len(long.svg()) > 2_000_000 and long._repr_svg_() is None
     # Pictures tell the givens from what the steps filled.
     assert board.steps(marks=MARKS, most=1).svg() != q.sudoku.Board(MARKS).steps(most=1).svg()
     assert board.svg(candidates=True) != board.svg()
