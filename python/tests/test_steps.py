@@ -174,7 +174,7 @@ def test_ratings() -> None:
     board = q.sudoku.Board(BOARD)
     rating = board.rate()
     assert (rating.difficulty, rating.hardest, rating.number) == ("hard", "XY-wing", 4.2)
-    assert rating.steps["XY-wing"] >= 1 and list(rating.steps)[0] == "Full house"
+    assert rating.steps["XY-wing"] >= 1 and next(iter(rating.steps)) == "Full house"
     assert rating.sum > 57 and str(rating).startswith("hard 4.2: XY-wing; sum ")
     effort = board.rate(scale="guesses")
     assert isinstance(effort, q.sudoku.Effort)
@@ -200,7 +200,9 @@ def test_puzzles_that_need_a_technique() -> None:
 
 def test_rules_that_are_not_needed() -> None:
     cage = ".Shape~4x4.Cage~3~R1C1~R1C2"
-    board = q.sudoku.Board(f"{cage}.~R1C1_1.~R1C3_3.~R2C1_3.~R2C2_4.~R3C2_1.~R3C3_4.~R4C1_4.~R4C4_1")
+    board = q.sudoku.Board(
+        f"{cage}.~R1C1_1.~R1C3_3.~R2C1_3.~R2C2_4.~R3C2_1.~R3C3_4.~R4C1_4.~R4C4_1"
+    )
     assert board.is_unique()
     needs = board.explain(rules=True)
     assert needs.verdict == "unique"
