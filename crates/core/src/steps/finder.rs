@@ -8,6 +8,7 @@ use super::check::Known;
 use super::deduction::{Deduction, Kind};
 use super::fresh::Fresh;
 use super::live::Live;
+use super::rule::{self, Rule, Rules};
 use super::{bits, forcing, ranked, shrink, simple, square, trial};
 use crate::ask::{Assumptions, Budget, Stop};
 use crate::problem::{OptionId, Problem};
@@ -44,6 +45,7 @@ pub struct Steps {
     problem: Arc<Problem>,
     live: Live,
     fresh: Fresh,
+    rules: Rules,
     chosen: Vec<OptionId>,
     kinds: BTreeSet<Kind>,
     rank: Rank,
@@ -100,8 +102,17 @@ impl Steps {
             problem,
             live,
             fresh: Fresh::default(),
+            rules: Rules::default(),
             end,
         })
+    }
+
+    /// Names the rules of the problem. What follows from the hidden items of one rule is then a
+    /// deduction of kind [`Rule`](Kind::Rule).
+    #[must_use]
+    pub fn rules(mut self, rules: &[Rule]) -> Self {
+        self.rules = Rules::new(&self.problem, &self.live, rules);
+        self
     }
 
     /// Allows only some kinds of arguments.
@@ -191,6 +202,7 @@ impl Steps {
             if let Some(best) = found.iter().min_by_key(key) {
                 let mut best = best.clone();
                 shrink::shrink(&self.live, &mut best);
+                rule::shrink(&self.problem, &self.live, &mut best, budget);
                 return Ok(Some(best));
             }
         }
@@ -220,8 +232,18 @@ impl Steps {
     fn of_kind(&mut self, kind: Kind, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
         let live = &self.live;
         Ok(match kind {
-            Kind::Single => simple::singles(live),
-            Kind::Locked => simple::locked(live),
+            Kind::Single => self.rules.split(live, simple::singles(live)).0,
+            Kind::Locked => self.rules.split(live, simple::locked(live)).0,
+            Kind::Rule => {
+                let found = self.rules.of_one(&self.problem, live, budget)?;
+                if !found.is_empty() {
+                    return Ok(found);
+                }
+                // Through several rules, or a unit and a rule.
+                let locked = simple::locked(live);
+                self.rules.split(live, locked).1
+            }
+            Kind::TwoRules => self.rules.of_two(&self.problem, live, budget)?,
             Kind::Set => {
                 for size in 2..=LARGEST_SET {
                     let fresh = self.fresh.items(live, size);

@@ -1,7 +1,7 @@
 //! Steps: how a person would solve a problem, and why each step holds.
 //!
 //! ```text
-//! kinds in order of difficulty: single, locked, set, chain, forcing, cases, trial
+//! kinds in order of difficulty: single, locked, rule, set, two rules, chain, forcing, cases, trial
 //! repeat: of the first kind that finds anything, take the deduction that a ranking likes best
 //!         remove its options; choose its option
 //! ```
@@ -26,6 +26,7 @@ mod fresh;
 mod levels;
 mod live;
 mod ranked;
+mod rule;
 mod scale;
 mod set;
 mod shrink;
@@ -38,3 +39,4 @@ mod trial;
 pub use check::{Fault, Known, check};
 pub use deduction::{Branch, Choice, Deduction, Kind, Reason};
 pub use finder::{End, Steps};
+pub use rule::Rule;

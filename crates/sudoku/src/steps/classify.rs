@@ -13,6 +13,8 @@ pub(super) fn technique(items: &Items, filled: &[bool], deduction: &Deduction) -
         Reason::Single { item } => single(items, filled, *item, deduction),
         Reason::Locked { item } => locked(items, *item, deduction),
         Reason::Set { truths, links } => set(items, truths, links),
+        Reason::Rule { .. } => Technique::Rule,
+        Reason::TwoRules { .. } => Technique::TwoRules,
         Reason::Chain { truths } => chain(&items.all(truths)),
         Reason::Forcing { .. } => Technique::Forcing,
         Reason::Cases { .. } => Technique::Cases,

@@ -10,6 +10,7 @@ use quadrille_core::{Answer, Assumptions, Budget, Stats, Stop};
 use super::classify;
 use super::items::Items;
 use super::opening;
+use super::rules;
 
 use super::step::BoardStep;
 use super::view::View;
@@ -138,6 +139,7 @@ impl Walk {
         let (of_rank, own) = (Arc::clone(&items), Arc::clone(&filled));
         let problem = Arc::clone(items.problem());
         let steps = Steps::new(problem, assumptions, budget)?
+            .rules(&rules::rules(&items))
             .kinds(kinds)
             .ranked(move |step| {
                 let filled = own.lock().unwrap_or_else(PoisonError::into_inner);
