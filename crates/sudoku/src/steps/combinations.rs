@@ -20,14 +20,14 @@ const MOST_TRIED: usize = 4_000;
 pub(super) struct Excluded<'a> {
     pub(super) items: &'a Items,
     /// The candidates of each cell before the step, ascending.
-    pub(super) candidates: &'a dyn Fn(usize) -> Vec<u8>,
+    pub(super) candidates: Box<dyn Fn(usize) -> Vec<u8> + 'a>,
     /// The units whose cells differ.
     pub(super) units: &'a [usize],
     pub(super) removed: &'a [(usize, u8)],
 }
 
 /// A step in words: the technique, the argument, and where to look.
-type Story = (Technique, String, String);
+pub(super) type Story = (Technique, String, String);
 
 impl Excluded<'_> {
     /// Why a rule, or a sum that follows from cages, excludes these.
@@ -67,6 +67,14 @@ impl Excluded<'_> {
     }
 
     fn by_rule(&self, rule: &CellRule) -> String {
+        self.in_detail(rule).unwrap_or_else(|| {
+            let (name, s) = self.subject(rule);
+            format!("{name} leave{s} no way to put {}.", self.put())
+        })
+    }
+
+    /// Bounds, combinations or partners, if these exclude all that is removed.
+    pub(super) fn in_detail(&self, rule: &CellRule) -> Option<String> {
         let own = match rule.kind() {
             RuleKind::Thermometer | RuleKind::SlowThermometer | RuleKind::Greater => {
                 self.by_bounds(rule)
@@ -78,16 +86,10 @@ impl Excluded<'_> {
             let sets = self.listed(rule)?;
             let cells = self.items.cells(rule.all_cells(), "and");
             let (name, s) = self.subject(rule);
-            Some(format!(
-                "{name} leave{s} {sets} for {cells}, so {}.",
-                self.cannot()
-            ))
+            let cannot = self.cannot();
+            Some(format!("{name} leave{s} {sets} for {cells}, so {cannot}."))
         });
         own.or_else(|| self.without_partner(rule))
-            .unwrap_or_else(|| {
-                let (name, s) = self.subject(rule);
-                format!("{name} leave{s} no way to put {}.", self.put())
-            })
     }
 
     /// The rule, and the units that it needs; with the ending of a verb.
@@ -238,6 +240,9 @@ impl Excluded<'_> {
             }
             let bound = match (is_below, is_above) {
                 (true, _) | (_, true) if low == high => value(low).to_string(),
+                (true, true) if low + 1 == high => {
+                    format!("{} or {}", value(low), value(high))
+                }
                 (true, true) => format!("{} to {}", value(low), value(high)),
                 (true, false) => format!("at least {}", value(low)),
                 (false, true) => format!("at most {}", value(high)),

@@ -155,7 +155,7 @@ impl Walk {
     fn take(&mut self, most: usize, budget: &Budget, path: &mut BoardPath) -> Result<(), Stop> {
         let mut inside = BTreeSet::new();
         while path.steps.len() < most {
-            let live = self.steps.live();
+            let (live, chosen) = (self.steps.live(), self.steps.chosen().to_vec());
             let Some(deduction) = self.steps.next(budget)? else {
                 return Ok(());
             };
@@ -165,6 +165,7 @@ impl Walk {
             let view = View {
                 items: &self.items,
                 live: &live,
+                chosen: &chosen,
                 filled: &filled,
             };
             // People take no steps inside rules. The next step says what it rests on.

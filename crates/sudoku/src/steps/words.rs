@@ -107,7 +107,7 @@ impl View<'_> {
         }
         units.dedup();
         let removed = items.candidates(&deduction.removed);
-        let candidates = items.candidates(self.live);
+        let candidates = items.candidates(&[self.live, self.chosen].concat());
         let of_cell = |cell: usize| {
             let own = candidates.iter().filter(|candidate| candidate.0 == cell);
             own.map(|candidate| candidate.1).collect::<Vec<u8>>()
@@ -128,7 +128,7 @@ impl View<'_> {
         }
         let excluded = Excluded {
             items,
-            candidates: &of_cell,
+            candidates: Box::new(of_cell),
             units: &units,
             removed: &removed,
         };
