@@ -170,6 +170,11 @@ impl<'a> Stepped<'a> {
                     "others"
                 },
             ),
+            Reason::Rule { truths, links } | Reason::TwoRules { truths, links } => format!(
+                "Rule: no choice of options covers {} with {}.{removed}",
+                self.items(&[&truths[..], links].concat()),
+                listing(step.removed.iter().map(|&option| self.option(option)), "or"),
+            ),
             Reason::Set { truths, links } if truths.len() == links.len() => format!(
                 "Set: {} take up {}, so no other option may cover these.{removed}",
                 self.items(truths),

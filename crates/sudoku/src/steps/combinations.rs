@@ -82,6 +82,7 @@ impl Excluded<'_> {
             RuleKind::Arrow => self.by_arrow(rule),
             _ => None,
         };
+        let own = own.or_else(|| self.by_only_cell(rule));
         let own = own.or_else(|| {
             let sets = self.listed(rule)?;
             let cells = self.items.cells(rule.all_cells(), "and");
@@ -98,8 +99,8 @@ impl Excluded<'_> {
         if self.units.is_empty() {
             return (name, "s");
         }
-        let units = self.items.units(self.units.iter().copied());
-        (format!("{name} and {units}"), "")
+        let units = self.units.iter().map(|&unit| self.items.unit(unit));
+        (listing([name].into_iter().chain(units), "and"), "")
     }
 
     /// `3 or 4 in r1c2, or 5 in r1c3`
@@ -375,26 +376,44 @@ impl Excluded<'_> {
         Some(sum)
     }
 
-    /// `no value of r1c2 goes with 3 or 7 in r1c1`: of two cells, one loses values.
+    /// A rule about one cell, such as a cage of one cell.
+    fn by_only_cell(&self, rule: &CellRule) -> Option<String> {
+        let cells = rule.all_cells();
+        let &[cell] = &cells[..] else {
+            return None;
+        };
+        let ways = self.ways(&cells, &rule.meaning(self.items.shape()))?;
+        let values = ways.into_iter().flatten().map(value);
+        let (name, cell) = (self.items.shape().describe(rule), self.items.cell(cell));
+        Some(format!(
+            "because of {name}, {cell} is {}.",
+            listing(values, "or")
+        ))
+    }
+
+    /// `no value of r1c2 goes with 3 or 7 in r1c1`: of two cells, each loses the values without a
+    /// partner.
     fn without_partner(&self, rule: &CellRule) -> Option<String> {
         let cells = rule.all_cells();
         let &[one, other] = &cells[..] else {
             return None;
         };
-        let &(cell, _) = self.removed.first()?;
-        if self.removed.iter().any(|removed| removed.0 != cell) {
-            return None;
+        let mut parts = Vec::new();
+        for (cell, other) in [(one, other), (other, one)] {
+            let own = self.removed.iter().filter(|removed| removed.0 == cell);
+            let values: Vec<char> = own.map(|removed| value(removed.1)).collect();
+            if !values.is_empty() {
+                parts.push(format!(
+                    "no value of {} goes with {} in {}",
+                    self.items.cell(other),
+                    listing(values, "or"),
+                    self.items.cell(cell),
+                ));
+            }
         }
-        let other = if cell == one { other } else { one };
-        let values = self.removed.iter().map(|removed| value(removed.1));
-        Some(format!(
-            "by {}, no value of {} goes with {} in {}, so {}.",
-            self.items.shape().describe(rule),
-            self.items.cell(other),
-            listing(values, "or"),
-            self.items.cell(cell),
-            self.cannot(),
-        ))
+        let name = self.items.shape().describe(rule);
+        let parts = listing(parts, "and");
+        Some(format!("by {name}, {parts}, so {}.", self.cannot()))
     }
 
     /// Innies and outies.

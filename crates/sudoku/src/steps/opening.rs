@@ -38,7 +38,8 @@ pub(super) fn steps(
             }
             budget.poll()?;
             let alone = shape.with_only(source.rule.as_ref());
-            let own = opening.excluded_by(&alone, budget)?;
+            let mut own = opening.excluded_by(&alone, budget)?;
+            own.retain(is_about);
             if !own.is_empty() {
                 steps.push(opening.step(source, &own));
             }
@@ -189,13 +190,15 @@ impl<'a> Opening<'a> {
                 let units = source.cells.iter().flat_map(|&cell| shape.units_of(cell));
                 let units: BTreeSet<usize> = units.copied().filter(is_shared).collect();
                 let units: Vec<usize> = units.into_iter().collect();
-                // With the units only if the rule needs them.
-                let alone = self.excluded(&[], removed);
-                let together = self.excluded(&units, removed);
-                match alone.in_detail(rule) {
-                    None if together.in_detail(rule).is_some() => together.by(source.item),
-                    _ => alone.by(source.item),
-                }
+                // With the fewest units that the rule needs.
+                let mut choices = vec![Vec::new()];
+                choices.extend(units.iter().map(|&unit| vec![unit]));
+                choices.push(units);
+                let explains =
+                    |units: &&Vec<usize>| self.excluded(units, removed).in_detail(rule).is_some();
+                let units = choices.iter().find(explains);
+                self.excluded(units.unwrap_or(&Vec::new()), removed)
+                    .by(source.item)
             }
         };
         let mut marks = self.board.marks().unwrap_or_default().to_vec();
