@@ -189,12 +189,13 @@ fn excluded(
         let removed = part.excluded(problem, live, budget)?;
         if !removed.is_empty() {
             let Items { truths, links, .. } = &*part.items;
-            let is_open = |item: &ItemId| live.low(item.index()) > 0;
+            let (open, mut closed): (Vec<ItemId>, Vec<ItemId>) =
+                truths.iter().partition(|item| live.low(item.index()) > 0);
+            // Some of these may still be covered.
+            closed.retain(|item| !bits::is_disjoint(live.users(item.index()), live.options()));
+            closed.extend(links);
             found.push(Deduction {
-                reason: reason(
-                    truths.iter().copied().filter(is_open).collect(),
-                    links.clone(),
-                ),
+                reason: reason(open, closed),
                 chosen: Vec::new(),
                 removed,
             });
@@ -314,7 +315,9 @@ fn settle(live: &mut Live) {
     while is_changed {
         is_changed = false;
         for truth in live.truths().collect::<Vec<_>>() {
-            if let Some(dead) = locked_by(live, truth) {
+            // A truth without options removes all others, once.
+            let dead = locked_by(live, truth).filter(|dead| !bits::is_empty(dead));
+            if let Some(dead) = dead {
                 live.remove(&dead);
                 is_changed = true;
             }
@@ -364,11 +367,11 @@ pub(super) fn shrink(problem: &Problem, live: &Live, deduction: &mut Deduction, 
             return false;
         };
         removed.iter().all(|&option| {
-            let Some(option) = part.number(option) else {
-                return false;
-            };
             let mut with = part.clone();
-            with.choose(option);
+            // An option outside of the part is excluded, too, if the part has no cover at all.
+            if let Some(option) = part.number(option) {
+                with.choose(option);
+            }
             let mut nodes = MOST_NODES;
             complete(&with, &mut Vec::new(), &mut nodes) == Some(false)
         })
