@@ -89,6 +89,7 @@ impl Replay<'_> {
                 let view = View {
                     items: self.items,
                     live: &live,
+                    chosen: &[],
                     filled: &filled,
                 };
                 explain(&mut figure, &view, deduction);

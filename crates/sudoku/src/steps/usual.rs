@@ -19,10 +19,12 @@ pub(super) fn searches(items: &Items) -> Vec<Search> {
     let mut searches = vec![
         Search::new(Kind::Single, Technique::FullHouse.cost()),
         Search::new(Kind::Locked, Technique::Pointing.cost()),
+        Search::new(Kind::Rule, Technique::Rule.cost()),
         of_families(2, Technique::NakedPair),
         of_families(3, Technique::NakedTriple),
         any(2, Technique::FinnedXWing),
         any(3, Technique::XyWing),
+        Search::new(Kind::TwoRules, Technique::TwoRules.cost()),
         of_families(4, Technique::NakedQuad),
         any(4, Technique::Fish),
     ];
