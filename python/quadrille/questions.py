@@ -204,7 +204,7 @@ class Questions:
         """Finds the steps by which a person would solve the problem, each by the easiest argument.
 
         `techniques` allows only some kinds of arguments, such as `"singles,locked"`: there are `singles`,
-        `locked`, `sets`, `chains`, `forcing`, `cases` and `trial`. There are at most `most` steps, and
+        `locked`, `rules`, `sets`, `two-rules`, `chains`, `forcing`, `cases` and `trial`. There are at most `most` steps, and
         the steps before a limit are kept. Raises `Stopped` if a limit comes before a tiling is examined.
 
         >>> import quadrille as q

@@ -153,7 +153,8 @@ class AnySteps(Sequence[S], Generic[S]):
 class Step(AnyStep):
     """A step of a person who solves a problem or a tiling. `str` says it in words."""
 
-    #: The kind of argument: `single`, `locked`, `set`, `chain`, `forcing`, `cases` or `trial`.
+    #: The kind of argument: `single`, `locked`, `rule`, `set`, `two-rules`, `chain`, `forcing`, `cases` or
+    #: `trial`.
     kind: str
     #: The options that every solution uses.
     chosen: tuple[int, ...]

@@ -303,7 +303,7 @@ class Board:
         """Finds the steps by which a person would solve the board, each the easiest.
 
         `techniques` allows only some kinds of arguments, such as `"singles,locked"`: there are `singles`,
-        `locked`, `sets`, `chains`, `forcing`, `cases` and `trial`. The last step is the first one of the
+        `locked`, `rules`, `sets`, `two-rules`, `chains`, `forcing`, `cases` and `trial`. The last step is the first one of the
         technique `until`, such as `"x-wing"`, or the one that fills the cell `until`, such as `"r4c5"` or
         `(3, 4)`; or there are `most` steps. A board with pencil marks is solved from there, and so is
         one with the `marks` of another board, or a text, of the same puzzle. With `assume_unique`, there are

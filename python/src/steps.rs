@@ -19,10 +19,12 @@ use crate::tile::PackingCore;
 use crate::wait::ask;
 
 /// The kinds of arguments, by the words of the command line.
-const KINDS: [(&str, Kind); 7] = [
+const KINDS: [(&str, Kind); 9] = [
     ("singles", Kind::Single),
     ("locked", Kind::Locked),
+    ("rules", Kind::Rule),
     ("sets", Kind::Set),
+    ("two-rules", Kind::TwoRules),
     ("chains", Kind::Chain),
     ("forcing", Kind::Forcing),
     ("cases", Kind::Cases),

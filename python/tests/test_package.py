@@ -6,6 +6,7 @@ import doctest
 import importlib
 import os
 import pkgutil
+import re
 import signal
 import subprocess
 import sys
@@ -47,6 +48,17 @@ def test_the_package_is_the_command_line() -> None:
         check=False,
     )
     assert closed.returncode == 2 and b"standard output is closed" in closed.stderr
+
+
+def test_the_techniques_are_those_of_the_command_line() -> None:
+    _, _, errors = run("steps", "--techniques", "none", text="a\na\n")
+    (known,) = re.findall(r"possible values: ([^]]*)", errors)
+    with pytest.raises(ValueError, match=f"expected some of {known}$"):
+        q.Problem(["a"]).steps(techniques="none")
+    _, _, errors = run("sudoku", "steps", "--until", "none", text="." * 81)
+    (known,) = re.findall(r"one of the techniques (.*)", errors)
+    with pytest.raises(ValueError, match=f"one of {known.replace(' and ', ', ')}$"):
+        q.sudoku.Board("." * 81).steps(until="none")
 
 
 def test_the_command_line_stops_at_ctrl_c(tmp_path: Path) -> None:

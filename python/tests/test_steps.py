@@ -21,7 +21,7 @@ MARKS = """
 | 6   1    457 | 3   8  2 | 45  9 457  |
 | 37  8    347 | 5   16 9 | 136 2 1347 |
 """
-KINDS = ("single", "locked", "set", "chain", "forcing", "cases", "trial")
+KINDS = ("single", "locked", "rule", "set", "two-rules", "chain", "forcing", "cases", "trial")
 
 
 def test_the_steps_of_a_board() -> None:
