@@ -39,8 +39,8 @@ class Step(AnyStep):
     place: str
     #: The cell that is filled: its row and its column, from 0, and the value.
     placed: tuple[int, int, int] | None
-    #: The candidates that are removed: row, column and value of each. If a cell is filled, there are
-    #: none: those that its value excludes go without saying.
+    #: The candidates that are removed: row, column and value of each. If a cell is filled, there
+    #: are none: those that its value excludes go without saying.
     removed: tuple[tuple[int, int, int], ...]
 
     def __init__(self, path: Steps, number: int) -> None:
@@ -89,7 +89,7 @@ class Steps(AnySteps[Step]):
 
     @property
     def board(self) -> Board:
-        """The board after the steps. Unless it is full, its pencil marks are the candidates left."""
+        """The board after the steps. Unless it is full, its marks are the candidates left."""
         return self._board._solved(self._core.board())
 
     def __str__(self) -> str:

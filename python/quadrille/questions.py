@@ -203,9 +203,10 @@ class Questions:
     ) -> Steps:
         """Finds the steps by which a person would solve the problem, each by the easiest argument.
 
-        `techniques` allows only some kinds of arguments, such as `"singles,locked"`: there are `singles`,
-        `locked`, `rules`, `sets`, `two-rules`, `chains`, `forcing`, `cases` and `trial`. There are at most `most` steps, and
-        the steps before a limit are kept. Raises `Stopped` if a limit comes before a tiling is examined.
+        `techniques` allows only some kinds of arguments, such as `"singles,locked"`: there are
+        `singles`, `locked`, `rules`, `sets`, `two-rules`, `chains`, `forcing`, `cases` and `trial`.
+        There are at most `most` steps, and the steps before a limit are kept. Raises `Stopped` if a
+        limit comes before the first step of a tiling is looked for.
 
         >>> import quadrille as q
         >>> problem = q.Problem.from_options([["a", "b"], ["b", "c"], ["c"]])

@@ -46,7 +46,7 @@ class AnyStep:
         return details
 
     def svg(self) -> str:
-        """Returns a picture. Raises `BadProblem` if there is none: only boards and tilings have one."""
+        """Returns a picture. Raises `BadProblem` if there is none: boards and tilings have one."""
         return _drawn(self._path._core.picture(self._number))
 
     def _repr_svg_(self) -> str | None:
@@ -90,7 +90,7 @@ class AnySteps(Sequence[S], Generic[S]):
 
     @property
     def remark(self) -> str | None:
-        """Why no step is left, in words; `None` if all is solved, or if there may be further steps."""
+        """Why no step is left, in words; `None` if all is solved, or if others may follow."""
         return self._core.remark
 
     @property
@@ -103,8 +103,8 @@ class AnySteps(Sequence[S], Generic[S]):
     def end(self) -> str | None:
         """Why there is no further step: `solved`, `stuck` or `no-solution`.
 
-        It is `None` if enough steps were found, or if a limit came first. `stuck` means that there are
-        several solutions, or that no technique of those that were allowed helps.
+        It is `None` if enough steps were found, or if a limit came first. `stuck` means that there
+        are several solutions, or that no technique of those that were allowed helps.
         """
 
     @abstractmethod
@@ -153,8 +153,8 @@ class AnySteps(Sequence[S], Generic[S]):
 class Step(AnyStep):
     """A step of a person who solves a problem or a tiling. `str` says it in words."""
 
-    #: The kind of argument: `single`, `locked`, `rule`, `set`, `two-rules`, `chain`, `forcing`, `cases` or
-    #: `trial`.
+    #: The kind of argument: `single`, `locked`, `rule`, `set`, `two-rules`, `chain`, `forcing`,
+    #: `cases` or `trial`.
     kind: str
     #: The options that every solution uses.
     chosen: tuple[int, ...]

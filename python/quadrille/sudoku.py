@@ -302,12 +302,13 @@ class Board:
     ) -> Steps:
         """Finds the steps by which a person would solve the board, each the easiest.
 
-        `techniques` allows only some kinds of arguments, such as `"singles,locked"`: there are `singles`,
-        `locked`, `rules`, `sets`, `two-rules`, `chains`, `forcing`, `cases` and `trial`. The last step is the first one of the
-        technique `until`, such as `"x-wing"`, or the one that fills the cell `until`, such as `"r4c5"` or
-        `(3, 4)`; or there are `most` steps. A board with pencil marks is solved from there, and so is
-        one with the `marks` of another board, or a text, of the same puzzle. With `assume_unique`, there are
-        also techniques that assume that the board has one solution.
+        `techniques` allows only some kinds of arguments, such as `"singles,locked"`: there are
+        `singles`, `locked`, `rules`, `sets`, `two-rules`, `chains`, `forcing`, `cases` and `trial`.
+        The last step is the first one of the technique `until`, such as `"x-wing"`, or the one that
+        fills the cell `until`, such as `"r4c5"` or `(3, 4)`; or there are `most` steps. A board with
+        pencil marks is solved from there, and so is one with the `marks` of another board, or a text,
+        of the same puzzle. With `assume_unique`, there are also techniques that assume that the board
+        has one solution.
 
         >>> import quadrille as q
         >>> board = q.sudoku.Board("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -315,7 +316,8 @@ class Board:
         >>> len(steps), steps.end, str(steps.board) == str(board.solve())
         (51, 'solved', True)
 
-        The steps before a limit are kept. Raises `Stopped` if a limit comes while the rules are compiled.
+        The steps before a limit are kept. Raises `Stopped` if a limit comes while the rules are
+        compiled.
         """
         technique, cell = last_step(until)
         if isinstance(marks, str):
@@ -383,9 +385,9 @@ class Board:
     ) -> Rating | Effort | int | None:
         """Returns how hard the board is. Raises `NoSolution` or `BadProblem` without one solution.
 
-        With the scale `steps`, it says how hard the board is for a person, as a `Rating`; with `guesses`, what
-        programs need, as an `Effort`. The scale `braids` is the least n such that singles and braids of
-        at most n items solve the board; `None` if braids of any length do not.
+        With the scale `steps`, it says how hard the board is for a person, as a `Rating`; with
+        `guesses`, what programs need, as an `Effort`. The scale `braids` is the least n such that
+        singles and braids of at most n items solve the board; `None` if braids of any length do not.
 
         >>> import quadrille as q
         >>> board = q.sudoku.Board("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -559,8 +561,10 @@ def generate(
 ) -> Board:
     """Makes a puzzle with one solution. The same seed gives the same puzzle on every machine.
 
-    `difficulty` and `technique`, such as `"x-wing"`, are about the steps that solve it: the hardest one, and
-    one that a person needs. Some shapes have hardly any puzzles of some difficulties, so set a `time` limit.
+    `difficulty` and `technique`, such as `"x-wing"`, are about the steps that solve it: the hardest
+    one, and one that a person needs. Some shapes have hardly any puzzles of some difficulties, so set
+    a `time` limit.
+
     `rules` are kinds of rules to place, such as `killer`, `thermo:6` or `arrow:4`. Raises `NoSolution` if
     none of the `tries` gave such a puzzle, and `Stopped` at the time limit.
 

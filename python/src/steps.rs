@@ -99,7 +99,8 @@ fn take<W: StepWords + Copy>(
 }
 
 impl Found {
-    /// The steps up to one after which there may be others. The JSON is that of a path which a limit cut.
+    /// The steps up to one after which there may be others. The JSON is that of a path which a
+    /// limit cut.
     fn up_to<W: StepWords>(words: W, steps: Vec<Taken>) -> Self {
         let named = |options: &[OptionId]| -> Vec<Value> {
             let options = options.iter();
@@ -306,8 +307,8 @@ impl StepsCore {
     }
 }
 
-/// A picture of a step, and its caption. Where there can be no text below the cells, the begin of the
-/// sentence is the caption.
+/// A picture of a step, and its caption. Where there can be no text below the cells, the begin of
+/// the sentence is the caption.
 fn draw(packing: &Packing, taken: &Taken, number: Option<usize>) -> (Picture, String) {
     let mut picture = packing.step_picture(&taken.chosen, &taken.deduction);
     let number = number.map_or_else(String::new, |number| format!("{number}. "));

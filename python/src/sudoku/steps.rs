@@ -17,8 +17,8 @@ use crate::failure;
 use crate::search::limit_name;
 use crate::steps::{kinds_of, page, sheet};
 
-/// The number of pictures of steps on a page, for boards of at most so many columns: small candidates
-/// must stay readable.
+/// The number of pictures of steps on a page, for boards of at most so many columns: small
+/// candidates must stay readable.
 const PER_PAGE: usize = 4;
 const COLUMNS: usize = 10;
 
@@ -47,8 +47,8 @@ struct Wanted {
 /// A cell and its value: row and column, from 0, and the number.
 type Filled = (usize, usize, u32);
 
-/// The technique, the kind of argument, where to look, the whole step in words, the cell that is filled,
-/// and the candidates that are removed.
+/// The technique, the kind of argument, where to look, the whole step in words, the cell that is
+/// filled, and the candidates that are removed.
 type Parts = (
     &'static str,
     Option<&'static str>,
@@ -189,7 +189,8 @@ impl BoardStepsCore {
         self.path.steps.iter().map(parts).collect()
     }
 
-    /// The board after the steps. Unless it is full, its pencil marks are the candidates that are left.
+    /// The board after the steps. Unless it is full, its pencil marks are the candidates that are
+    /// left.
     fn board(&self) -> BoardCore {
         self.board.with_grid(self.path.board.clone())
     }
