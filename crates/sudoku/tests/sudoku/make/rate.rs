@@ -26,8 +26,8 @@ fn boards_are_rated_as_people_would() {
     for (line, hardest, cost, word) in [
         (
             ".6..1....5...8....3...6.4.7..98....2.3........4...2986..15.6.7.....2.5..9........",
-            Technique::HiddenPair,
-            34,
+            Technique::Pointing,
+            26,
             "medium",
         ),
         (
