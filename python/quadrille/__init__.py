@@ -25,6 +25,7 @@ from .errors import BadProblem, Error, NoSolution, Stopped
 from .limits import Limits
 from .problem import Problem
 from .questions import Assumed, Questions
+from .steps import Step, Steps
 from .tiling import Packing, Placement, tile, tile_all
 
 __all__ = [
@@ -48,6 +49,8 @@ __all__ = [
     "Reduced",
     "Solution",
     "Solutions",
+    "Step",
+    "Steps",
     "Stopped",
     "__version__",
     "pieces",

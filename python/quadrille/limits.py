@@ -21,7 +21,7 @@ class Limits(TypedDict, total=False):
     """
 
     #: The most solutions to find, to count or to visit. Questions about all solutions together ignore it:
-    #: `compile`, `sample`, `estimate`, `explain`.
+    #: `compile`, `sample`, `estimate`, `explain`, `steps`.
     limit: SupportsIndex | None
     #: The most nodes to visit. A node limit stops at the same place on every machine.
     nodes: SupportsIndex | None
@@ -33,8 +33,8 @@ class Limits(TypedDict, total=False):
     #: The most threads. One for each core by default.
     threads: SupportsIndex | None
     #: A function that is called with a `Progress`, at most ten times a second, while a search or a count
-    #: runs. If it raises an exception, the question ends with it. `estimate`, `explain`, `reduce` and
-    #: questions that are answered at once do not call it.
+    #: runs. If it raises an exception, the question ends with it. `estimate`, `explain`, `reduce`,
+    #: `steps` and questions that are answered at once do not call it.
     progress: Callable[[Progress], object] | None
 
 

@@ -372,6 +372,9 @@ class Problem(Questions):
 
     # Questions.
 
+    #: A problem has no board.
+    _packing = None
+
     def _asked(self) -> tuple[Owner, Core, Assumptions | None]:
         return self, self._core, None
 

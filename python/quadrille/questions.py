@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, SupportsIndex, TypeVar
 
-from ._quadrille import Assumptions, Core, Solution, Solutions
+from ._quadrille import Assumptions, Core, PackingCore, Solution, Solutions
 from .answers import Best, Count, Diagram, Estimate, Explanation, Interval, Prices
 from .errors import NoSolution, Stopped
 from .limits import Limits, checked, whole
+from .steps import Step, Steps, next_of, words_of
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -20,6 +21,10 @@ class Owner(Protocol):
     @property
     def _names(self) -> Sequence[Any]:
         """The names of the items."""
+
+    @property
+    def _packing(self) -> PackingCore | None:
+        """The board and the pieces of a tiling."""
 
     def _known(self, options: Iterable[SupportsIndex]) -> list[int]:
         """Checks the numbers of options."""
@@ -188,6 +193,44 @@ class Questions:
             stop=found.stop,
             text=found.text,
         )
+
+    def steps(
+        self,
+        *,
+        techniques: str | Iterable[str] | None = None,
+        most: SupportsIndex | None = None,
+        **limits: Unpack[Limits],
+    ) -> Steps:
+        """Finds the steps by which a person would solve the problem, each by the easiest argument.
+
+        `techniques` allows only some kinds of arguments, such as `"singles,locked"`: there are `singles`,
+        `locked`, `sets`, `chains`, `forcing`, `cases` and `trial`. There are at most `most` steps, and
+        the steps before a limit are kept. Raises `Stopped` if a limit comes before a tiling is examined.
+
+        >>> import quadrille as q
+        >>> problem = q.Problem.from_options([["a", "b"], ["b", "c"], ["c"]])
+        >>> [(step.kind, step.chosen, step.removed) for step in problem.steps()]
+        [('single', (0,), (1,)), ('single', (2,), ())]
+        """
+        number = None if most is None else whole("most", most)
+        problem, core, assumed = self._asked()
+        words, bounds = words_of(techniques), checked(limits)._replace(limit=None)
+        found = core.steps(assumed, bounds, problem._packing, words, number)
+        return Steps(found, problem, {"questions": self, "techniques": words or None})
+
+    def hint(
+        self, *, techniques: str | Iterable[str] | None = None, **limits: Unpack[Limits]
+    ) -> Step | None:
+        """Finds the next step. The arguments are those of `steps`.
+
+        Returns `None` if the problem is solved, or if no step is left: `steps().remark` says why. Raises
+        `NoSolution` if there is none, and `Stopped` if a limit comes first.
+
+        >>> import quadrille as q
+        >>> print(q.Problem.from_options([["a", "b"], ["b", "c"], ["c"]]).hint())
+        Single: only 'a b' is left for a.
+        """
+        return next_of(self.steps(techniques=techniques, most=1, **limits))
 
     def check(self, options: Solution | Iterable[SupportsIndex]) -> list[str]:
         """Returns what is wrong with a list of options as a solution: nothing, if it is one.

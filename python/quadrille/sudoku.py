@@ -20,10 +20,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, get_a
 from ._quadrille import Assumptions, BoardCore, EncodedCore, read_boards
 from ._quadrille import generate as _generate
 from .answers import Count
+from .board_steps import Step, Steps, Wanted, last_step
 from .errors import BadProblem, NoSolution, Stopped
 from .limits import Checked, Limits, checked, left, whole
 from .problem import Problem
 from .questions import Assumed
+from .steps import next_of, words_of
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -32,19 +34,46 @@ if TYPE_CHECKING:
 Difficulty = Literal["easy", "medium", "hard", "expert", "extreme"]
 #: How the givens of a puzzle lie: the same after a half or a quarter turn, or a mirror image.
 Symmetry = Literal["none", "180", "90", "mirror", "diagonal"]
+#: What a rating measures: the steps of a person, what programs need, or the lengths of braids.
+Scale = Literal["steps", "guesses", "braids"]
 _DIFFICULTIES = get_args(Difficulty)
 _SYMMETRIES = get_args(Symmetry)
+#: The question of each scale.
+_SCALES: dict[Scale, str] = {"steps": "rate", "guesses": "effort", "braids": "braids"}
 
 
 class Rating(NamedTuple):
-    """How hard a board with one solution is."""
+    """How hard a board with one solution is for a person, by the easiest steps that solve it.
 
-    #: How hard it is, in one word.
+    `str` says it in words.
+    """
+
+    #: How hard it is, in one word, by the hardest step.
     difficulty: Difficulty
+    #: The technique of the hardest step; `None` if no cell is empty.
+    hardest: str | None
+    #: The number of the hardest step on the public scale of Sukaku Explainer; `None` if the board is not
+    #: 9 x 9 with the classic rules.
+    number: float | None
+    #: How many steps of each technique there are, the easiest first.
+    steps: dict[str, int]
+    #: The sum of the numbers of all steps.
+    sum: float
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Effort(NamedTuple):
+    """What programs need to solve a board with one solution. `str` says it in words."""
+
     #: The mean number of guesses of the engine.
     guesses: float
     #: The standard error of that mean.
     error: float
+    #: Whether the search was stopped after so many guesses.
+    at_least: bool
     #: The weakest inference that suffices: `forced`, `subsets`, `supports` or `search`.
     inference: str
     #: The calls that plain backtracking makes: `low`, `median` and `high` quartile.
@@ -171,13 +200,13 @@ class Board:
     def __hash__(self) -> int:
         return hash(self._core.line())
 
-    def pretty(self, *, colour: bool = False) -> str:
-        """Returns a drawing of the board as text."""
-        return self._core.picture("colour" if colour else "text", self._given)
+    def pretty(self, *, colour: bool = False, candidates: bool = False) -> str:
+        """Returns a drawing of the board as text; with `candidates`, blank cells show theirs."""
+        return self._core.picture("colour" if colour else "text", self._given, candidates)
 
-    def svg(self) -> str:
-        """Returns a picture of the board and its rules."""
-        return self._core.picture("svg", self._given)
+    def svg(self, *, candidates: bool = False) -> str:
+        """Returns a picture of the board and its rules; with `candidates`, blank cells show theirs."""
+        return self._core.picture("svg", self._given, candidates)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -259,29 +288,131 @@ class Board:
             for place, values in zip(self._core.places(), counts, strict=True)
         }
 
-    def explain(self, **limits: Unpack[Limits]) -> Explanation:
-        """Finds out why there is no solution, or several."""
-        found, text, _ = self._inquire("explain", limits)
+    def steps(
+        self,
+        *,
+        techniques: str | Iterable[str] | None = None,
+        until: str | tuple[int, int] | None = None,
+        most: SupportsIndex | None = None,
+        marks: Board | str | None = None,
+        assume_unique: bool = False,
+        **limits: Unpack[Limits],
+    ) -> Steps:
+        """Finds the steps by which a person would solve the board, each the easiest.
+
+        `techniques` allows only some kinds of arguments, such as `"singles,locked"`: there are `singles`,
+        `locked`, `sets`, `chains`, `forcing`, `cases` and `trial`. The last step is the first one of the
+        technique `until`, such as `"x-wing"`, or the one that fills the cell `until`, such as `"r4c5"` or
+        `(3, 4)`; or there are `most` steps. A board with pencil marks is solved from there, and so is
+        one with the `marks` of another board, or a text, of the same puzzle. With `assume_unique`, there are
+        also techniques that assume that the board has one solution.
+
+        >>> import quadrille as q
+        >>> board = q.sudoku.Board("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> steps = board.steps()
+        >>> len(steps), steps.end, str(steps.board) == str(board.solve())
+        (51, 'solved', True)
+
+        The steps before a limit are kept. Raises `Stopped` if a limit comes while the rules are compiled.
+        """
+        technique, cell = last_step(until)
+        if isinstance(marks, str):
+            given: BoardCore | None = self._core.read_state(marks)
+        else:
+            given = None if marks is None else marks._core
+        wanted = Wanted(
+            words_of(techniques),
+            technique,
+            cell,
+            None if most is None else whole("most", most),
+            assume_unique,
+        )
+        start = self._core if given is None else self._core.marked(given)
+        core = self._core.steps(start, wanted, checked(limits)._replace(limit=None))
+        asked = {
+            "board": self,
+            "techniques": wanted.techniques or None,
+            "marks": None if given is None else Board._of(given),
+            "assume_unique": assume_unique,
+        }
+        return Steps(core, self, asked)
+
+    def hint(
+        self,
+        *,
+        techniques: str | Iterable[str] | None = None,
+        marks: Board | str | None = None,
+        assume_unique: bool = False,
+        **limits: Unpack[Limits],
+    ) -> Step | None:
+        """Finds the next step. The arguments are those of `steps`.
+
+        Returns `None` if the board is solved, or if no step is left: `steps().remark` says why. Raises
+        `NoSolution` if the board has none, and `Stopped` if a limit comes first.
+
+        >>> import quadrille as q
+        >>> hint = q.sudoku.Board("1......2....3..4").hint()
+        >>> hint.place, hint.technique, hint.placed
+        ('box 1', 'Hidden single', (0, 1, 2))
+        >>> print(hint)
+        Hidden single: in box 1, only r1c2 can be 2.
+        """
+        steps = self.steps(
+            techniques=techniques, most=1, marks=marks, assume_unique=assume_unique, **limits
+        )
+        return next_of(steps)
+
+    def explain(self, *, rules: bool = False, **limits: Unpack[Limits]) -> Explanation:
+        """Finds out why there is no solution, or several.
+
+        With `rules`, it also finds out which rules a board with one solution needs.
+        """
+        found, text, _ = self._inquire("explain-rules" if rules else "explain", limits)
         return Explanation(verdict=found["verdict"], text=text, details=found)
 
-    def rate(self, **limits: Unpack[Limits]) -> Rating:
-        """Returns how hard the board is. Raises `NoSolution` or `BadProblem` without one solution."""
-        found, text, stop = self._inquire("rate", limits)
-        if found["verdict"] != "rated":
-            raise self._failure(found["verdict"], stop)
-        return Rating(
-            difficulty=found["difficulty"],
-            guesses=found["guesses"],
-            error=found["error"],
-            inference=found["inference"],
-            calls=found["calls"],
-            text=text,
-        )
+    @overload
+    def rate(self, *, scale: Literal["steps"] = "steps", **limits: Unpack[Limits]) -> Rating: ...
+    @overload
+    def rate(self, *, scale: Literal["guesses"], **limits: Unpack[Limits]) -> Effort: ...
+    @overload
+    def rate(self, *, scale: Literal["braids"], **limits: Unpack[Limits]) -> int | None: ...
+    def rate(
+        self, *, scale: Scale = "steps", **limits: Unpack[Limits]
+    ) -> Rating | Effort | int | None:
+        """Returns how hard the board is. Raises `NoSolution` or `BadProblem` without one solution.
 
-    def minimize(self, *, seed: SupportsIndex | None = None, **limits: Unpack[Limits]) -> Board:
-        """Returns the board without givens that are not needed, removed in order or by a seed."""
+        With the scale `steps`, it says how hard the board is for a person, as a `Rating`; with `guesses`, what
+        programs need, as an `Effort`. The scale `braids` is the least n such that singles and braids of
+        at most n items solve the board; `None` if braids of any length do not.
+
+        >>> import quadrille as q
+        >>> board = q.sudoku.Board("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        >>> print(board.rate())
+        easy 2.3: naked single; sum 57.7: hidden single 48, naked single 3
+        >>> board.rate(scale="braids")
+        0
+        """
+        if scale not in _SCALES:
+            raise ValueError(f"scale is {scale!r}, expected one of {', '.join(_SCALES)}")
+        found, text, stop = self._inquire(_SCALES[scale], limits)
+        if found["verdict"] not in ("rated", "measured"):
+            raise self._failure(found["verdict"], stop)
+        if scale == "braids":
+            length: int | None = found["length"]
+            return length
+        kind = Rating if scale == "steps" else Effort
+        values = {name: found[name] for name in kind._fields if name != "text"}
+        return kind(**values, text=text)
+
+    def minimize(
+        self, *, rules: bool = False, seed: SupportsIndex | None = None, **limits: Unpack[Limits]
+    ) -> Board:
+        """Returns the board without givens that are not needed, removed in order or by a seed.
+
+        With `rules`, rules that are not needed are removed first.
+        """
         core, verdict, stop = self._core.minimize(
-            checked(limits), None if seed is None else whole("seed", seed)
+            checked(limits), None if seed is None else whole("seed", seed), rules
         )
         if core is None:
             raise self._failure(verdict, stop)
@@ -312,6 +443,8 @@ class Board:
             return Stopped(stop)
         if verdict == "none":
             return NoSolution("the board has no solution")
+        if verdict == "unknown":
+            return Stopped("too large a problem")
         return BadProblem("the board has several solutions, expected one")
 
     def _solved(self, core: BoardCore) -> Board:
@@ -414,6 +547,7 @@ def generate(
     seed: SupportsIndex = 0,
     clues: SupportsIndex | None = None,
     difficulty: Difficulty | None = None,
+    technique: str | None = None,
     symmetry: Symmetry = "none",
     minimal: bool = False,
     shape: str = "classic",
@@ -423,6 +557,8 @@ def generate(
 ) -> Board:
     """Makes a puzzle with one solution. The same seed gives the same puzzle on every machine.
 
+    `difficulty` and `technique`, such as `"x-wing"`, are about the steps that solve it: the hardest one, and
+    one that a person needs. Some shapes have hardly any puzzles of some difficulties, so set a `time` limit.
     `rules` are kinds of rules to place, such as `killer`, `thermo:6` or `arrow:4`. Raises `NoSolution` if
     none of the `tries` gave such a puzzle, and `Stopped` at the time limit.
 
@@ -446,6 +582,7 @@ def generate(
         None if clues is None else whole("clues", clues),
         symmetry,
         difficulty,
+        technique,
         minimal,
         whole("tries", tries, 1),
         words,

@@ -10,7 +10,7 @@ use quadrille::{Budget, CancelToken, Limits, Order, Settings};
 
 /// Limits, threads, the seed and the callback, as the class `Limits` of the Python package has checked
 /// them.
-#[derive(FromPyObject)]
+#[derive(Default, FromPyObject)]
 pub(crate) struct Bounds {
     limit: Option<u64>,
     nodes: Option<u64>,

@@ -3,7 +3,7 @@
 //!
 //! * [`problem`] builds, reads and writes problems; [`search`] answers questions about them.
 //! * [`solution`] has solutions and the iterator over them; [`diagram`] has diagrams.
-//! * [`sudoku`] has boards, [`tile`] tilings.
+//! * [`sudoku`] has boards, [`tile`] tilings, [`steps`] the steps that solve problems and tilings.
 //! * [`wait`] waits for long work, which [`workers`] do; [`bounds`] reads keyword arguments; [`failure`] makes exceptions.
 
 mod bounds;
@@ -13,6 +13,7 @@ mod failure;
 mod problem;
 mod search;
 mod solution;
+mod steps;
 mod sudoku;
 mod tile;
 mod wait;
@@ -39,7 +40,9 @@ fn _quadrille(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<wait::Progress>()?;
     module.add_class::<sudoku::BoardCore>()?;
     module.add_class::<sudoku::EncodedCore>()?;
+    module.add_class::<sudoku::BoardStepsCore>()?;
     module.add_class::<tile::PackingCore>()?;
+    module.add_class::<steps::StepsCore>()?;
     module.add_function(wrap_pyfunction!(sudoku::generate::generate, module)?)?;
     module.add_function(wrap_pyfunction!(sudoku::read::read_boards, module)?)?;
     module.add_function(wrap_pyfunction!(tile::set_names, module)?)?;

@@ -22,7 +22,7 @@ use crate::wait::{News, ask, wait};
 
 /// Options that every solution uses, and options that none uses.
 #[pyclass(frozen, module = "quadrille._quadrille")]
-pub(crate) struct Assumptions(quadrille::Assumptions);
+pub(crate) struct Assumptions(pub(crate) quadrille::Assumptions);
 
 #[pymethods]
 impl Assumptions {
@@ -153,7 +153,7 @@ pub(crate) struct ExplainedCore {
     text: String,
 }
 
-fn indices<I: Copy>(ids: &[I], index: fn(I) -> usize) -> Vec<usize> {
+pub(crate) fn indices<I: Copy>(ids: &[I], index: fn(I) -> usize) -> Vec<usize> {
     ids.iter().map(|&id| index(id)).collect()
 }
 

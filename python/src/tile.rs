@@ -20,7 +20,7 @@ use crate::wait::wait;
 
 /// A board and pieces.
 #[pyclass(frozen, module = "quadrille._quadrille")]
-pub(crate) struct PackingCore(Arc<Packing>);
+pub(crate) struct PackingCore(pub(crate) Arc<Packing>);
 
 /// How pieces may be turned, and whether they may be left out, whatever they say themselves.
 #[derive(FromPyObject)]

@@ -116,7 +116,7 @@ fn puzzles_have_the_difficulty_that_was_asked_for() {
         assert_eq!((made.code, &*made.err), (0, ""), "{difficulty}");
         let rated = run("sudoku rate", made.out.as_str()).out;
         assert_eq!(rated.lines().count(), 10);
-        let start = format!("{difficulty}: guesses ");
+        let start = format!("{difficulty} ");
         assert!(
             rated.lines().all(|line| line.starts_with(&start)),
             "{rated}"
@@ -313,8 +313,14 @@ fn rate_writes_a_line_for_each_board() {
     let rated = run("sudoku rate", format!("{text}x\n{}\n", turned(BOARD)));
     assert_eq!(rated.code, 2);
     let lines: Vec<&str> = rated.out.lines().collect();
-    let start = "easy: guesses 0.00 ±0.00, inference forced, calls ";
+    let start = "easy 2.3: naked single; sum ";
     assert!(lines[0].starts_with(start), "{}", lines[0]);
+    let singles = [": full house ", ", hidden single ", ", naked single "];
+    assert!(
+        singles.iter().all(|name| lines[0].contains(name)),
+        "{}",
+        lines[0]
+    );
     assert_eq!(lines[1..], ["several", "bad", lines[0]]);
     assert!(
         rated
@@ -336,23 +342,78 @@ fn rate_writes_a_line_for_each_board() {
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["difficulty"], "easy");
     assert_eq!(
+        (&json["hardest"], &json["number"]),
+        (&"Naked single".into(), &2.3.into())
+    );
+    let steps = json["steps"].as_object().unwrap().values();
+    let steps = steps.map(|times| times.as_u64().unwrap());
+    assert_eq!(steps.sum::<u64>(), BOARD.matches('.').count() as u64);
+    // Other shapes are on no public scale.
+    let small = run("sudoku rate", "1......2....3..4");
+    let easy = "easy: hidden single; sum 13.4: full house 7, hidden single 5\n";
+    assert_eq!((small.code, &*small.out), (0, easy));
+    let full = run("sudoku rate", "1234341221434321");
+    assert_eq!((full.code, &*full.out), (0, "easy: no cell is empty\n"));
+}
+
+#[test]
+fn rate_has_other_scales() {
+    let text = format!("{BOARD}\n");
+    let effort = run("sudoku rate --scale guesses", &*text);
+    let start = "guesses 0.00 ±0.00, inference forced, calls ";
+    assert!(effort.out.starts_with(start), "{}", effort.out);
+    let json = run("sudoku rate --scale guesses --format json", &*text).out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
         (&json["inference"], &json["guesses"]),
         (&"forced".into(), &0.0.into())
     );
     let low = json["calls"]["low"].as_u64().unwrap();
     assert!(low <= json["calls"]["median"].as_u64().unwrap());
-    let small = run("sudoku rate", "1......2....3..4");
-    assert_eq!(
-        (small.code, &*small.out),
-        (0, "easy: guesses 0.00 ±0.00, inference forced\n")
+    run("sudoku rate --scale guesses", "1......2....3..4").is(
+        0,
+        "guesses 0.00 ±0.00, inference forced\n",
+        "",
     );
     let windoku =
         ".....6..............5..8..4.9.........861..23...9...8184........1...7.....2......";
-    run("sudoku rate --shape windoku", windoku).is(
+    run("sudoku rate --scale guesses --shape windoku", windoku).is(
         0,
-        "medium: guesses 0.00 ±0.00, inference supports\n",
+        "guesses 0.00 ±0.00, inference supports\n",
         "",
     );
+    run("sudoku rate --scale braids", &*text).is(0, "braids 0\n", "");
+    let json = run("sudoku rate --scale braids --format json", &*text).out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&json["kind"], &json["length"]),
+        (&"braids".into(), &0.into())
+    );
+    let hardest =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    run("sudoku rate --scale braids", hardest).is(0, "braids of any length do not solve it\n", "");
+}
+
+#[test]
+fn puzzles_need_the_technique_that_was_asked_for() {
+    let made = run("sudoku generate -n 2 --seed 7 --technique naked-pair", "");
+    assert_eq!((made.code, &*made.err), (0, ""));
+    for line in made.out.lines() {
+        let steps = run("sudoku steps", line).out;
+        assert!(steps.contains(". Naked pair: "), "{steps}");
+    }
+    let none = run("sudoku generate --seed 1 --technique bug+1", "");
+    assert_eq!(none.code, 2);
+    assert!(
+        none.err
+            .contains("which assumes that there is one solution")
+    );
+    let wrong = run("sudoku generate --technique x-ray", "");
+    assert!(wrong.err.contains("x-wing"), "{}", wrong.err);
+}
+
+#[test]
+fn windows_of_guesses_are_checked() {
     let usage = run("sudoku generate --guesses 5..2", "");
     assert!(
         usage

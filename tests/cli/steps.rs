@@ -56,7 +56,8 @@ fn paths_end_with_the_solution_or_a_reason() {
 
 #[test]
 fn steps_that_assume_one_solution_are_asked_for() {
-    const UNIQUE: &str = "TODO\n";
+    const SEVERAL: &str = ".1...4....3..........6.3..534.2...5.\n";
+    const UNIQUE: &str = "23......6......6....3.42.1....6..4..\n";
     let plain = run("sudoku steps --techniques singles", UNIQUE);
     let stuck = "No step of the allowed techniques is left.\n";
     assert!(plain.out.ends_with(stuck), "{}", plain.out);
@@ -69,11 +70,11 @@ fn steps_that_assume_one_solution_are_asked_for() {
     );
     assert!(!run("sudoku steps", UNIQUE).out.contains("Unique"));
     // The assumption is wrong.
-    let several = run("sudoku steps --assume-unique", "TODO\n");
+    let several = run("sudoku steps --assume-unique", SEVERAL);
     let end = "The board does not have exactly one solution.\n";
     assert!(several.out.ends_with(end), "{}", several.out);
     assert_eq!(several.code, 1);
-    let plain = run("sudoku steps", "TODO\n").out;
+    let plain = run("sudoku steps", SEVERAL).out;
     assert!(
         plain.ends_with("the board has several solutions.\n"),
         "{plain}"

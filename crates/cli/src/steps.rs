@@ -23,8 +23,12 @@ pub(super) enum Technique {
     Singles,
     /// All options of something exclude another one: pointing, claiming
     Locked,
+    /// One rule excludes something: the combinations of a cage, the bounds of a thermometer
+    Rules,
     /// Several things use up as many others: pairs, X-wings, XY-wings
     Sets,
+    /// Two rules together exclude something
+    TwoRules,
     /// One option leaves one of the next, until nothing is left: XY-chains
     Chains,
     /// An option leads to a contradiction
@@ -40,7 +44,9 @@ impl From<Technique> for Kind {
         match technique {
             Technique::Singles => Self::Single,
             Technique::Locked => Self::Locked,
+            Technique::Rules => Self::Rule,
             Technique::Sets => Self::Set,
+            Technique::TwoRules => Self::TwoRules,
             Technique::Chains => Self::Chain,
             Technique::Forcing => Self::Forcing,
             Technique::Cases => Self::Cases,

@@ -1,6 +1,7 @@
 //! Lays things over the cells of a picture of squares. Other lattices ignore them.
 
 use super::Picture;
+use super::accents::{Accent, Highlight, MarkPlace, Stroke, Swatch};
 use super::overlay::{Backdrop, Cage, End, Ink, Outside, Path, Sign, Weight};
 
 impl Picture {
@@ -135,6 +136,51 @@ impl Picture {
     /// Adds a line of text below the picture. Only text shows it.
     pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
         self.overlay.notes.push(note.into());
+        self
+    }
+
+    /// Makes a small label stand out: the one with this number among the marks of the cell, from 0.
+    ///
+    /// ```
+    /// use quadrille::draw::{Accent, Picture};
+    ///
+    /// let mut picture = Picture::new(1, 1);
+    /// picture.set(0, 0, 0).marks(["1", "2"]);
+    /// picture.accent(((0, 0), 1), Accent::Struck);
+    /// assert!(picture.to_svg().contains(">2</text>"));
+    /// ```
+    pub fn accent(&mut self, mark: MarkPlace, accent: Accent) -> &mut Self {
+        self.overlay.accents.marks.push((mark, accent));
+        self
+    }
+
+    /// Makes a cell stand out.
+    pub fn highlight(&mut self, place: (usize, usize), highlight: Highlight) -> &mut Self {
+        self.overlay.accents.cells.push((place, highlight));
+        self
+    }
+
+    /// Draws a curve between two small labels. It is bent so that it crosses few other labels.
+    pub fn link(&mut self, ends: [MarkPlace; 2], stroke: Stroke) -> &mut Self {
+        self.overlay.accents.links.push((ends, stroke));
+        self
+    }
+
+    /// Adds an entry to the legend below the picture.
+    pub fn legend(&mut self, swatch: Swatch, text: impl Into<String>) -> &mut Self {
+        self.overlay.accents.legend.push((swatch, text.into()));
+        self
+    }
+
+    /// Adds a bold line below the picture and its legend.
+    pub fn heading(&mut self, text: impl Into<String>) -> &mut Self {
+        self.overlay.accents.below.push((text.into(), true));
+        self
+    }
+
+    /// Adds a paragraph below the picture and its legend.
+    pub fn paragraph(&mut self, text: impl Into<String>) -> &mut Self {
+        self.overlay.accents.below.push((text.into(), false));
         self
     }
 }

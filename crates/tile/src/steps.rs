@@ -172,20 +172,26 @@ fn below_each_other(runs: impl Iterator<Item = String>) -> Vec<String> {
         let (row, columns) = run.strip_prefix('r')?.split_once('c')?;
         Some((row.parse::<u64>().ok()?, columns.to_owned()))
     };
-    // The first run, its last row and its columns.
-    let mut joined: Vec<(String, Option<(u64, u64, String)>)> = Vec::new();
+    let mut joined: Vec<String> = Vec::new();
+    // The first row, the last row and the columns of the last run.
+    let mut last: Option<(u64, u64, String)> = None;
     for run in runs {
-        match (split(&run), joined.last_mut()) {
-            (Some((row, columns)), Some((text, Some((first, last, of_last)))))
-                if columns == *of_last && row == *last + 1 =>
+        let own = split(&run);
+        last = match (own, last) {
+            (Some((row, columns)), Some((first, before, of_before)))
+                if columns == of_before && row == before + 1 =>
             {
-                *last = row;
-                *text = format!("r{first}-{row}c{columns}");
+                joined.pop();
+                joined.push(format!("r{first}-{row}c{columns}"));
+                Some((first, row, columns))
             }
-            (own, _) => joined.push((run, own.map(|(row, columns)| (row, row, columns)))),
-        }
+            (own, _) => {
+                joined.push(run);
+                own.map(|(row, columns)| (row, row, columns))
+            }
+        };
     }
-    joined.into_iter().map(|(text, _)| text).collect()
+    joined
 }
 
 /// A packing, and what is known before a step.

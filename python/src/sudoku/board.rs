@@ -15,6 +15,14 @@ use crate::failure;
 use crate::search::{cut_by, limit_name};
 use crate::wait::{News, ask, wait};
 
+/// The finding about a board with one solution.
+fn of_one<T>(
+    answer: Answer<Result<T, Uniqueness>>,
+    finding: impl FnOnce(T) -> Finding,
+) -> Answer<Finding> {
+    answer.map(|value| value.map_or_else(Finding::Unique, finding))
+}
+
 /// A board and its rules.
 #[pyclass(frozen, module = "quadrille._quadrille")]
 #[derive(Clone)]
@@ -54,7 +62,7 @@ impl BoardCore {
     }
 
     /// Asks a question about the board.
-    fn ask<T: Send + 'static>(
+    pub(super) fn ask<T: Send + 'static>(
         &self,
         py: Python<'_>,
         bounds: &Bounds,
@@ -137,11 +145,16 @@ impl BoardCore {
     }
 
     /// The board as a picture: `text`, `colour` (text with colours) or `svg`. Cells without a value in
-    /// `given` are not givens.
-    fn picture(&self, form: &str, given: Option<&Self>) -> PyResult<String> {
+    /// `given` are not givens. With `candidates`, blank cells show theirs.
+    fn picture(&self, form: &str, given: Option<&Self>, candidates: bool) -> PyResult<String> {
         let Puzzle { shape, board, .. } = &*self.puzzle;
         let given = given.map_or(board, |given| &given.puzzle.board);
-        let picture = shape.picture(board, given);
+        let picture = if candidates {
+            let name = |value| shape.number(value).to_string();
+            shape.picture_of_candidates(board, given, &shape.pencil_marks(board), name)
+        } else {
+            shape.picture(board, given)
+        };
         match form {
             "text" => Ok(picture.to_text(false)),
             "colour" => Ok(picture.to_text(true)),
@@ -208,20 +221,31 @@ impl BoardCore {
         }
     }
 
-    /// The board without givens that are not needed; or why there is none, and the limit that stopped the
-    /// search.
+    /// The board without givens that are not needed, and with `rules` without rules that are not needed; or
+    /// why there is none, and the limit that stopped the search.
     fn minimize(
         &self,
         py: Python<'_>,
         bounds: Bounds,
         seed: Option<u64>,
+        rules: bool,
     ) -> PyResult<(Option<Self>, String, Option<String>)> {
+        let puzzle = Arc::clone(&self.puzzle);
         let minimized = self.ask(py, &bounds, move |search, board| {
-            search.minimize(board, seed)
+            if rules {
+                let answer = search.minimize_rules(board, seed);
+                return answer.map(|value| value.map(|minimal| minimal.puzzle(Some(&puzzle))));
+            }
+            let answer = search.minimize(board, seed);
+            answer.map(|value| value.map(|minimized| puzzle.with_board(minimized.board)))
         })?;
         let answer = minimized.map_err(|stop| failure::stopped(py, stop))?;
         Ok(match answer.value {
-            Ok(minimized) => (Some(self.with_grid(minimized.board)), String::new(), None),
+            Ok(puzzle) if rules => (Some(Self::new(puzzle)), String::new(), None),
+            Ok(puzzle) => {
+                let board = Self::compiled(puzzle, &self.compiled);
+                (Some(board), String::new(), None)
+            }
             Err(Uniqueness::None) => (None, "none".to_owned(), limit_name(answer.stop)),
             Err(_) => (None, "several".to_owned(), limit_name(answer.stop)),
         })
@@ -253,9 +277,14 @@ impl BoardCore {
             "unique" => Box::new(|search, board| search.unique(board).map(Finding::Unique)),
             "check" => Box::new(|search, board| search.check(board).map(Finding::Check)),
             "explain" => Box::new(|search, board| search.explain(board).map(Finding::Explained)),
-            "rate" => Box::new(|search, board| {
-                let answer = search.rate(board);
-                answer.map(|value| value.map_or_else(Finding::Unique, Finding::Rated))
+            "explain-rules" => {
+                Box::new(|search, board| search.explain_and_rules(board).map(Finding::Explained))
+            }
+            "rate" => Box::new(|search, board| of_one(search.rate(board), Finding::Rated)),
+            "effort" => Box::new(|search, board| of_one(search.effort(board), Finding::Effort)),
+            "braids" => Box::new(|search, board| {
+                let length = |length| Finding::Length("braids", length);
+                of_one(search.braid_rating(board, usize::MAX), length)
             }),
             _ => Box::new(|_, board| {
                 let finding = board.canonical();

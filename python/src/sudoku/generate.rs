@@ -9,13 +9,14 @@ use quadrille::{Budget, CancelToken};
 use super::BoardCore;
 use super::compiled::Compiled;
 use super::shape::bad_shape;
+use super::steps::technique_of;
 use crate::bounds::Bounds;
 use crate::failure;
 use crate::wait::wait;
 
 /// Makes the puzzle of a seed. An exception if no try gives one.
 #[pyfunction]
-#[pyo3(signature = (seed, bounds, shape, clues, symmetry, difficulty, is_minimal, tries, rules))]
+#[pyo3(signature = (seed, bounds, shape, clues, symmetry, difficulty, technique, is_minimal, tries, rules))]
 #[expect(clippy::too_many_arguments, reason = "the Python side has keywords")]
 pub(crate) fn generate(
     py: Python<'_>,
@@ -25,6 +26,7 @@ pub(crate) fn generate(
     clues: Option<usize>,
     symmetry: &str,
     difficulty: Option<&str>,
+    technique: Option<&str>,
     is_minimal: bool,
     tries: u64,
     rules: &str,
@@ -44,6 +46,9 @@ pub(crate) fn generate(
     let mut difficulties = Difficulty::ALL.into_iter();
     if let Some(difficulty) = difficulties.find(|own| Some(own.name()) == difficulty) {
         recipe = recipe.difficulty(difficulty);
+    }
+    if let Some(word) = technique {
+        recipe = recipe.technique(technique_of("technique", word)?);
     }
     if !rules.is_empty() {
         let wanted = wanted_rules(rules).map_err(|what| failure::with_help(py, what, None))?;

@@ -14,7 +14,7 @@ use crate::failure::{self, Details};
 use crate::wait::wait;
 
 /// What is wrong with a board, in words.
-struct Wrong {
+pub(super) struct Wrong {
     what: String,
     place: (usize, usize),
     excerpt: Option<String>,
@@ -35,7 +35,7 @@ impl Wrong {
         }
     }
 
-    fn into_error(self, py: Python<'_>, file: Option<&str>) -> PyErr {
+    pub(super) fn into_error(self, py: Python<'_>, file: Option<&str>) -> PyErr {
         let details = Details {
             file,
             place: Some(self.place),
@@ -77,7 +77,7 @@ pub(crate) fn read_boards(
 }
 
 /// The boards of a text. What the text shows of their shape counts if no shape is named.
-fn boards(text: &[u8], named: Option<Shape>) -> Vec<Result<BoardCore, Wrong>> {
+pub(super) fn boards(text: &[u8], named: Option<Shape>) -> Vec<Result<BoardCore, Wrong>> {
     let is_open = named.is_none() && begins_with_own_shape(text);
     let shape = named.unwrap_or_else(|| {
         if is_open {

@@ -114,7 +114,11 @@ impl Tile {
             Printer::Lines(stream) if obstacle.is_none() => {
                 stepped.write_text(stream)?;
                 if !stepped.chosen().is_empty() && packing.is_drawable() {
-                    let picture = packing.picture_so_far(stepped.chosen());
+                    let picture = if stepped.is_solved() {
+                        packing.picture(&stepped.chosen().iter().copied().collect())
+                    } else {
+                        packing.picture_so_far(stepped.chosen())
+                    };
                     let text = picture.to_text(stream.colours());
                     stream.write_all(text.as_bytes()).map_err(Failure::Write)?;
                 }

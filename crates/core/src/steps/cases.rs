@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use super::bits;
-use super::chain::{Link, Pairs};
+use super::chain::Pairs;
 use super::closure::Closure;
 use super::deduction::{Branch, Choice, Deduction, Reason};
 use super::live::Live;
@@ -88,7 +88,7 @@ pub(super) fn by_chains(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, 
             bits::keep_all(&mut excluded, &tree.excluded);
             bits::keep_all(&mut chosen, &tree.chosen);
         }
-        let reason = |end: &dyn Fn(&Tree) -> Option<usize>| {
+        let reason = |end: &dyn Fn(&Tree) -> usize| {
             let branches = branches.iter().map(|tree| Branch {
                 option: live.id(tree.root),
                 choices: tree.choices_to(live, end(tree)),
@@ -101,7 +101,7 @@ pub(super) fn by_chains(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, 
         };
         for option in bits::ones(&excluded) {
             found.push(Deduction {
-                reason: reason(&|tree| tree.before_excluded[option]),
+                reason: reason(&|tree| tree.before_excluded[option] as usize),
                 chosen: Vec::new(),
                 removed: vec![live.id(option)],
             });
@@ -111,7 +111,7 @@ pub(super) fn by_chains(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, 
             bits::keep_all(&mut removed, live.conflicts(option));
             if !bits::is_empty(&removed) {
                 found.push(Deduction {
-                    reason: reason(&|_| Some(option)),
+                    reason: reason(&|_| option),
                     chosen: Vec::new(),
                     removed: live.ids(&removed),
                 });
@@ -126,12 +126,12 @@ struct Tree {
     root: usize,
     /// The options that follow, with the root.
     chosen: Vec<u64>,
-    /// For each of them, the link to it and the option before it.
-    before: Vec<Option<(Link, usize)>>,
+    /// For each of them, the truth of which it is left, and the option before it.
+    before: Vec<(u32, u32)>,
     /// The options that are excluded.
     excluded: Vec<u64>,
     /// For each of them, the option that excludes it.
-    before_excluded: Vec<Option<usize>>,
+    before_excluded: Vec<u32>,
 }
 
 impl Tree {
@@ -140,9 +140,9 @@ impl Tree {
         let mut tree = Self {
             root,
             chosen: vec![0; live.words()],
-            before: vec![None; count],
+            before: vec![(0, 0); count],
             excluded: vec![0; live.words()],
-            before_excluded: vec![None; count],
+            before_excluded: vec![0; count],
         };
         bits::add(&mut tree.chosen, root);
         let mut queue = vec![root];
@@ -155,11 +155,11 @@ impl Tree {
                     continue;
                 }
                 bits::add(&mut tree.excluded, excluded);
-                tree.before_excluded[excluded] = Some(option);
+                tree.before_excluded[excluded] = option as u32;
                 for &link in pairs.of(excluded) {
                     if !bits::has(&tree.chosen, link.1) {
                         bits::add(&mut tree.chosen, link.1);
-                        tree.before[link.1] = Some((link, option));
+                        tree.before[link.1] = (link.0 as u32, option as u32);
                         queue.push(link.1);
                     }
                 }
@@ -169,15 +169,15 @@ impl Tree {
     }
 
     /// The choices up to an option that follows.
-    fn choices_to(&self, live: &Live, option: Option<usize>) -> Vec<Choice> {
+    fn choices_to(&self, live: &Live, mut option: usize) -> Vec<Choice> {
         let mut choices = Vec::new();
-        let mut at = option;
-        while let Some(((item, chosen), before)) = at.and_then(|option| self.before[option]) {
+        while option != self.root {
+            let (item, before) = self.before[option];
             choices.push(Choice {
-                item: ItemId::new(item as u32),
-                option: live.id(chosen),
+                item: ItemId::new(item),
+                option: live.id(option),
             });
-            at = Some(before);
+            option = before as usize;
         }
         choices.reverse();
         choices

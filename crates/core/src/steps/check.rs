@@ -110,6 +110,14 @@ pub fn check(problem: &Problem, known: &Known, deduction: &Deduction) -> Result<
                     .all(|other| judge.conflict(option, other))
             })
         }
+        Reason::Rule { truths, links } | Reason::TwoRules { truths, links } => {
+            let part = Part {
+                judge,
+                truths,
+                links,
+            };
+            each(removed, |option| !part.has_cover(option))
+        }
         Reason::Set { truths, links } => judge.set(truths, links, removed),
         Reason::Chain { truths } => {
             for &truth in truths {
@@ -376,5 +384,65 @@ impl Judge<'_> {
             used.remove(&option);
             found
         })
+    }
+}
+
+/// A part of the problem: some items, of which the truths must be covered.
+struct Part<'a> {
+    judge: Judge<'a>,
+    truths: &'a [ItemId],
+    links: &'a [ItemId],
+}
+
+impl Part<'_> {
+    /// Whether an option and other live options cover the truths: plain backtracking.
+    fn has_cover(&self, option: OptionId) -> bool {
+        let live = self.judge.known.live.iter().copied();
+        let live = live.filter(|&other| self.fits(&[option], other)).collect();
+        self.complete(&mut vec![option], live)
+    }
+
+    fn complete(&self, used: &mut Vec<OptionId>, live: Vec<OptionId>) -> bool {
+        let covers = |&&option: &&OptionId, item| self.judge.covers(option, item);
+        let missing = |&&item: &&ItemId| {
+            let used = used.iter().filter(|option| covers(option, item)).count();
+            used < self.judge.needed(item)
+        };
+        let options_of = |&item: &ItemId| live.iter().filter(move |option| covers(option, item));
+        let open = self.truths.iter().filter(missing);
+        let Some(truth) = open.min_by_key(|item| options_of(item).count()) else {
+            return true;
+        };
+        let options: Vec<OptionId> = options_of(truth).copied().collect();
+        options.into_iter().any(|option| {
+            used.push(option);
+            let left = live.iter().copied();
+            let left = left.filter(|&other| self.fits(used, other)).collect();
+            let is_complete = self.complete(used, left);
+            used.pop();
+            is_complete
+        })
+    }
+
+    /// Whether a further option may be used, as far as the items of the part say.
+    fn fits(&self, used: &[OptionId], option: OptionId) -> bool {
+        let problem = self.judge.problem;
+        let items = self.truths.iter().chain(self.links);
+        let mut own = items.filter(|&&item| self.judge.covers(option, item));
+        !used.contains(&option)
+            && own.all(|&item| {
+                let mut others = used.iter().filter(|&&other| self.judge.covers(other, item));
+                match problem.multiplicity(item) {
+                    Some(times) => others.count() + self.judge.times(item) < *times.end() as usize,
+                    None => {
+                        let colour = |option| {
+                            let mut uses = problem.uses_of(option);
+                            uses.find(|used| used.0 == item).and_then(|used| used.1)
+                        };
+                        let own = colour(option);
+                        others.all(|&other| own.is_some() && colour(other) == own)
+                    }
+                }
+            })
     }
 }

@@ -37,6 +37,22 @@ pub enum Reason {
         /// The truth.
         item: ItemId,
     },
+    /// No choice of live options with the removed one covers each truth as often as needed, and no
+    /// truth and no link more often than allowed. Other items do not count: these are the
+    /// conclusions of one rule alone.
+    Rule {
+        /// The truths.
+        truths: Vec<ItemId>,
+        /// The links. They may be any items; nothing needs to cover them.
+        links: Vec<ItemId>,
+    },
+    /// The same, of two rules together.
+    TwoRules {
+        /// The truths.
+        truths: Vec<ItemId>,
+        /// The links.
+        links: Vec<ItemId>,
+    },
     /// Every live option covers at least as many of the links as of the truths. A solution covers
     /// each truth at least once and each link at most once, so it uses no option that covers more
     /// links than truths by more than the *rank*, the number of links less that of truths (Obi-Wahn
@@ -104,7 +120,10 @@ impl Reason {
     pub fn size(&self) -> usize {
         match self {
             Self::Single { .. } | Self::Locked { .. } => 1,
-            Self::Set { truths, .. } | Self::Chain { truths } => truths.len(),
+            Self::Set { truths, .. }
+            | Self::Chain { truths }
+            | Self::Rule { truths, .. }
+            | Self::TwoRules { truths, .. } => truths.len(),
             Self::Forcing { choices, .. } => choices.len() + 1,
             Self::Cases { branches, .. } => {
                 let sizes = branches
@@ -122,7 +141,9 @@ impl Reason {
         match self {
             Self::Single { .. } => Kind::Single,
             Self::Locked { .. } => Kind::Locked,
+            Self::Rule { .. } => Kind::Rule,
             Self::Set { .. } => Kind::Set,
+            Self::TwoRules { .. } => Kind::TwoRules,
             Self::Chain { .. } => Kind::Chain,
             Self::Forcing { .. } => Kind::Forcing,
             Self::Cases { .. } => Kind::Cases,
@@ -141,8 +162,12 @@ pub enum Kind {
     Single,
     /// [`Reason::Locked`]
     Locked,
+    /// [`Reason::Rule`]
+    Rule,
     /// [`Reason::Set`]
     Set,
+    /// [`Reason::TwoRules`]
+    TwoRules,
     /// [`Reason::Chain`]
     Chain,
     /// [`Reason::Forcing`]
@@ -155,10 +180,12 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, in the order in which they are tried.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Single,
         Self::Locked,
+        Self::Rule,
         Self::Set,
+        Self::TwoRules,
         Self::Chain,
         Self::Forcing,
         Self::Cases,
@@ -171,7 +198,9 @@ impl Kind {
         match self {
             Self::Single => "single",
             Self::Locked => "locked",
+            Self::Rule => "rule",
             Self::Set => "set",
+            Self::TwoRules => "two-rules",
             Self::Chain => "chain",
             Self::Forcing => "forcing",
             Self::Cases => "cases",

@@ -8,6 +8,7 @@ use super::deduction::{Deduction, Kind};
 use super::fresh::Fresh;
 use super::live::Live;
 use super::position::Position;
+use super::rule::{self, Rule, Rules};
 use super::search::Search;
 use super::{bits, cases, chain, family, forcing, ranked, shrink, simple, square, trial};
 use crate::ask::{Assumptions, Budget, Stop};
@@ -39,6 +40,7 @@ pub struct Steps {
     problem: Arc<Problem>,
     live: Live,
     fresh: Fresh,
+    rules: Rules,
     chosen: Vec<OptionId>,
     searches: Arc<[Search]>,
     cost: Cost,
@@ -95,8 +97,17 @@ impl Steps {
             problem,
             live,
             fresh: Fresh::default(),
+            rules: Rules::default(),
             end,
         })
+    }
+
+    /// Names the rules of the problem. What follows from the hidden items of one rule is then a
+    /// deduction of kind [`Rule`](Kind::Rule).
+    #[must_use]
+    pub fn rules(mut self, rules: &[Rule]) -> Self {
+        self.rules = Rules::new(&self.problem, &self.live, rules);
+        self
     }
 
     /// Allows only some kinds of arguments. The easiest kind that finds a step gives the next one, and
@@ -208,6 +219,7 @@ impl Steps {
             return Ok(None);
         };
         shrink::shrink(&self.live, &mut best);
+        rule::shrink(&self.problem, &self.live, &mut best, budget);
         Ok(Some(best))
     }
 
@@ -238,17 +250,28 @@ impl Steps {
     /// The deductions that a search finds.
     fn of_search(&mut self, search: &Search, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
         let (own, mut own_fresh);
-        let (live, fresh) = match &search.truths {
+        let (live, fresh, options) = match &search.truths {
             Some(truths) => {
                 own = self.live.with_truths(truths);
                 own_fresh = Fresh::default();
-                (&own, &mut own_fresh)
+                // What other options lead to is an argument with more truths.
+                (&own, &mut own_fresh, own.options_of_truths())
             }
-            None => (&self.live, &mut self.fresh),
+            None => (&self.live, &mut self.fresh, self.live.options().to_vec()),
         };
         let mut found = match search.kind {
-            Kind::Single => simple::singles(live),
-            Kind::Locked => simple::locked(live),
+            Kind::Single => self.rules.split(live, simple::singles(live)).0,
+            Kind::Locked => self.rules.split(live, simple::locked(live)).0,
+            Kind::Rule => {
+                let of_one = self.rules.of_one(&self.problem, live, budget)?;
+                if of_one.is_empty() {
+                    // Through several rules, or a unit and a rule.
+                    self.rules.split(live, simple::locked(live)).1
+                } else {
+                    of_one
+                }
+            }
+            Kind::TwoRules => self.rules.of_two(&self.problem, live, budget)?,
             Kind::Set => match &search.families {
                 Some(families) => {
                     let mut found = Vec::new();
@@ -262,8 +285,8 @@ impl Steps {
                 }
                 None => sets(live, fresh, search, budget)?,
             },
-            Kind::Chain => chain::chains(live, *search.sizes.end(), budget)?,
-            Kind::Forcing => forcing::refuted(live, &search.sizes, budget)?,
+            Kind::Chain => chain::chains(live, &options, *search.sizes.end(), budget)?,
+            Kind::Forcing => forcing::refuted(live, &options, &search.sizes, budget)?,
             Kind::Cases if search.is_by_chains => cases::by_chains(live, budget)?,
             Kind::Cases => cases::by_singles(live, budget)?,
             Kind::Trial => trial::refuted(&self.problem, live, &self.chosen, budget)?,

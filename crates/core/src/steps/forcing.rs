@@ -16,15 +16,16 @@ const ALLOWANCE: u64 = 20_000;
 /// follow all singles of each.
 const FEW: usize = 4;
 
-/// The options that lead to a truth without an option, by the shortest braids with these numbers of
+/// The options of a set that lead to a truth without an option, by the shortest braids with these numbers of
 /// truths. If these take too long to find, each option with the argument of its closure.
 pub(super) fn refuted(
     live: &Live,
+    options: &[u64],
     sizes: &RangeInclusive<usize>,
     budget: &Budget,
 ) -> Result<Vec<Deduction>, Stop> {
     let mut braids = Braids::new(live, budget, ALLOWANCE);
-    let all: Vec<usize> = bits::ones(live.options()).collect();
+    let all: Vec<usize> = bits::ones(options).collect();
     // The last truth has no choice.
     let longest = sizes.end().saturating_sub(1);
     for most in sizes.start().saturating_sub(1).max(1)..=longest.min(FEW) {

@@ -55,35 +55,62 @@ impl Live {
         if sets.saturating_mul(words).saturating_mul(size_of::<u64>()) > budget.most_memory() {
             return Err(Stop::Memory);
         }
-        let mut users = vec![0; problem.item_count() * words];
-        let mut items = Vec::with_capacity(ids.len());
-        for (number, &id) in ids.iter().enumerate() {
-            let own = problem.items_of(id);
-            for item in own {
-                bits::add(&mut users[item.index() * words..][..words], number);
-            }
-            items.push(own.iter().map(|item| item.index() as u32).collect());
-        }
         let bounds = problem
             .items()
             .map(|item| match problem.multiplicity(item) {
                 Some(times) => (*times.start(), *times.end()),
                 None => (0, u32::MAX),
             });
-        let mut table = Table {
-            ids,
-            items,
-            words,
-            users,
-            conflicts: Vec::new(),
-            is_link: Vec::new(),
-        };
-        table.set_conflicts(problem, budget)?;
+        let items: Vec<ItemId> = problem.items().collect();
+        let table = Table::new(problem, ids, &items, budget)?;
         Ok(Self {
             bounds: bounds.collect(),
             options: all(table.ids.len()),
             table: Arc::new(table),
         })
+    }
+
+    /// A part of the problem: only these items, and the live options that cover one of them. They
+    /// are numbered anew: the items in the order given. The links need not be covered.
+    pub(super) fn part(
+        &self,
+        problem: &Problem,
+        truths: &[ItemId],
+        links: &[ItemId],
+        budget: &Budget,
+    ) -> Result<Self, Stop> {
+        let mut covering = vec![0; self.words()];
+        for item in truths.iter().chain(links) {
+            bits::add_all(&mut covering, self.users(item.index()));
+        }
+        bits::keep_all(&mut covering, self.options());
+        let items = [truths, links].concat();
+        let table = Table::new(problem, self.ids(&covering), &items, budget)?;
+        let mut part = Self {
+            bounds: vec![(0, 0); items.len()],
+            options: all(table.ids.len()),
+            table: Arc::new(table),
+        };
+        part.follow(self, truths, links);
+        Ok(part)
+    }
+
+    /// Takes over what the whole knows of its part. Returns whether anything has changed.
+    pub(super) fn follow(&mut self, whole: &Self, truths: &[ItemId], links: &[ItemId]) -> bool {
+        let dead = bits::ones(&self.options).filter(|&option| {
+            let number = whole.number(self.id(option));
+            number.is_none_or(|number| !bits::has(&whole.options, number))
+        });
+        let dead: Vec<usize> = dead.collect();
+        for &option in &dead {
+            self.discard(option);
+        }
+        let bounds = truths.iter().map(|item| whole.bounds[item.index()]);
+        let links = links.iter().map(|item| (0, whole.bounds[item.index()].1));
+        let bounds: Vec<(u32, u32)> = bounds.chain(links).collect();
+        let is_changed = !dead.is_empty() || bounds != self.bounds;
+        self.bounds = bounds;
+        is_changed
     }
 
     /// Forgets the dead options if fewer words hold the others. All sets of options become shorter,
@@ -146,6 +173,12 @@ impl Live {
         self.table.ids.binary_search(&option).ok()
     }
 
+    /// The numbers of options.
+    pub(super) fn numbers(&self, options: &[OptionId]) -> Vec<usize> {
+        let numbers = options.iter().filter_map(|&option| self.number(option));
+        numbers.collect()
+    }
+
     pub(super) fn ids(&self, options: &[u64]) -> Vec<OptionId> {
         bits::ones(options).map(|option| self.id(option)).collect()
     }
@@ -187,6 +220,16 @@ impl Live {
         (0..self.bounds.len()).filter(|&item| self.low(item) > 0)
     }
 
+    /// The live options of items that must still be covered.
+    pub(super) fn options_of_truths(&self) -> Vec<u64> {
+        let mut options = vec![0; self.words()];
+        for item in self.truths() {
+            bits::add_all(&mut options, self.users(item));
+        }
+        bits::keep_all(&mut options, &self.options);
+        options
+    }
+
     /// The items of a kind that share a live option with another one, ascending.
     pub(super) fn near(&self, item: usize, is_kind: impl Fn(usize) -> bool) -> Vec<usize> {
         let options = bits::ones_of_both(self.users(item), &self.options);
@@ -210,6 +253,11 @@ impl Live {
         self.truths().find(|&item| {
             bits::count_of_both(self.users(item), &self.options) < self.low(item) as usize
         })
+    }
+
+    /// Removes an option.
+    pub(super) fn discard(&mut self, option: usize) {
+        bits::remove(&mut self.options, option);
     }
 
     pub(super) fn remove(&mut self, options: &[u64]) {
@@ -253,15 +301,57 @@ fn all(count: usize) -> Vec<u64> {
 }
 
 impl Table {
+    /// The options, as far as they cover these items, which are numbered from 0.
+    fn new(
+        problem: &Problem,
+        ids: Vec<OptionId>,
+        of: &[ItemId],
+        budget: &Budget,
+    ) -> Result<Self, Stop> {
+        let words = ids.len().div_ceil(64);
+        let mut numbers = vec![u32::MAX; problem.item_count()];
+        for (number, item) in (0..).zip(of) {
+            numbers[item.index()] = number;
+        }
+        let mut users = vec![0; of.len() * words];
+        let mut items = Vec::with_capacity(ids.len());
+        for (option, &id) in ids.iter().enumerate() {
+            let own = problem
+                .items_of(id)
+                .iter()
+                .map(|item| numbers[item.index()]);
+            let own: Vec<u32> = own.filter(|&number| number < u32::MAX).collect();
+            for &number in &own {
+                bits::add(&mut users[number as usize * words..][..words], option);
+            }
+            items.push(own);
+        }
+        let mut table = Self {
+            ids,
+            items,
+            words,
+            users,
+            conflicts: Vec::new(),
+            is_link: Vec::new(),
+        };
+        table.set_conflicts(problem, of, budget)?;
+        Ok(table)
+    }
+
     /// Two options conflict if they share an item that only one may cover, or a secondary item in
     /// which they have no colour or different ones.
-    fn set_conflicts(&mut self, problem: &Problem, budget: &Budget) -> Result<(), Stop> {
+    fn set_conflicts(
+        &mut self,
+        problem: &Problem,
+        items: &[ItemId],
+        budget: &Budget,
+    ) -> Result<(), Stop> {
         let words = self.words;
         self.conflicts = vec![0; self.ids.len() * words];
-        self.is_link = vec![false; problem.item_count()];
-        for item in problem.items() {
+        self.is_link = vec![false; items.len()];
+        for (number, &item) in items.iter().enumerate() {
             budget.poll()?;
-            let users = &self.users[item.index() * words..][..words];
+            let users = &self.users[number * words..][..words];
             let is_multiple = problem
                 .multiplicity(item)
                 .is_some_and(|times| *times.end() > 1);
@@ -280,7 +370,7 @@ impl Table {
                 colours.push((option, colour));
             }
             let is_one = |set: &Vec<u64>| bits::ones(set).nth(1).is_none();
-            self.is_link[item.index()] = of_colour.values().all(is_one);
+            self.is_link[number] = of_colour.values().all(is_one);
             for (option, colour) in colours {
                 let row = &mut self.conflicts[option * words..][..words];
                 let same = colour.and_then(|colour| of_colour.get(&colour));

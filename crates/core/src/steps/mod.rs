@@ -1,7 +1,7 @@
 //! Steps: how a person would solve a problem, and why each step holds.
 //!
 //! ```text
-//! kinds in order of difficulty: single, locked, set, chain, forcing, cases, trial
+//! kinds in order of difficulty: single, locked, rule, set, two rules, chain, forcing, cases, trial
 //! repeat: for each search in order: find deductions, until one costs no more than the next search can
 //!         take the one that costs least: remove its options; choose its option
 //! ```
@@ -31,6 +31,7 @@ mod live;
 mod position;
 mod questions;
 mod ranked;
+mod rule;
 mod scale;
 mod search;
 mod set;
@@ -48,4 +49,5 @@ pub use finder::{End, Steps};
 pub use groups::chain_groups;
 pub use position::Position;
 pub use questions::StepPath;
+pub use rule::Rule;
 pub use search::{Family, Search};

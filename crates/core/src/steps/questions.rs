@@ -89,8 +89,10 @@ impl Search {
         let mut value = T::default();
         let steps = Steps::new(self.solver().problem().clone(), self.assumptions(), &budget);
         let ended = steps.and_then(|mut steps| ask(&mut steps, &budget, &mut value));
-        let mut stats = Stats::default();
-        stats.elapsed = budget.elapsed();
+        let stats = Stats {
+            elapsed: budget.elapsed(),
+            ..Stats::default()
+        };
         Answer::new(value, ended.err().unwrap_or(Stop::Exhausted), stats)
     }
 }

@@ -70,7 +70,7 @@ pub(super) fn direct(live: &Live, deduction: &Deduction) -> Vec<Deduction> {
 }
 
 /// The live options that conflict with all live options of a truth.
-fn locked_by(live: &Live, item: usize) -> Option<Vec<u64>> {
+pub(super) fn locked_by(live: &Live, item: usize) -> Option<Vec<u64>> {
     let mut dead = live.options().to_vec();
     for option in bits::ones_of_both(live.users(item), live.options()) {
         bits::keep_all(&mut dead, live.conflicts(option));

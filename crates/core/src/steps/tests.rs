@@ -6,10 +6,10 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
-use super::{Choice, Deduction, End, Fault, Kind, Known, Reason, Steps, check};
+use super::{Choice, Deduction, End, Fault, Kind, Known, Reason, Rule, Steps, check};
 use crate::ask::{Assumptions, Budget, Limits};
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{ItemId, OptionId, Problem};
 
 mod whips;
 
@@ -85,6 +85,17 @@ fn broken(step: &Deduction) -> Vec<Deduction> {
                 links: links.clone(),
             });
             let fewer_links = without_one(&links).map(|links| Reason::Set {
+                truths: truths.clone(),
+                links,
+            });
+            fewer_truths.chain(fewer_links).map(with).collect()
+        }
+        Reason::Rule { truths, links } | Reason::TwoRules { truths, links } => {
+            let fewer_truths = without_one(&truths).map(|truths| Reason::Rule {
+                truths,
+                links: links.clone(),
+            });
+            let fewer_links = without_one(&links).map(|links| Reason::Rule {
                 truths: truths.clone(),
                 links,
             });
@@ -246,6 +257,80 @@ proptest! {
     #[test]
     fn steps_lose_no_cover_with_multiplicities(case in multiple_cases()) {
         lose_no_cover(&case)?;
+    }
+}
+
+/// Takes items for rules, a few at a time: the last ones of each are hidden.
+fn rules(problem: &Problem) -> Vec<Rule> {
+    let items: Vec<ItemId> = problem.items().collect();
+    let (mut hidden, mut rest) = (Vec::new(), Vec::new());
+    for four in items.chunks(4) {
+        let (one, other) = four.split_at(four.len() / 2);
+        rest.extend_from_slice(one);
+        hidden.push(other.to_vec());
+    }
+    let (seen, links): (Vec<ItemId>, Vec<ItemId>) = rest
+        .into_iter()
+        .partition(|&item| problem.multiplicity(item).is_some());
+    let rule = |hidden| Rule {
+        hidden,
+        seen: seen.clone(),
+        links: links.clone(),
+    };
+    hidden.into_iter().map(rule).collect()
+}
+
+/// Takes all steps of a random problem with rules. Returns how many of them were of kind rule.
+fn lose_no_cover_by_rules(case: &Case) -> Result<usize, TestCaseError> {
+    let (covers, problem) = (case.covers(), Arc::new(case.problem()));
+    let budget = budget();
+    let steps = Steps::new(problem.clone(), &Assumptions::new(), &budget).unwrap();
+    let mut steps = steps.rules(&rules(&problem));
+    let mut found = 0;
+    loop {
+        let known = steps.known();
+        let Some(step) = steps.next(&budget).unwrap() else {
+            break;
+        };
+        prop_assert_eq!(check(&problem, &known, &step), Ok(()), "{:?}", step);
+        if matches!(step.reason.kind(), Kind::Rule | Kind::TwoRules) {
+            found += 1;
+            for broken in broken(&step) {
+                prop_assert!(check(&problem, &known, &broken).is_err(), "{:?}", broken);
+            }
+        }
+        let known = steps.known();
+        prop_assert!(
+            covers.iter().all(|cover| keeps(&known, cover)),
+            "{:?}",
+            step
+        );
+    }
+    let count = covers.len();
+    let agrees = match steps.end() {
+        Some(End::Solved) => count == 1,
+        Some(End::NoSolution) => count == 0,
+        Some(End::Stuck) => count > 1,
+        None => false,
+    };
+    prop_assert!(agrees, "{:?} with {count} covers", steps.end());
+    Ok(found)
+}
+
+proptest! {
+    #[test]
+    fn rules_lose_no_cover(case in cases()) {
+        lose_no_cover_by_rules(&case)?;
+    }
+
+    #[test]
+    fn rules_lose_no_cover_with_colours(case in coloured_cases()) {
+        lose_no_cover_by_rules(&case)?;
+    }
+
+    #[test]
+    fn rules_lose_no_cover_with_multiplicities(case in multiple_cases()) {
+        lose_no_cover_by_rules(&case)?;
     }
 }
 

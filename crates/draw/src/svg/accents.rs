@@ -93,7 +93,7 @@ impl Picture {
 
     /// Writes the small labels that stand out. The others are written like those of other pictures.
     pub(super) fn write_accents(&self, svg: &mut String) -> fmt::Result {
-        for &(place, number, accent) in &self.overlay.accents.marks {
+        for &((place, number), accent) in &self.overlay.accents.marks {
             let Some((middle, size)) = self.spot((place, number)) else {
                 continue;
             };

@@ -142,6 +142,12 @@ impl<W: StepWords> Stepped<W> {
         &self.chosen
     }
 
+    /// Returns whether the steps lead to a solution.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.end == Some(End::Solved)
+    }
+
     /// Returns why no step is left, as a sentence; `None` if all is solved, or if a limit stopped
     /// the search.
     #[must_use]
@@ -194,7 +200,7 @@ impl<W: StepWords> Report for Stepped<W> {
         for (number, (_, text)) in (1..).zip(&self.steps) {
             writeln!(out, "{number}. {text}")?;
         }
-        if self.end == Some(End::Solved) {
+        if self.is_solved() {
             self.words.write_solution(&self.chosen, out)?;
         }
         if let Some(line) = self.last_line() {

@@ -145,6 +145,14 @@ impl StepWords for ProblemWords<'_> {
                     self.item(*item),
                 );
             }
+            Reason::Rule { truths, links } | Reason::TwoRules { truths, links } => {
+                let all = truths.iter().chain(links).map(|&item| self.item(item));
+                format!(
+                    "Rule: no choice of options covers {} with {}.",
+                    listing(all.collect::<Vec<_>>(), "and"),
+                    self.options(&step.removed, "or"),
+                )
+            }
             Reason::Set { truths, links } => self.set(truths, links, &step.removed),
             Reason::Chain { truths } => {
                 let Some(&first) = step.removed.first() else {

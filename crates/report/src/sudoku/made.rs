@@ -73,11 +73,11 @@ impl<'a> Made<'a> {
     }
 }
 
-/// `hard 4.2` or `2.1 guesses`
+/// `hard` or `one with 2.1 guesses`
 fn in_words(rated: Rated) -> String {
     match rated {
-        Rated::Cost(cost) => format!("{} {:.1}", Difficulty::of(cost), cost as f64 / 10.0),
-        Rated::Guesses(guesses) => format!("{guesses:.1} guesses"),
+        Rated::Cost(cost) => Difficulty::of(cost).to_string(),
+        Rated::Guesses(guesses) => format!("one with {guesses:.1} guesses"),
         _ => String::new(),
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::Encoder;
 use crate::rule::RuleKind;
-use crate::shape::{Kind, Unit};
+use crate::shape::{Kind, Shape, Unit};
 
 /// The fewest cages with a sum for which it is worth the time.
 const FEWEST: usize = 8;
@@ -20,19 +20,49 @@ const MOST_LINES: usize = 4;
 
 type Cells = BTreeSet<usize>;
 
+/// A sum that follows from cages.
+#[derive(Clone, Debug)]
+pub(crate) struct KnownSum {
+    /// The units with all values from which it follows.
+    pub(crate) units: Vec<usize>,
+    /// Whether the cells are in the units. If not, they are the other cells of the cages that cover
+    /// the units.
+    pub(crate) is_inside: bool,
+    pub(crate) cells: Vec<usize>,
+    pub(crate) sum: i64,
+    /// Whether the cells are in one unit, and too many for a chain of states.
+    is_set: bool,
+}
+
 impl Encoder<'_> {
     pub(super) fn add_known_sums(&mut self) {
+        for (number, known) in (1..).zip(self.shape.known_sums()) {
+            let name = format!("known-sum{number}");
+            let variables = self.variables(&known.cells);
+            if known.is_set {
+                self.model.distinct_sum(&name, &variables, known.sum);
+            } else {
+                let terms = variables.into_iter().map(|cell| (cell, 1));
+                self.model.sum(&name, &terms.collect::<Vec<_>>(), known.sum);
+            }
+        }
+    }
+}
+
+impl Shape {
+    /// The sums that follow from cages, in the order of their names.
+    pub(crate) fn known_sums(&self) -> Vec<KnownSum> {
         let cages = self.cages();
         if cages.len() < FEWEST {
-            return;
+            return Vec::new();
         }
-        let (least, most) = self.shape.value_range();
+        let (least, most) = self.value_range();
         let all: i64 = (least..=most).sum();
         let covered: usize = cages.iter().map(|(cells, _)| cells.len()).sum();
         let are_large = covered as f64 >= LARGE * cages.len() as f64;
         let mut sums = Vec::new();
         for (units, area) in self.areas() {
-            let total = units * all;
+            let total = units.len() as i64 * all;
             let (mut innies, mut left) = (area.clone(), total);
             let mut outies = Cells::new();
             let (mut covered, mut over) = (0, -total);
@@ -49,34 +79,34 @@ impl Encoder<'_> {
                 over += sum;
                 outies.extend(outside);
             }
-            sums.push((innies, left));
+            sums.push((units.clone(), true, innies, left));
             if covered == area.len() {
-                sums.push((outies, over));
+                sums.push((units, false, outies, over));
             }
         }
-        let mut known = BTreeSet::new();
-        for (cells, sum) in sums {
+        let mut seen = BTreeSet::new();
+        let mut known = Vec::new();
+        for (units, is_inside, cells, sum) in sums {
             let own: Vec<usize> = cells.iter().copied().collect();
             let is_small = (1..=MOST).contains(&own.len());
-            let is_one_unit = own.len() < self.shape.side() && self.shape.differ(&own);
+            let is_one_unit = own.len() < self.side() && self.differ(&own);
             let is_set = are_large && own.len() > MOST && is_one_unit;
-            if !(is_small || is_set) || !known.insert(cells) {
-                continue;
-            }
-            let name = format!("known-sum{}", known.len());
-            let variables = self.variables(&own);
-            if is_set {
-                self.model.distinct_sum(&name, &variables, sum);
-            } else {
-                let terms = variables.into_iter().map(|cell| (cell, 1));
-                self.model.sum(&name, &terms.collect::<Vec<_>>(), sum);
+            if (is_small || is_set) && seen.insert(cells) {
+                known.push(KnownSum {
+                    units,
+                    is_inside,
+                    cells: own,
+                    sum,
+                    is_set,
+                });
             }
         }
+        known
     }
 
     /// Cages with a sum that do not overlap, the small ones first.
     fn cages(&self) -> Vec<(Cells, i64)> {
-        let rules = self.shape.cell_rules().iter();
+        let rules = self.cell_rules().iter();
         let mut cages: Vec<(Cells, i64)> = rules
             .filter(|rule| rule.kind() == RuleKind::Cage)
             .filter_map(|rule| Some((rule.cells().iter().copied().collect(), rule.number()?)))
@@ -94,26 +124,26 @@ impl Encoder<'_> {
     }
 
     /// Units with all values: alone, and neighbours of the same kind together.
-    fn areas(&self) -> Vec<(i64, Cells)> {
+    fn areas(&self) -> Vec<(Vec<usize>, Cells)> {
         type Is = fn(Kind) -> bool;
         let kinds: [(Is, usize); 3] = [
             (|kind| matches!(kind, Kind::Row(_)), MOST_LINES),
             (|kind| matches!(kind, Kind::Column(_)), MOST_LINES),
             (|kind| matches!(kind, Kind::Box(_) | Kind::Region(_)), 2),
         ];
-        let side = self.shape.side();
+        let side = self.side();
         let mut areas = Vec::new();
         for (is_kind, most) in kinds {
-            let units = self.shape.units();
-            let units = units.filter(|unit| is_kind(unit.kind()) && unit.cells().len() == side);
-            let units: Vec<&Unit> = units.collect();
+            let units = self.units().enumerate();
+            let is_own = |unit: &Unit| is_kind(unit.kind()) && unit.cells().len() == side;
+            let units: Vec<(usize, &Unit)> = units.filter(|unit| is_own(unit.1)).collect();
             for number in 1..=most {
                 for run in units.windows(number) {
-                    let cells = run.iter().flat_map(|unit| unit.cells());
+                    let cells = run.iter().flat_map(|unit| unit.1.cells());
                     let cells: Cells = cells.copied().collect();
                     // Boards may overlap.
                     if cells.len() == number * side {
-                        areas.push((number as i64, cells));
+                        areas.push((run.iter().map(|unit| unit.0).collect(), cells));
                     }
                 }
             }

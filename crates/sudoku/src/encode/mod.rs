@@ -29,6 +29,8 @@ mod known_sums;
 mod parts;
 mod rules;
 
+pub(crate) use known_sums::KnownSum;
+
 use super::grid::Grid;
 use super::shape::{Kind, Shape, Unit};
 use quadrille_core::model::{Model, Variable};

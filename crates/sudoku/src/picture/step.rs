@@ -16,8 +16,8 @@ const ROLES: [(CandidateRole, Accent, &str); 4] = [
 
 impl Shape {
     /// Returns a picture of the candidates of a board, which is drawn as by
-    /// [`Shape::picture_named`]. Of the blank cells, all candidates are shown: bit `v - 1` for value
-    /// `v`.
+    /// [`Shape::picture_named`]. Of the blank cells, all candidates are shown: bit `v - 1` for
+    /// value `v`.
     #[must_use]
     pub fn picture_of_candidates(
         &self,
@@ -36,15 +36,19 @@ impl Shape {
                 continue;
             };
             drawn.marks((1..=self.side() as u8).map(|value| {
-                let is_left = own >> (value - 1) & 1 == 1;
-                is_left.then(|| name(value)).unwrap_or_default()
+                // An empty mark leaves its place free.
+                if own >> (value - 1) & 1 == 1 {
+                    name(value)
+                } else {
+                    String::new()
+                }
             }));
         }
         picture
     }
 
-    /// Returns a picture of a step: the board before it, its candidates, and what the step is about,
-    /// with a legend. The values of `given` are bold.
+    /// Returns a picture of a step: the board before it, its candidates, and what the step is
+    /// about, with a legend. The values of `given` are bold.
     ///
     /// ```
     /// use quadrille::sudoku::{Grid, Route, Sudoku};
@@ -121,8 +125,8 @@ fn stroke(is_strong: bool) -> Stroke {
 }
 
 impl BoardStep {
-    /// Writes the step in words below its picture: the technique, with a number if there are several
-    /// steps, and the argument.
+    /// Writes the step in words below its picture: the technique, with a number if there are
+    /// several steps, and the argument.
     pub fn write_below(
         &self,
         picture: &mut Picture,

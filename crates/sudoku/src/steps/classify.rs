@@ -17,6 +17,8 @@ pub(super) fn technique(
         Reason::Single { item } => single(items, is_filled, *item, deduction),
         Reason::Locked { item } => locked(items, *item, deduction),
         Reason::Set { truths, links } => set(items, truths, links),
+        Reason::Rule { .. } => Technique::Rule,
+        Reason::TwoRules { .. } => Technique::TwoRules,
         Reason::Chain { truths } => chain(&items.all(truths)),
         Reason::Forcing { choices, empty } => forcing(items, choices, *empty),
         Reason::Cases { .. } => Technique::Cases,

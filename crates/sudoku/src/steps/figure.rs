@@ -139,6 +139,13 @@ impl Draft<'_> {
                     }
                 }
             }
+            Reason::Rule { truths, links } | Reason::TwoRules { truths, links } => {
+                let all = truths.iter().chain(links);
+                let is_unit =
+                    |item: &&ItemId| matches!(self.view.items.get(**item), Item::Unit { .. });
+                let cells = all.filter(|item| !is_unit(item));
+                self.cells = cells.flat_map(|&item| self.cells_of(item)).collect();
+            }
             Reason::Set { truths, links } => self.set(truths, links, deduction),
             Reason::Chain { truths } => {
                 if let Some(first) = first {
@@ -200,7 +207,8 @@ impl Draft<'_> {
             Item::Cell(cell) => vec![cell],
             Item::Unit { unit, .. } => shape.unit(unit).cells().to_vec(),
             Item::Rule(rule) => shape.cell_rules()[rule].cells().to_vec(),
-            Item::BoardRule(_) | Item::Sums => Vec::new(),
+            Item::Sum(number) => self.view.items.known_sums()[number].cells.clone(),
+            Item::BoardRule(_) => Vec::new(),
         }
     }
 

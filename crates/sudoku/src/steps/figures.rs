@@ -89,6 +89,7 @@ impl Replay<'_> {
                 let view = View {
                     items: self.items,
                     live: &live,
+                    chosen: &[],
                     filled: &filled,
                 };
                 explain(&mut figure, &view, deduction);
@@ -121,8 +122,8 @@ impl Replay<'_> {
     }
 }
 
-/// The cells and the cells of the rules that a step without a deduction names; if it names none, the
-/// cells of what it removes.
+/// The cells and the cells of the rules that a step without a deduction names; if it names none,
+/// the cells of what it removes.
 fn named_cells(shape: &Shape, step: &BoardStep) -> Vec<usize> {
     let place = step.place(|value| value.to_string());
     let is_named = |name: &str| {

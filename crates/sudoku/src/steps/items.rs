@@ -8,7 +8,7 @@ use quadrille_core::{ItemId, OptionId, Problem};
 
 use super::sentence::value;
 use crate::compiled::Sudoku;
-use crate::encode::{Encoding, unit_name};
+use crate::encode::{Encoding, KnownSum, unit_name};
 use crate::rule::CellRule;
 use crate::shape::{Kind, Rule, Shape};
 
@@ -23,8 +23,8 @@ pub(super) enum Item {
     Rule(usize),
     /// A part of a rule about the whole board.
     BoardRule(usize),
-    /// A sum that follows from several rules.
-    Sums,
+    /// A sum that follows from cages, by its number.
+    Sum(usize),
 }
 
 /// A board as its exact cover.
@@ -36,6 +36,7 @@ pub(super) struct Items {
     values: Vec<Vec<ItemId>>,
     /// The item of each cell.
     cells: Vec<Option<ItemId>>,
+    known_sums: Vec<KnownSum>,
 }
 
 impl Items {
@@ -60,6 +61,7 @@ impl Items {
         }
         Self {
             of,
+            known_sums: sudoku.shape().known_sums(),
             sudoku: sudoku.clone(),
             values: values
                 .into_iter()
@@ -101,6 +103,10 @@ impl Items {
 
     pub(super) fn problem(&self) -> &Arc<Problem> {
         self.sudoku.solver().problem()
+    }
+
+    pub(super) fn known_sums(&self) -> &[KnownSum] {
+        &self.known_sums
     }
 
     pub(super) fn get(&self, item: ItemId) -> Item {
@@ -192,7 +198,7 @@ impl Items {
                 Some(rule) => format!("the rule {}", rule.word()),
                 None => "the rules of the board".to_owned(),
             },
-            Item::Sums => "the sums of the cages".to_owned(),
+            Item::Sum(_) => "the sums of the cages".to_owned(),
         }
     }
 }
@@ -244,12 +250,15 @@ impl Names {
             return Item::Unit { unit, value };
         }
         let is_part = |character: char| !character.is_alphanumeric() && character != '-';
-        let mut words = name.split(is_part);
+        let words = name.split(is_part);
         if let Some(&rule) = words.clone().find_map(|word| self.rules.get(word)) {
             return Item::Rule(rule);
         }
-        if words.any(|word| word.starts_with("known-sum")) {
-            return Item::Sums;
+        let sum = words
+            .clone()
+            .find_map(|word| word.strip_prefix("known-sum")?.parse::<usize>().ok());
+        if let Some(number) = sum {
+            return Item::Sum(number - 1);
         }
         let is_own = |word: &&str| match *word {
             "nonconsecutive" | "non-consecutive" => name.starts_with("apart:"),

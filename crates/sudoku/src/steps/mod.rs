@@ -7,15 +7,18 @@
 //!
 //! ```text
 //! items      what each item is
+//! rules      which items make a rule
 //! sentence   values inside sentences, lists of things
 //! technique  the names of techniques, and how hard each is
 //! classify   the technique of a deduction
 //! view       what is known before a step
 //! words      a deduction as a sentence: singles, locked candidates and sets, and the rest of
+//! combinations  what a rule says about its candidates
 //! wings        sets of three cells
 //! follow       what follows from a value: chains, forcing, cases
 //! opening    what rules exclude before the first step
 //! start      a board before its first step
+//! families   truths and links that people look at together
 //! order      the orders of steps, by their costs
 //! usual        all techniques
 //! public       those of the public scale
@@ -29,6 +32,8 @@
 //! ```
 
 mod classify;
+mod combinations;
+mod families;
 mod figure;
 mod figures;
 mod follow;
@@ -39,6 +44,7 @@ mod path;
 mod public;
 mod rating;
 mod route;
+mod rules;
 mod sentence;
 mod start;
 mod step;

@@ -122,7 +122,7 @@ impl Walk {
         let puzzle = route.puzzle().filter(|puzzle| shape.fits(puzzle));
         let mut inside = BTreeSet::new();
         while !route.is_reached(&path.steps) {
-            let live = self.steps.live();
+            let (live, chosen) = (self.steps.live(), self.steps.chosen().to_vec());
             let found = self.steps.find(budget)?;
             let exchange = puzzle.and_then(|puzzle| self.easier(found.as_ref(), puzzle, &live));
             if let Some(exchange) = exchange {
@@ -149,6 +149,7 @@ impl Walk {
             let view = View {
                 items: &self.items,
                 live: &live,
+                chosen: &chosen,
                 filled: &self.filled,
             };
             // People take no steps inside rules. The next step says what it rests on.

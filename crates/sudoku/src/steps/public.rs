@@ -7,13 +7,13 @@ use quadrille_core::steps::{Branch, Choice, Deduction, Kind, Position, Reason, S
 use quadrille_core::{ItemId, OptionId};
 
 use super::classify::{are_cells, only_unit, only_value, technique_at};
+use super::families::families;
 use super::items::{Item, Items};
 use super::technique::Technique;
-use super::usual;
 
 /// The searches, in the order of the scale.
 pub(super) fn searches(items: &Items) -> Vec<Search> {
-    let families = usual::families(items);
+    let families = families(items);
     let sets = |size, least| {
         let search = Search::new(Kind::Set, least).of_size(size..=size);
         search.of_families(families.clone())

@@ -9,6 +9,7 @@ use super::classify::technique_at;
 use super::items::Items;
 use super::opening;
 use super::order::Order;
+use super::rules;
 use super::step::BoardStep;
 use super::technique::Technique;
 use crate::compiled::Sudoku;
@@ -65,7 +66,10 @@ impl Start {
         let searches = order.searches(&items, kinds).into_iter();
         let searches = searches.filter(|search| search.least() <= most);
         let problem = Arc::clone(items.problem());
-        let steps = Steps::new(problem, &self.assumptions, budget)?;
+        let mut steps = Steps::new(problem, &self.assumptions, budget)?;
+        if !items.shape().cell_rules().is_empty() {
+            steps = steps.rules(&rules::rules(&items));
+        }
         Ok(steps.by_cost(searches, move |position, deduction| {
             if without.is_some_and(|own| own == technique_at(&items, position, deduction)) {
                 return None;

@@ -55,6 +55,7 @@ techniques! {
     NakedSingle "Naked single" 23;
     Rule "Rule" 25;
     Pointing "Pointing" 26;
+    KnownSum "Innies and outies" 27;
     Claiming "Claiming" 28;
     Locked "Locked candidates" 29;
     NakedPair "Naked pair" 30;
@@ -68,6 +69,7 @@ techniques! {
     XyWing "XY-wing" 42;
     XyzWing "XYZ-wing" 44;
     WWing "W-wing" 44;
+    TwoRules "Two rules" 45;
     FinnedSwordfish "Finned swordfish" 46;
     UniqueRectangle1 "Unique rectangle type 1" 45;
     AvoidableRectangle1 "Avoidable rectangle type 1" 45;

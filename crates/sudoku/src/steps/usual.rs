@@ -1,13 +1,12 @@
 //! The usual order of steps: by the cost of their techniques.
 
-use quadrille_core::ItemId;
-use quadrille_core::steps::{Deduction, Family, Kind, Position, Search};
+use quadrille_core::steps::{Deduction, Kind, Position, Search};
 
 use super::classify::{is_in_line, technique_at};
+use super::families::families;
 use super::items::Items;
 use super::public;
 use super::technique::Technique;
-use crate::shape::Kind as UnitKind;
 
 /// The searches, in order.
 pub(super) fn searches(items: &Items) -> Vec<Search> {
@@ -20,10 +19,12 @@ pub(super) fn searches(items: &Items) -> Vec<Search> {
     let mut searches = vec![
         Search::new(Kind::Single, Technique::FullHouse.cost()),
         Search::new(Kind::Locked, Technique::Pointing.cost()),
+        Search::new(Kind::Rule, Technique::Rule.cost()),
         of_families(2, Technique::NakedPair),
         of_families(3, Technique::NakedTriple),
         any(2, Technique::FinnedXWing),
         any(3, Technique::XyWing),
+        Search::new(Kind::TwoRules, Technique::TwoRules.cost()),
         of_families(4, Technique::NakedQuad),
         any(4, Technique::Fish),
     ];
@@ -41,36 +42,4 @@ pub(super) fn cost(items: &Items, position: Position<'_>, deduction: &Deduction)
     let is_hidden = technique == Technique::HiddenSingle;
     let line = 3 * u64::from(is_hidden && is_in_line(items, deduction));
     technique.cost() + line
-}
-
-/// The cells of each unit and its values, the rows and columns of each value, and the other way round.
-pub(super) fn families(items: &Items) -> Vec<Family> {
-    let shape = items.shape();
-    let mut families = Vec::new();
-    let mut add = |truths: &[ItemId], links: &[ItemId]| {
-        for (truths, links) in [(truths, links), (links, truths)] {
-            families.push(Family {
-                truths: truths.to_vec(),
-                links: links.to_vec(),
-            });
-        }
-    };
-    for unit in items.full_units() {
-        let cells = shape.unit(unit).cells().iter();
-        let cells: Vec<ItemId> = cells.filter_map(|&cell| items.cell_item(cell)).collect();
-        add(&cells, items.values_of(unit));
-    }
-    let units: Vec<usize> = items.full_units().collect();
-    let lines = |value: usize, is_kind: fn(UnitKind) -> bool| {
-        let lines = units.iter().filter(|&&unit| is_kind(items.kind(unit)));
-        let lines = lines.filter_map(|&unit| items.values_of(unit).get(value).copied());
-        lines.collect::<Vec<ItemId>>()
-    };
-    for value in 0..shape.side() {
-        add(
-            &lines(value, |kind| matches!(kind, UnitKind::Row(_))),
-            &lines(value, |kind| matches!(kind, UnitKind::Column(_))),
-        );
-    }
-    families
 }

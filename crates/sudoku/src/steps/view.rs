@@ -13,6 +13,7 @@ use super::sentence::value;
 pub(super) struct View<'a> {
     pub(super) items: &'a Items,
     pub(super) live: &'a [OptionId],
+    pub(super) chosen: &'a [OptionId],
     pub(super) filled: &'a [bool],
 }
 

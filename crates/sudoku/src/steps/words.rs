@@ -7,6 +7,7 @@ use quadrille_core::steps::{Deduction, Reason};
 use quadrille_core::{ItemId, OptionId};
 
 use super::classify::{common_unit, full_house, only_unit, only_value, technique};
+use super::combinations::Excluded;
 use super::items::{Item, is_of_rule};
 use super::sentence::{Sentence, value};
 use super::technique::Technique;
@@ -24,6 +25,14 @@ pub(super) struct Words {
 
 pub(super) fn words(view: &View<'_>, deduction: &Deduction) -> Words {
     let items = view.items;
+    if let Reason::Rule { truths, links } | Reason::TwoRules { truths, links } = &deduction.reason {
+        let (technique, argument, place) = view.rules([truths, links], deduction);
+        return Words {
+            technique,
+            argument: Sentence::new(argument),
+            place: Sentence::new(place),
+        };
+    }
     let technique = technique(items, |cell| view.filled[cell], deduction);
     let (technique, argument, places) = match &deduction.reason {
         Reason::Single { item } => (technique, view.single(*item, deduction), vec![*item]),
@@ -103,6 +112,91 @@ impl View<'_> {
             groups.map(|(cells, values)| format!("{} from {cells}", listing(values, "and")));
         let words: Vec<String> = words.collect();
         format!(" This removes {}.", words.join(", and "))
+    }
+
+    /// What one or two rules exclude: technique, argument, and where to look.
+    fn rules(
+        &self,
+        [truths, links]: [&[ItemId]; 2],
+        deduction: &Deduction,
+    ) -> (Technique, String, String) {
+        let items = self.items;
+        let all: BTreeSet<Item> = items.all(&[truths, links].concat()).into_iter().collect();
+        let (mut rules, mut units, mut cells) = (Vec::new(), Vec::new(), Vec::new());
+        for item in all {
+            match item {
+                Item::Unit { unit, .. } => units.push(unit),
+                Item::Cell(cell) => cells.push(cell),
+                rule => rules.push(rule),
+            }
+        }
+        units.dedup();
+        let removed = items.candidates(&deduction.removed);
+        let candidates = items.candidates(&[self.live, self.chosen].concat());
+        let of_cell = |cell: usize| {
+            let own = candidates.iter().filter(|candidate| candidate.0 == cell);
+            own.map(|candidate| candidate.1).collect::<Vec<u8>>()
+        };
+        if rules.is_empty() && !units.is_empty() {
+            return self.subset(&cells, &units, deduction);
+        }
+        if rules.is_empty() {
+            // A rule that says which cells are equal has no items of its own.
+            let all = removed.iter().map(|removed| removed.0).chain(cells);
+            let all: Vec<usize> = all.collect();
+            let own = items.shape().cell_rules().iter();
+            let own = own.map(|rule| rule.all_cells());
+            let mut own = own
+                .enumerate()
+                .filter(|(_, cells)| all.iter().all(|cell| cells.contains(cell)));
+            rules.extend(own.next().map(|(number, _)| Item::Rule(number)));
+        }
+        let excluded = Excluded {
+            items,
+            candidates: Box::new(of_cell),
+            units: &units,
+            removed: &removed,
+        };
+        match *rules {
+            [rule] => excluded.by(rule),
+            _ => {
+                let names: BTreeSet<String> =
+                    rules.into_iter().map(|rule| items.place(rule)).collect();
+                let units = (!units.is_empty()).then(|| items.units(units.iter().copied()));
+                excluded.by_all(listing(names.into_iter().chain(units), "and"))
+            }
+        }
+    }
+
+    /// Cells of a rule that use up values of a unit.
+    fn subset(
+        &self,
+        cells: &[usize],
+        units: &[usize],
+        deduction: &Deduction,
+    ) -> (Technique, String, String) {
+        let removed = self.items.candidates(&deduction.removed);
+        let cells = cells.iter().copied();
+        let cells: Vec<usize> = cells
+            .filter(|cell| removed.iter().all(|removed| removed.0 != *cell))
+            .collect();
+        let technique = match cells.len() {
+            2 => Technique::NakedPair,
+            3 => Technique::NakedTriple,
+            4 => Technique::NakedQuad,
+            _ => Technique::Set,
+        };
+        let candidates = self.items.candidates(self.live).into_iter();
+        let values = candidates.filter(|candidate| cells.contains(&candidate.0));
+        let values: BTreeSet<u8> = values.map(|candidate| candidate.1).collect();
+        let place = self.cells(cells, "and");
+        let text = format!(
+            "{place} can only be {} and see each other in {}, so {}.",
+            listing(values.into_iter().map(value), "and"),
+            self.items.units(units.iter().copied()),
+            self.cannot(deduction)
+        );
+        (technique, text, place)
     }
 
     /// The rules through which options exclude others.

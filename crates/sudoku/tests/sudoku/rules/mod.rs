@@ -239,6 +239,10 @@ fn compare_steps(search: &mut BoardSearch, givens: &Grid, good: &BTreeSet<Vec<u8
     let path = search.steps(givens, &Route::new()).value;
     for step in &path.steps {
         let text = step.to_text(|value| value.to_string());
+        assert!(
+            !text.contains("  ") && text.ends_with('.'),
+            "{text} {about}"
+        );
         if let Some((cell, value)) = step.placed {
             let holds = good.iter().all(|cells| cells[cell] == value);
             assert!(holds, "{text} {about}");

@@ -1,0 +1,402 @@
+//! The conclusions of one rule alone, and of two rules together: a small exact cover of their own.
+//!
+//! ```text
+//! for each rule that has changed: its items and the live options that cover them
+//!     remove options that conflict with all live options of a truth, until nothing changes
+//!     for each option that people see and that is in no cover found so far:
+//!         find a cover with it; if there is none, the option is excluded
+//! ```
+//!
+//! The problem itself does not say which items make a rule: the caller of [`Steps`](super::Steps)
+//! does. Only the argument of the chosen step is shrunk to the items that it needs, for speed.
+
+use std::sync::Arc;
+
+use super::bits;
+use super::deduction::{Deduction, Reason};
+use super::live::Live;
+use super::simple::locked_by;
+use crate::ask::{Budget, Stop};
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// The most options of a rule.
+const MOST_OPTIONS: usize = 2_000;
+/// The most options of two rules together.
+const MOST_OF_TWO: usize = 200;
+/// The most options that the search for one cover chooses.
+const MOST_NODES: usize = 1_000;
+/// The most items of an argument that is shrunk.
+const MOST_SHRUNK: usize = 400;
+
+/// A rule of a problem, such as a cage of a sudoku, as the items that stand for it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rule {
+    /// The items that nobody but the rule needs.
+    pub hidden: Vec<ItemId>,
+    /// The primary items that the rule is about, such as its cells.
+    pub seen: Vec<ItemId>,
+    /// Other items that exclude options of the rule from each other, such as rows of its cells.
+    pub links: Vec<ItemId>,
+}
+
+/// The rules of a problem.
+#[derive(Clone, Default)]
+pub(super) struct Rules {
+    parts: Vec<Part>,
+    /// Two rules each.
+    pairs: Vec<Part>,
+    /// For each item, whether it is hidden in a rule.
+    is_hidden: Arc<Vec<bool>>,
+}
+
+/// The items of one rule, or of two.
+#[derive(Clone)]
+struct Part {
+    items: Arc<Items>,
+    /// What is live of them; made when it is first needed.
+    live: Option<Live>,
+    /// What the last search found, unless something has changed since.
+    found: Option<Vec<OptionId>>,
+}
+
+struct Items {
+    truths: Vec<ItemId>,
+    links: Vec<ItemId>,
+    /// The truths that people see.
+    seen: Vec<ItemId>,
+}
+
+impl Rules {
+    pub(super) fn new(problem: &Problem, live: &Live, rules: &[Rule]) -> Self {
+        let mut is_hidden = vec![false; problem.item_count()];
+        let (mut parts, mut kept) = (Vec::new(), Vec::new());
+        for rule in rules {
+            let items = Items::new(problem, &[rule]);
+            if items.option_count(live) > MOST_OPTIONS {
+                continue;
+            }
+            for item in &rule.hidden {
+                is_hidden[item.index()] = true;
+            }
+            parts.push(Part::new(items));
+            kept.push(rule);
+        }
+        let mut pairs = Vec::new();
+        for (place, one) in kept.iter().enumerate() {
+            for other in &kept[place + 1..] {
+                let share =
+                    |one: &[ItemId], other: &[ItemId]| one.iter().any(|item| other.contains(item));
+                if share(&one.seen, &other.seen) || share(&one.links, &other.links) {
+                    pairs.push(Part::new(Items::new(problem, &[one, other])));
+                }
+            }
+        }
+        Self {
+            parts,
+            pairs,
+            is_hidden: Arc::new(is_hidden),
+        }
+    }
+
+    fn is_hidden(&self, item: u32) -> bool {
+        self.is_hidden.get(item as usize) == Some(&true)
+    }
+
+    /// Whether people see an option: it covers an item that must be covered and is not hidden.
+    fn is_seen(&self, live: &Live, option: usize) -> bool {
+        let items = live.items(option).iter();
+        let mut items = items.filter(|&&item| !self.is_hidden(item));
+        items.any(|&item| live.low(item as usize) > 0)
+    }
+
+    /// Parts deductions from one truth: those that people see, and those that choose or remove an
+    /// option that people see because of hidden items.
+    pub(super) fn split(
+        &self,
+        live: &Live,
+        found: Vec<Deduction>,
+    ) -> (Vec<Deduction>, Vec<Deduction>) {
+        if self.parts.is_empty() {
+            return (found, Vec::new());
+        }
+        found.into_iter().partition(|deduction| {
+            let seen = |options: &[OptionId]| {
+                let mut options = live.numbers(options);
+                options.retain(|&option| self.is_seen(live, option));
+                options
+            };
+            match deduction.reason {
+                Reason::Single { item } if self.is_hidden(item.index() as u32) => {
+                    seen(&deduction.chosen).is_empty() && seen(&deduction.removed).is_empty()
+                }
+                Reason::Locked { item } => {
+                    let all = bits::ones_of_both(live.users(item.index()), live.options());
+                    let all: Vec<usize> = all.collect();
+                    let removed = seen(&deduction.removed);
+                    let sees =
+                        |&option: &usize| all.iter().all(|&other| self.sees(live, option, other));
+                    removed.iter().all(sees)
+                }
+                _ => true,
+            }
+        })
+    }
+
+    /// Whether two options exclude each other through an item that is not hidden.
+    fn sees(&self, live: &Live, one: usize, other: usize) -> bool {
+        let others = live.items(other);
+        let items = live.items(one).iter();
+        let mut items = items.filter(|&item| !self.is_hidden(*item) && others.contains(item));
+        items.any(|&item| live.is_link(item as usize))
+    }
+
+    /// What single rules exclude.
+    pub(super) fn of_one(
+        &mut self,
+        problem: &Problem,
+        live: &Live,
+        budget: &Budget,
+    ) -> Result<Vec<Deduction>, Stop> {
+        excluded(&mut self.parts, problem, live, budget, |truths, links| {
+            Reason::Rule { truths, links }
+        })
+    }
+
+    /// What pairs of rules exclude.
+    pub(super) fn of_two(
+        &mut self,
+        problem: &Problem,
+        live: &Live,
+        budget: &Budget,
+    ) -> Result<Vec<Deduction>, Stop> {
+        self.pairs
+            .retain(|pair| pair.items.option_count(live) <= MOST_OF_TWO);
+        excluded(&mut self.pairs, problem, live, budget, |truths, links| {
+            Reason::TwoRules { truths, links }
+        })
+    }
+}
+
+fn excluded(
+    parts: &mut [Part],
+    problem: &Problem,
+    live: &Live,
+    budget: &Budget,
+    reason: impl Fn(Vec<ItemId>, Vec<ItemId>) -> Reason,
+) -> Result<Vec<Deduction>, Stop> {
+    let mut found = Vec::new();
+    for part in parts {
+        let removed = part.excluded(problem, live, budget)?;
+        if !removed.is_empty() {
+            let Items { truths, links, .. } = &*part.items;
+            let (open, mut closed): (Vec<ItemId>, Vec<ItemId>) =
+                truths.iter().partition(|item| live.low(item.index()) > 0);
+            // Some of these may still be covered.
+            closed.retain(|item| !bits::is_disjoint(live.users(item.index()), live.options()));
+            closed.extend(links);
+            found.push(Deduction {
+                reason: reason(open, closed),
+                chosen: Vec::new(),
+                removed,
+            });
+        }
+    }
+    Ok(found)
+}
+
+impl Items {
+    fn new(problem: &Problem, rules: &[&Rule]) -> Self {
+        let all = |of: fn(&Rule) -> &Vec<ItemId>| {
+            let mut items: Vec<ItemId> = rules.iter().flat_map(|rule| of(rule)).copied().collect();
+            items.sort_unstable();
+            items.dedup();
+            items
+        };
+        let seen = all(|rule| &rule.seen);
+        let (mut truths, mut links): (Vec<ItemId>, Vec<ItemId>) = all(|rule| &rule.hidden)
+            .into_iter()
+            .partition(|&item| problem.multiplicity(item).is_some());
+        links.extend(all(|rule| &rule.links));
+        truths.extend(&seen);
+        Self {
+            truths,
+            links,
+            seen,
+        }
+    }
+
+    /// The number of options that are live.
+    fn option_count(&self, live: &Live) -> usize {
+        let mut options = vec![0; live.words()];
+        for item in &self.truths {
+            bits::add_all(&mut options, live.users(item.index()));
+        }
+        bits::count_of_both(&options, live.options())
+    }
+}
+
+impl Part {
+    fn new(items: Items) -> Self {
+        Self {
+            items: Arc::new(items),
+            live: None,
+            found: None,
+        }
+    }
+
+    /// The live options that people see and that are in no cover.
+    fn excluded(
+        &mut self,
+        problem: &Problem,
+        whole: &Live,
+        budget: &Budget,
+    ) -> Result<Vec<OptionId>, Stop> {
+        let Items {
+            truths,
+            links,
+            seen,
+        } = &*self.items;
+        let live = match &mut self.live {
+            Some(live) => {
+                if live.follow(whole, truths, links) {
+                    self.found = None;
+                }
+                live
+            }
+            none => none.insert(whole.part(problem, truths, links, budget)?),
+        };
+        if let Some(found) = &self.found {
+            return Ok(found.clone());
+        }
+        live.compact();
+        budget.poll()?;
+        let mut candidates = vec![0; live.words()];
+        for (number, item) in truths.iter().enumerate() {
+            if seen.contains(item) {
+                bits::add_all(&mut candidates, live.users(number));
+            }
+        }
+        bits::keep_all(&mut candidates, live.options());
+        let dead = without_cover(live, &candidates);
+        let found = live.ids(&dead);
+        self.found = Some(found.clone());
+        Ok(found)
+    }
+}
+
+/// Those of some options that are in no cover.
+fn without_cover(live: &Live, candidates: &[u64]) -> Vec<u64> {
+    let mut left = live.clone();
+    settle(&mut left);
+    let mut dead = candidates.to_vec();
+    bits::remove_all(&mut dead, left.options());
+    let mut open = candidates.to_vec();
+    bits::keep_all(&mut open, left.options());
+    loop {
+        let first = bits::ones(&open).next();
+        let Some(option) = first else {
+            return dead;
+        };
+        bits::remove(&mut open, option);
+        let (mut used, mut nodes) = (vec![option], MOST_NODES);
+        let mut with = left.clone();
+        with.choose(option);
+        match complete(&with, &mut used, &mut nodes) {
+            Some(true) => used.iter().for_each(|&used| bits::remove(&mut open, used)),
+            Some(false) => bits::add(&mut dead, option),
+            None => {}
+        }
+    }
+}
+
+/// Removes the options that conflict with all live options of a truth, until nothing changes.
+fn settle(live: &mut Live) {
+    let mut is_changed = true;
+    while is_changed {
+        is_changed = false;
+        for truth in live.truths().collect::<Vec<_>>() {
+            // A truth without options removes all others, once.
+            let dead = locked_by(live, truth).filter(|dead| !bits::is_empty(dead));
+            if let Some(dead) = dead {
+                live.remove(&dead);
+                is_changed = true;
+            }
+        }
+    }
+}
+
+/// Whether options complete a cover; adds them to those that are used. `None` after too many nodes.
+fn complete(live: &Live, used: &mut Vec<usize>, nodes: &mut usize) -> Option<bool> {
+    let count = |truth: &usize| bits::count_of_both(live.users(*truth), live.options());
+    let Some(truth) = live.truths().min_by_key(count) else {
+        return Some(true);
+    };
+    let mut live = live.clone();
+    let options: Vec<usize> = bits::ones_of_both(live.users(truth), live.options()).collect();
+    for option in options {
+        *nodes = nodes.checked_sub(1)?;
+        used.push(option);
+        let mut with = live.clone();
+        with.choose(option);
+        if complete(&with, used, nodes)? {
+            return Some(true);
+        }
+        used.pop();
+        // The other options must do without it.
+        live.discard(option);
+        if live.short().is_some() {
+            return Some(false);
+        }
+    }
+    Some(false)
+}
+
+/// Drops the items that an argument does not need: first many at once, then fewer.
+pub(super) fn shrink(problem: &Problem, live: &Live, deduction: &mut Deduction, budget: &Budget) {
+    let (Reason::Rule { truths, links } | Reason::TwoRules { truths, links }) =
+        &mut deduction.reason
+    else {
+        return;
+    };
+    if truths.len() + links.len() > MOST_SHRUNK {
+        return;
+    }
+    let removed = &deduction.removed;
+    let excludes = |truths: &[ItemId], links: &[ItemId]| {
+        let Ok(part) = live.part(problem, truths, links, budget) else {
+            return false;
+        };
+        removed.iter().all(|&option| {
+            let mut with = part.clone();
+            // An option outside of the part is excluded, too, if the part has no cover at all.
+            if let Some(option) = part.number(option) {
+                with.choose(option);
+            }
+            let mut nodes = MOST_NODES;
+            complete(&with, &mut Vec::new(), &mut nodes) == Some(false)
+        })
+    };
+    *links = needed(links, |links| excludes(truths, links));
+    *truths = needed(truths, |truths| excludes(truths, links));
+    *links = needed(links, |links| excludes(truths, links));
+}
+
+/// The items that are needed: none can be left out.
+fn needed(items: &[ItemId], holds: impl Fn(&[ItemId]) -> bool) -> Vec<ItemId> {
+    let mut left = items.to_vec();
+    let mut size = left.len();
+    while size > 0 {
+        let mut place = 0;
+        while place < left.len() {
+            let end = (place + size).min(left.len());
+            let fewer = [&left[..place], &left[end..]].concat();
+            if holds(&fewer) {
+                left = fewer;
+            } else {
+                place = end;
+            }
+        }
+        size /= 2;
+    }
+    left
+}
