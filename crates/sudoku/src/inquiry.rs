@@ -9,7 +9,7 @@ use super::grid::Grid;
 use super::learned::Learned;
 use super::search::BoardSearch;
 use super::shape::Shape;
-use super::steps::{self, Rating, Technique};
+use super::steps::{self, LengthRating, Rating, Technique};
 use quadrille_core::reduce::{self, reduce};
 use quadrille_core::shared::Policies;
 use quadrille_core::{
@@ -358,12 +358,17 @@ impl<'a> Inquiry<'a> {
         self.go_on(needs)
     }
 
-    /// The length of the braids that solve a board.
-    pub(super) fn braid_rating(&mut self, board: &Grid, most: usize) -> Option<Option<usize>> {
+    /// The length of the arguments that solve a board.
+    pub(super) fn length(
+        &mut self,
+        board: &Grid,
+        rating: LengthRating,
+        most: usize,
+    ) -> Option<Option<usize>> {
         if self.is_over() {
             return None;
         }
-        let rating = steps::braid_rating(self.search, board, most, &self.budget);
+        let rating = steps::length(self.search, board, rating, most, &self.budget);
         self.go_on(rating)
     }
 

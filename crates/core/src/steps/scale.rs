@@ -30,8 +30,8 @@ impl Steps {
     /// [`braid_rating`](Self::braid_rating) does for braids. It is never less than that of braids,
     /// and `None` if whips do not suffice where braids do.
     ///
-    /// Whips are taken in the order of the options. In rare cases another order gives another rating,
-    /// because a removed option may have linked a whip.
+    /// Whips are tried in the order of the options. Another order may give another rating, because a
+    /// removed option may have linked a longer whip.
     ///
     /// # Errors
     /// The limit that stopped the search.

@@ -11,6 +11,8 @@ use crate::ask::{Assumptions, Budget, Limits};
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::problem::{ItemId, OptionId, Problem};
 
+mod whips;
+
 /// Plain sudoku: option `81 r + 9 c + d` covers its cell, and its digit in a row, column and box.
 fn sudoku() -> Problem {
     let mut builder = Problem::builder();

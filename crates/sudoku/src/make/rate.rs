@@ -1,12 +1,13 @@
 //! Ratings: how hard a board is for a person.
 
+use quadrille_core::steps::Steps;
 use quadrille_core::{Answer, Uniqueness};
 
 use super::effort::normalized;
 use crate::grid::Grid;
 use crate::inquiry::Inquiry;
 use crate::search::BoardSearch;
-use crate::steps::Rating;
+use crate::steps::{LengthRating, Rating};
 
 impl BoardSearch {
     /// Rates a board with one solution by the steps of a person who solves it, the easiest first.
@@ -53,12 +54,40 @@ impl BoardSearch {
         board: &Grid,
         most: usize,
     ) -> Answer<Result<Option<usize>, Uniqueness>> {
+        self.length(board, Steps::braid_rating, most)
+    }
+
+    /// Returns the least `n` such that singles and whips of at most `n` items solve a board with one
+    /// solution, as [`braid_rating`](Self::braid_rating) does for braids (Berthier's W rating: see
+    /// [`Steps::whip_rating`](quadrille_core::steps::Steps::whip_rating)).
+    ///
+    /// A board of the classic shape is rated in its canonical form, so turning and relabelling it
+    /// does not change its rating.
+    ///
+    /// # Errors
+    /// As [`rate`](Self::rate).
+    pub fn whip_rating(
+        &mut self,
+        board: &Grid,
+        most: usize,
+    ) -> Answer<Result<Option<usize>, Uniqueness>> {
+        self.length(board, Steps::whip_rating, most)
+    }
+
+    fn length(
+        &mut self,
+        board: &Grid,
+        rating: LengthRating,
+        most: usize,
+    ) -> Answer<Result<Option<usize>, Uniqueness>> {
+        let sudoku = self.sudoku.clone();
         let mut inquiry = Inquiry::of_rules(self, board);
         let unique = inquiry.unique();
         if unique.value != Uniqueness::One {
             return unique.map(Err);
         }
-        let rating = inquiry.braid_rating(board, most);
-        inquiry.answer(rating.ok_or(Uniqueness::Unknown))
+        let board = normalized(board, sudoku.shape());
+        let length = inquiry.length(&board, rating, most);
+        inquiry.answer(length.ok_or(Uniqueness::Unknown))
     }
 }

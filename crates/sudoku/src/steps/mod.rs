@@ -58,7 +58,7 @@ mod words;
 pub use figure::{CandidateLink, CandidateRole, MarkedCandidate, StepFigure};
 pub use path::BoardPath;
 pub use rating::Rating;
-pub(crate) use rating::{braid_rating, needs, rate};
+pub(crate) use rating::{LengthRating, length, needs, rate};
 pub use route::Route;
 pub use step::BoardStep;
 pub use technique::Technique;

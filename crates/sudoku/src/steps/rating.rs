@@ -101,19 +101,23 @@ pub(crate) fn needs(
     Ok(path.steps.iter().any(|step| step.technique == technique))
 }
 
-/// The length of the braids that solve a board, at most `most`.
+/// A rating by the length of arguments of a kind, at most some length.
+pub(crate) type LengthRating = fn(&Steps, usize, &Budget) -> Result<Option<usize>, Stop>;
+
+/// The length of the arguments that solve a board, at most `most`.
 ///
 /// # Errors
 /// The limit that stopped the search.
-pub(crate) fn braid_rating(
+pub(crate) fn length(
     search: &BoardSearch,
     board: &Grid,
+    rating: LengthRating,
     most: usize,
     budget: &Budget,
 ) -> Result<Option<usize>, Stop> {
     let start = Start::new(search, board, budget)?;
     let steps = start.steps(Order::Usual, &[], (0, None), budget)?;
-    steps.braid_rating(most, budget)
+    rating(&steps, most, budget)
 }
 
 /// Whether all cells are filled. The rest of rules may be open then.

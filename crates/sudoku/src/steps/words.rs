@@ -137,8 +137,10 @@ impl View<'_> {
             let own = candidates.iter().filter(|candidate| candidate.0 == cell);
             own.map(|candidate| candidate.1).collect::<Vec<u8>>()
         };
-        if rules.is_empty() && !units.is_empty() {
-            return self.subset(&cells, &units, deduction);
+        if rules.is_empty()
+            && let Some(subset) = self.subset(&cells, &units, deduction)
+        {
+            return subset;
         }
         if rules.is_empty() {
             // A rule that says which cells are equal has no items of its own.
@@ -168,13 +170,13 @@ impl View<'_> {
         }
     }
 
-    /// Cells of a rule that use up values of a unit.
+    /// Cells of a rule that use up as many values of a unit.
     fn subset(
         &self,
         cells: &[usize],
         units: &[usize],
         deduction: &Deduction,
-    ) -> (Technique, String, String) {
+    ) -> Option<(Technique, String, String)> {
         let removed = self.items.candidates(&deduction.removed);
         let cells = cells.iter().copied();
         let cells: Vec<usize> = cells
@@ -189,6 +191,9 @@ impl View<'_> {
         let candidates = self.items.candidates(self.live).into_iter();
         let values = candidates.filter(|candidate| cells.contains(&candidate.0));
         let values: BTreeSet<u8> = values.map(|candidate| candidate.1).collect();
+        if units.is_empty() || cells.is_empty() || cells.len() != values.len() {
+            return None;
+        }
         let place = self.cells(cells, "and");
         let text = format!(
             "{place} can only be {} and see each other in {}, so {}.",
@@ -196,7 +201,7 @@ impl View<'_> {
             self.items.units(units.iter().copied()),
             self.cannot(deduction)
         );
-        (technique, text, place)
+        Some((technique, text, place))
     }
 
     /// The rules through which options exclude others.

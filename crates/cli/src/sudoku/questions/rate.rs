@@ -50,6 +50,9 @@ enum Scale {
     Guesses,
     /// The least n such that singles and braids of at most n items solve the board (Berthier's B)
     Braids,
+    /// The same for whips, braids that read as a chain: each item is linked to the value before it
+    /// (Berthier's W)
+    Whips,
 }
 
 impl Ask for Rate {
@@ -68,6 +71,9 @@ impl Question for Rating {
             Scale::Guesses => of_one(search.effort(board), Finding::Effort),
             Scale::Braids => of_one(search.braid_rating(board, usize::MAX), |length| {
                 Finding::Length("braids", length)
+            }),
+            Scale::Whips => of_one(search.whip_rating(board, usize::MAX), |length| {
+                Finding::Length("whips", length)
             }),
         }
     }

@@ -26,8 +26,8 @@ fn boards_are_rated_as_people_would() {
     for (line, hardest, cost, word) in [
         (
             ".6..1....5...8....3...6.4.7..98....2.3........4...2986..15.6.7.....2.5..9........",
-            Technique::HiddenPair,
-            34,
+            Technique::Pointing,
+            26,
             "medium",
         ),
         (
@@ -76,21 +76,33 @@ fn ratings_agree_with_paths() {
     }
 }
 
-/// The lengths of braids that are known: 0 for singles, 1 for locked candidates.
+/// The lengths of braids and whips that are known: 0 for singles, 1 for locked candidates.
 #[test]
-fn braids_have_known_lengths() {
+fn braids_and_whips_have_known_lengths() {
     let mut search = Sudoku::classic().search();
-    for (line, expected) in [
+    for (line, braids, whips) in [
         (
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            Some(0),
             Some(0),
         ),
         (
             "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
             None,
+            None,
+        ),
+        (
+            "4...7..5.5.1...3....913.......21...6..7..6....1...97.2..2.84..7.........78..2.6..",
+            Some(4),
+            Some(5),
         ),
     ] {
-        let length = search.braid_rating(&line.parse().unwrap(), usize::MAX);
-        assert_eq!(length.value, Ok(expected), "{line}");
+        let board: Grid = line.parse().unwrap();
+        let length = search.braid_rating(&board, usize::MAX);
+        assert_eq!(length.value, Ok(braids), "{line}");
+        let length = search.whip_rating(&board, usize::MAX);
+        assert_eq!(length.value, Ok(whips), "{line}");
+        let turned = Grid::new(board.cells().iter().rev().copied().collect());
+        assert_eq!(search.whip_rating(&turned, usize::MAX).value, Ok(whips));
     }
 }
