@@ -36,12 +36,17 @@ if TYPE_CHECKING:
 Difficulty = Literal["easy", "medium", "hard", "expert", "extreme"]
 #: How the givens of a puzzle lie: the same after a half or a quarter turn, or a mirror image.
 Symmetry = Literal["none", "180", "90", "mirror", "diagonal"]
-#: What a rating measures: the steps of a person, what programs need, or the lengths of braids.
-Scale = Literal["steps", "guesses", "braids"]
+#: What a rating measures: the steps of a person, what programs need, or the lengths of chains.
+Scale = Literal["steps", "guesses", "braids", "whips"]
 _DIFFICULTIES = get_args(Difficulty)
 _SYMMETRIES = get_args(Symmetry)
 #: The question of each scale.
-_SCALES: dict[Scale, str] = {"steps": "rate", "guesses": "effort", "braids": "braids"}
+_SCALES: dict[Scale, str] = {
+    "steps": "rate",
+    "guesses": "effort",
+    "braids": "braids",
+    "whips": "whips",
+}
 
 
 class Rating(NamedTuple):
@@ -379,7 +384,9 @@ class Board:
     @overload
     def rate(self, *, scale: Literal["guesses"], **limits: Unpack[Limits]) -> Effort: ...
     @overload
-    def rate(self, *, scale: Literal["braids"], **limits: Unpack[Limits]) -> int | None: ...
+    def rate(
+        self, *, scale: Literal["braids", "whips"], **limits: Unpack[Limits]
+    ) -> int | None: ...
     def rate(
         self, *, scale: Scale = "steps", **limits: Unpack[Limits]
     ) -> Rating | Effort | int | None:
@@ -387,7 +394,8 @@ class Board:
 
         With the scale `steps`, it says how hard the board is for a person, as a `Rating`; with
         `guesses`, what programs need, as an `Effort`. The scale `braids` is the least n such that
-        singles and braids of at most n items solve the board; `None` if braids of any length do not.
+        singles and braids of at most n items solve the board, or `None` if braids of any length do
+        not; `whips` is the same for whips, braids that read as a chain.
 
         >>> import quadrille as q
         >>> board = q.sudoku.Board("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -401,7 +409,7 @@ class Board:
         found, text, stop = self._inquire(_SCALES[scale], limits)
         if found["verdict"] not in ("rated", "measured"):
             raise self._failure(found["verdict"], stop)
-        if scale == "braids":
+        if scale in ("braids", "whips"):
             length: int | None = found["length"]
             return length
         kind = Rating if scale == "steps" else Effort

@@ -120,8 +120,8 @@ def test_wrong_arguments_of_steps() -> None:
             board.steps(**arguments)
     with pytest.raises(ValueError, match="expected some of singles"):
         queens(4).steps(techniques="sudoku")
-    with pytest.raises(ValueError, match="scale is 'whips'"):
-        board.rate(scale="whips")  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="scale is 'wings'"):
+        board.rate(scale="wings")  # type: ignore[call-overload]
     with pytest.raises(ValueError, match='technique is "x wign"'):
         q.sudoku.generate(technique="x wign")
 
@@ -182,11 +182,12 @@ def test_ratings() -> None:
     assert effort.calls is not None and set(effort.calls) == {"low", "median", "high"}
     braids = board.rate(scale="braids")
     assert braids is not None and braids >= 2
+    assert board.rate(scale="whips") in range(braids, 20)
     small = q.sudoku.Board("1......2....3..4").rate()
     assert (small.number, small.difficulty) == (None, "easy")
     full = board.solve().rate()
     assert (full.hardest, full.number, full.steps, full.sum) == (None, None, {}, 0)
-    for scale in ("steps", "guesses", "braids"):
+    for scale in ("steps", "guesses", "braids", "whips"):
         with pytest.raises(q.Stopped):
             board.rate(scale=scale, time=0)  # type: ignore[call-overload]
 

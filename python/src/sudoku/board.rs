@@ -286,6 +286,10 @@ impl BoardCore {
                 let length = |length| Finding::Length("braids", length);
                 of_one(search.braid_rating(board, usize::MAX), length)
             }),
+            "whips" => Box::new(|search, board| {
+                let length = |length| Finding::Length("whips", length);
+                of_one(search.whip_rating(board, usize::MAX), length)
+            }),
             _ => Box::new(|_, board| {
                 let finding = board.canonical();
                 let finding = finding.map_or_else(Finding::Refused, Finding::Automorphisms);
