@@ -408,6 +408,9 @@ fn puzzles_need_the_technique_that_was_asked_for() {
         none.err
             .contains("which assumes that there is one solution")
     );
+    let easy = run("sudoku generate --technique x-wing --difficulty easy", "");
+    let told = "quadrille: no easy puzzle needs the technique \"X-wing\", which is harder\n";
+    easy.is(2, "", told);
     let wrong = run("sudoku generate --technique x-ray", "");
     assert!(wrong.err.contains("x-wing"), "{}", wrong.err);
 }

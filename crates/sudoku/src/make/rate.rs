@@ -26,7 +26,7 @@ impl BoardSearch {
     /// let board: Grid =
     ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let rating = sudoku.search().rate(&board).value.unwrap();
-    /// assert_eq!((rating.hardest, rating.cost), (Some(Technique::NakedSingle), 23));
+    /// assert_eq!((rating.hardest, rating.cost), (Some(Technique::HiddenSingle), 12));
     /// assert_eq!(rating.difficulty().to_string(), "easy");
     /// # Ok::<(), quadrille::sudoku::GridError>(())
     /// ```

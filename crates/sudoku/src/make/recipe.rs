@@ -127,6 +127,12 @@ pub enum RecipeError {
         "no puzzle needs the technique {technique:?}, which assumes that there is one solution"
     )]
     Assumes { technique: &'static str },
+    /// Puzzles that need the technique are harder.
+    #[error("no {level} puzzle needs the technique {technique:?}, which is harder")]
+    TooEasy {
+        technique: &'static str,
+        level: &'static str,
+    },
     /// Rules of this kind are not placed.
     #[error("rules of the kind {kind:?} cannot be placed on a board")]
     NotPlaced { kind: &'static str },
@@ -269,6 +275,12 @@ impl Recipe {
         if let Some(technique) = self.technique.filter(|own| own.assumes_unique()) {
             let technique = technique.name();
             return Err(RecipeError::Assumes { technique });
+        }
+        if let (Some(technique), Some(level)) = (self.technique, self.difficulty)
+            && technique.least() > level.most()
+        {
+            let (technique, level) = (technique.name(), level.name());
+            return Err(RecipeError::TooEasy { technique, level });
         }
         let turns = matches!(self.symmetry, Symmetry::QuarterTurn | Symmetry::Diagonal);
         if turns && rows != columns {

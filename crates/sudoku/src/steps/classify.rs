@@ -121,7 +121,7 @@ fn locked(items: &Items, item: ItemId, deduction: &Deduction) -> Technique {
     match (truth, common_unit(items, truth, deduction)) {
         (Item::Unit { .. }, Some(_)) if truth.is_in_box(items) => Technique::Pointing,
         (Item::Unit { .. }, Some(_)) => Technique::Claiming,
-        (Item::Unit { .. }, None) => Technique::Locked,
+        (Item::Unit { .. }, None) | (Item::Cell(_), _) => Technique::Locked,
         _ => Technique::Rule,
     }
 }

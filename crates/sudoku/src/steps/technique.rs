@@ -96,6 +96,11 @@ techniques! {
 }
 
 impl Technique {
+    /// What a step of this technique costs at least, in tenths.
+    pub(crate) fn least(self) -> u64 {
+        self.cost()
+    }
+
     /// What a step of this technique costs at most, in tenths.
     pub(super) fn most(self) -> u64 {
         match self {
