@@ -510,7 +510,7 @@ fn pencil_marks_are_drawn_small_and_letters_stay_letters() {
     let marks = "1 24 34 2\n34 12 1 34\n2 4 3 1\n3 1 2 4\n";
     let svg = run("sudoku show --format svg", marks);
     assert!(
-        svg.out.contains("font-size=\"16\" fill=\"#555555\">3<"),
+        svg.out.contains("font-size=\"12\" fill=\"#555555\">3<"),
         "{}{}",
         svg.err,
         svg.out

@@ -93,7 +93,7 @@ impl Recipe {
         // Harder boards than the nearest one need not be rated to the end.
         let most = match refused.harder {
             Some(Rated::Cost(nearest)) => nearest.saturating_sub(1).max(level.most()),
-            _ => level.next().most(),
+            _ => u64::MAX,
         };
         let board = normalized(board, shape);
         let Some(rating) = inquiry.rate(&board, most) else {

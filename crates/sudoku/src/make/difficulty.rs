@@ -68,12 +68,6 @@ impl Difficulty {
             Self::Extreme => u64::MAX,
         }
     }
-
-    /// Returns the next harder one; the hardest has none.
-    pub(super) fn next(self) -> Self {
-        let mut harder = Self::ALL.into_iter().filter(|level| *level > self);
-        harder.next().unwrap_or(self)
-    }
 }
 
 impl fmt::Display for Difficulty {
