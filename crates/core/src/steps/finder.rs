@@ -219,7 +219,7 @@ impl Steps {
             return Ok(None);
         };
         shrink::shrink(&self.live, &mut best);
-        rule::shrink(&self.problem, &self.live, &mut best, budget);
+        rule::shrink(&self.problem, &self.live, &mut best, budget)?;
         Ok(Some(best))
     }
 

@@ -277,7 +277,7 @@ impl Part {
             }
         }
         bits::keep_all(&mut candidates, live.options());
-        let dead = without_cover(live, &candidates);
+        let dead = without_cover(live, &candidates, budget)?;
         let found = live.ids(&dead);
         self.found = Some(found.clone());
         Ok(found)
@@ -285,9 +285,9 @@ impl Part {
 }
 
 /// Those of some options that are in no cover.
-fn without_cover(live: &Live, candidates: &[u64]) -> Vec<u64> {
+fn without_cover(live: &Live, candidates: &[u64], budget: &Budget) -> Result<Vec<u64>, Stop> {
     let mut left = live.clone();
-    settle(&mut left);
+    settle(&mut left, budget)?;
     let mut dead = candidates.to_vec();
     bits::remove_all(&mut dead, left.options());
     let mut open = candidates.to_vec();
@@ -295,13 +295,15 @@ fn without_cover(live: &Live, candidates: &[u64]) -> Vec<u64> {
     loop {
         let first = bits::ones(&open).next();
         let Some(option) = first else {
-            return dead;
+            return Ok(dead);
         };
         bits::remove(&mut open, option);
         let (mut used, mut nodes) = (vec![option], MOST_NODES);
         let mut with = left.clone();
         with.choose(option);
-        match complete(&with, &mut used, &mut nodes) {
+        let is_covered = complete(&with, &mut used, &mut nodes, budget);
+        budget.poll()?;
+        match is_covered {
             Some(true) => used.iter().for_each(|&used| bits::remove(&mut open, used)),
             Some(false) => bits::add(&mut dead, option),
             None => {}
@@ -310,11 +312,12 @@ fn without_cover(live: &Live, candidates: &[u64]) -> Vec<u64> {
 }
 
 /// Removes the options that conflict with all live options of a truth, until nothing changes.
-fn settle(live: &mut Live) {
+fn settle(live: &mut Live, budget: &Budget) -> Result<(), Stop> {
     let mut is_changed = true;
     while is_changed {
         is_changed = false;
         for truth in live.truths().collect::<Vec<_>>() {
+            budget.poll()?;
             // A truth without options removes all others, once.
             let dead = locked_by(live, truth).filter(|dead| !bits::is_empty(dead));
             if let Some(dead) = dead {
@@ -323,10 +326,17 @@ fn settle(live: &mut Live) {
             }
         }
     }
+    Ok(())
 }
 
-/// Whether options complete a cover; adds them to those that are used. `None` after too many nodes.
-fn complete(live: &Live, used: &mut Vec<usize>, nodes: &mut usize) -> Option<bool> {
+/// Whether options complete a cover; adds them to those that are used. `None` after too many nodes or
+/// a limit.
+fn complete(
+    live: &Live,
+    used: &mut Vec<usize>,
+    nodes: &mut usize,
+    budget: &Budget,
+) -> Option<bool> {
     let count = |truth: &usize| bits::count_of_both(live.users(*truth), live.options());
     let Some(truth) = live.truths().min_by_key(count) else {
         return Some(true);
@@ -335,10 +345,11 @@ fn complete(live: &Live, used: &mut Vec<usize>, nodes: &mut usize) -> Option<boo
     let options: Vec<usize> = bits::ones_of_both(live.users(truth), live.options()).collect();
     for option in options {
         *nodes = nodes.checked_sub(1)?;
+        budget.poll().ok()?;
         used.push(option);
         let mut with = live.clone();
         with.choose(option);
-        if complete(&with, used, nodes)? {
+        if complete(&with, used, nodes, budget)? {
             return Some(true);
         }
         used.pop();
@@ -352,14 +363,19 @@ fn complete(live: &Live, used: &mut Vec<usize>, nodes: &mut usize) -> Option<boo
 }
 
 /// Drops the items that an argument does not need: first many at once, then fewer.
-pub(super) fn shrink(problem: &Problem, live: &Live, deduction: &mut Deduction, budget: &Budget) {
+pub(super) fn shrink(
+    problem: &Problem,
+    live: &Live,
+    deduction: &mut Deduction,
+    budget: &Budget,
+) -> Result<(), Stop> {
     let (Reason::Rule { truths, links } | Reason::TwoRules { truths, links }) =
         &mut deduction.reason
     else {
-        return;
+        return Ok(());
     };
     if truths.len() + links.len() > MOST_SHRUNK {
-        return;
+        return Ok(());
     }
     let removed = &deduction.removed;
     let excludes = |truths: &[ItemId], links: &[ItemId]| {
@@ -373,12 +389,14 @@ pub(super) fn shrink(problem: &Problem, live: &Live, deduction: &mut Deduction, 
                 with.choose(option);
             }
             let mut nodes = MOST_NODES;
-            complete(&with, &mut Vec::new(), &mut nodes) == Some(false)
+            complete(&with, &mut Vec::new(), &mut nodes, budget) == Some(false)
         })
     };
     *links = needed(links, |links| excludes(truths, links));
     *truths = needed(truths, |truths| excludes(truths, links));
     *links = needed(links, |links| excludes(truths, links));
+    // After a limit, items may be left that are not needed.
+    budget.poll()
 }
 
 /// The items that are needed: none can be left out.
