@@ -57,7 +57,7 @@ impl Shape {
     /// let board: Grid = "1......2....3..4".parse()?;
     /// let mut search = sudoku.search();
     /// let path = search.steps(&board, &Route::new().most(1)).value;
-    /// let figures = search.figures(&board, &path)?;
+    /// let figures = search.figures(&board, &path).expect("there is no limit");
     /// let name = |value: u8| value.to_string();
     /// let mut picture = sudoku.shape().picture_of_step(&figures[0], &board, name);
     /// picture.paragraph(path.steps[0].to_text(name));

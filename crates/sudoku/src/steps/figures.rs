@@ -29,7 +29,7 @@ impl BoardSearch {
     /// let board = "1......2....3..4".parse()?;
     /// let mut search = sudoku.search();
     /// let path = search.steps(&board, &Route::new().most(1)).value;
-    /// let figures = search.figures(&board, &path)?;
+    /// let figures = search.figures(&board, &path).expect("there is no limit");
     /// let marked = figures[0].marked[0];
     /// assert_eq!((marked.cell, marked.value), (1, 2));
     /// assert_eq!(marked.role, CandidateRole::Placed);
