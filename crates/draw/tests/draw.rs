@@ -103,7 +103,7 @@ fn marks_stand_in_a_square_until_there_is_a_label() {
     picture.set(0, 0, 0).marks(["", "2", "", "4"]);
     assert_eq!(picture.to_text(false), "┌────┐\n│ 24 │\n└────┘\n");
     let svg = picture.to_svg();
-    for place in ["x=\"34\" y=\"20\"", "x=\"34\" y=\"40\""] {
+    for place in ["x=\"33\" y=\"19\"", "x=\"33\" y=\"38\""] {
         assert!(svg.contains(place), "{place} in {svg}");
     }
     picture.set(0, 0, 0).marks(["1", "10"]);

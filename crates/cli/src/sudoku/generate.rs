@@ -49,10 +49,10 @@ const MEMORY: &str = "the tables of engines. If it is too small for the usual en
 /// the next try with the same seed begins.
 ///
 /// Difficulties, by the hardest step that 'quadrille sudoku rate' names:
-///   easy     single
-///   medium   locked candidates, pair, triple, X-wing or swordfish
-///   hard     quad, wing or another set
-///   expert   chain, loop or Nishio
+///   easy     single, or locked candidates or a hidden pair that lead to one at once
+///   medium   locked candidates, one rule, pair, triple, X-wing or swordfish
+///   hard     quad, wing, another set or two rules
+///   expert   chain or Nishio
 ///   extreme  cases, forcing chain or trial
 #[derive(Args)]
 #[command(
@@ -180,7 +180,7 @@ fn difficulties() -> impl TypedValueParser<Value = Difficulty> {
 
 fn technique(word: &str) -> Result<Technique, String> {
     Technique::from_word(word).ok_or_else(|| {
-        let all = Technique::ALL.iter().filter(|own| !own.assumes_unique());
+        let all = Technique::ALL.iter().filter(|own| own.is_definite());
         format!(
             "expected one of {}",
             listing(all.map(|own| own.word()), "and")

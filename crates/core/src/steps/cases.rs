@@ -70,6 +70,13 @@ pub(super) fn by_singles(live: &Live, budget: &Budget) -> Result<Vec<Deduction>,
 /// all of them end.
 pub(super) fn by_chains(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
     let pairs = Pairs::new(live);
+    let count = 64 * live.words();
+    let bytes = count
+        .saturating_mul(count)
+        .saturating_mul(Tree::BYTES_OF_OPTION);
+    if bytes > budget.most_memory() {
+        return Err(Stop::Memory);
+    }
     let mut trees: BTreeMap<usize, Tree> = BTreeMap::new();
     for option in bits::ones(live.options()) {
         budget.poll()?;
@@ -88,6 +95,8 @@ pub(super) fn by_chains(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, 
             bits::keep_all(&mut excluded, &tree.excluded);
             bits::keep_all(&mut chosen, &tree.chosen);
         }
+        // A case cannot prove anything about its own options: a contradiction is another argument.
+        bits::remove_all(&mut excluded, live.users(item));
         let reason = |end: &dyn Fn(&Tree) -> usize| {
             let branches = branches.iter().map(|tree| Branch {
                 option: live.id(tree.root),
@@ -109,6 +118,7 @@ pub(super) fn by_chains(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, 
         for option in bits::ones(&chosen) {
             let mut removed = live.options().to_vec();
             bits::keep_all(&mut removed, live.conflicts(option));
+            bits::remove_all(&mut removed, live.users(item));
             if !bits::is_empty(&removed) {
                 found.push(Deduction {
                     reason: reason(&|_| option),
@@ -135,6 +145,9 @@ struct Tree {
 }
 
 impl Tree {
+    /// What a tree takes for each option.
+    const BYTES_OF_OPTION: usize = size_of::<(u32, u32)>() + size_of::<u32>() + 1;
+
     fn new(live: &Live, pairs: &Pairs, root: usize) -> Self {
         let count = 64 * live.words();
         let mut tree = Self {

@@ -10,8 +10,12 @@ use super::live::Live;
 use super::search::Family;
 use crate::problem::ItemId;
 
-/// The sets of a family with this many truths that remove an option.
+/// The sets of a family with this many truths that remove an option. None if the family has more links
+/// than a set of places can hold.
 pub(super) fn of_size(live: &Live, size: usize, family: &Family, found: &mut Vec<Deduction>) {
+    if family.links.len() > u64::BITS as usize {
+        return;
+    }
     let is_open = |item: &&ItemId| live.low(item.index()) > 0;
     let truths = family.truths.iter().filter(is_open);
     let near = truths.filter_map(|&truth| {
@@ -30,19 +34,19 @@ pub(super) fn of_size(live: &Live, size: usize, family: &Family, found: &mut Vec
 /// The links that cover the options of a truth, as a set of their places. `None` if an option is
 /// covered by none or by several.
 fn links_of(live: &Live, truth: ItemId, links: &[ItemId]) -> Option<u64> {
-    let mut all = 0;
-    let mut times = 0;
+    let mut options = live.users(truth.index()).to_vec();
+    bits::keep_all(&mut options, live.options());
+    let mut open = options.clone();
+    let (mut all, mut times) = (0, 0);
     for (place, link) in links.iter().enumerate() {
         let users = live.users(link.index());
-        let both = (0..live.words()).map(|word| {
-            (users[word] & live.users(truth.index())[word] & live.options()[word]).count_ones()
-        });
-        let count: u32 = both.sum();
-        times += count as usize;
+        let count = bits::count_of_both(users, &options);
         all |= u64::from(count > 0) << place;
+        times += count;
+        bits::remove_all(&mut open, users);
     }
-    let options = bits::count_of_both(live.users(truth.index()), live.options());
-    (times == options).then_some(all)
+    let options = bits::count_of_both(&options, live.options());
+    (bits::is_empty(&open) && times == options).then_some(all)
 }
 
 fn extend(

@@ -107,6 +107,7 @@ impl Steps {
     #[must_use]
     pub fn rules(mut self, rules: &[Rule]) -> Self {
         self.rules = Rules::new(&self.problem, &self.live, rules);
+        self.go_on();
         self
     }
 
@@ -130,6 +131,7 @@ impl Steps {
     ) -> Self {
         self.searches = searches.into_iter().collect();
         self.cost = Arc::new(cost);
+        self.go_on();
         self
     }
 
@@ -226,7 +228,8 @@ impl Steps {
     /// Takes a step.
     pub fn take(&mut self, deduction: &Deduction) {
         for &option in &deduction.chosen {
-            if let Some(number) = self.live.number(option) {
+            let number = self.live.number(option);
+            if let Some(number) = number.filter(|&number| bits::has(self.live.options(), number)) {
                 self.live.choose(number);
                 self.chosen.push(option);
             }
@@ -244,7 +247,12 @@ impl Steps {
             .for_each(|number| bits::add(&mut set, number));
         self.live.remove(&set);
         self.live.compact();
-        self.end = None;
+        self.go_on();
+    }
+
+    /// Forgets that no further step was found.
+    fn go_on(&mut self) {
+        self.end = self.end.filter(|end| *end == End::NoSolution);
     }
 
     /// The deductions that a search finds.
@@ -276,8 +284,8 @@ impl Steps {
                 Some(families) => {
                     let mut found = Vec::new();
                     for size in search.sizes.clone() {
-                        budget.poll()?;
                         for family in families.iter() {
+                            budget.poll()?;
                             family::of_size(live, size, family, &mut found);
                         }
                     }
@@ -285,7 +293,11 @@ impl Steps {
                 }
                 None => sets(live, fresh, search, budget)?,
             },
-            Kind::Chain => chain::chains(live, &options, *search.sizes.end(), budget)?,
+            Kind::Chain => {
+                let mut found = chain::chains(live, &options, *search.sizes.end(), budget)?;
+                found.retain(|deduction| search.sizes.contains(&deduction.reason.size()));
+                found
+            }
             Kind::Forcing => forcing::refuted(live, &options, &search.sizes, budget)?,
             Kind::Cases if search.is_by_chains => cases::by_chains(live, budget)?,
             Kind::Cases => cases::by_singles(live, budget)?,

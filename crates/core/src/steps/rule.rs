@@ -218,6 +218,12 @@ impl Items {
             .partition(|&item| problem.multiplicity(item).is_some());
         links.extend(all(|rule| &rule.links));
         truths.extend(&seen);
+        // An item that is listed twice would be an item without options.
+        for items in [&mut truths, &mut links] {
+            items.sort_unstable();
+            items.dedup();
+        }
+        links.retain(|item| truths.binary_search(item).is_err());
         Self {
             truths,
             links,

@@ -25,14 +25,15 @@ pub struct Search {
 /// each option that covers one of the truths covers one of the links.
 #[derive(Clone, Debug)]
 pub struct Family {
-    /// The truths, at most 64.
+    /// The truths.
     pub truths: Vec<ItemId>,
-    /// The links, at most 64.
+    /// The links. Of a family with more than 64, no set is found.
     pub links: Vec<ItemId>,
 }
 
 impl Search {
-    /// Searches for steps of a kind, of which none costs less than `least`.
+    /// Searches for steps of a kind, of which none should cost less than `least`: a cheaper one is
+    /// found too late.
     #[must_use]
     pub fn new(kind: Kind, least: u64) -> Self {
         let sizes = match kind {

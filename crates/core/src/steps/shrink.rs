@@ -78,11 +78,16 @@ fn follow(
     let mut made = Vec::new();
     for (place, choice) in choices.iter().enumerate() {
         let item = choice.item.index();
-        let count = bits::count_of_both(live.users(item), &left);
-        if place == without || count > live.low(item) as usize {
+        let (count, low) = (
+            bits::count_of_both(live.users(item), &left),
+            live.low(item) as usize,
+        );
+        let Some(number) = live.number(choice.option).filter(|_| place != without) else {
             continue;
-        }
-        if let Some(number) = live.number(choice.option) {
+        };
+        // Another option may be left than the one that was left with all choices.
+        let is_forced = count < low || count == low && bits::has(&left, number);
+        if is_forced {
             bits::remove_all(&mut left, live.conflicts(number));
             made.push(*choice);
         }

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
-use super::{Choice, Deduction, End, Fault, Kind, Known, Reason, Rule, Steps, check};
+use super::{
+    Choice, Deduction, End, Family, Fault, Kind, Known, Reason, Rule, Search, Steps, check,
+};
 use crate::ask::{Assumptions, Budget, Limits};
 use crate::case::{Case, cases, coloured_cases, multiple_cases};
 use crate::problem::{ItemId, OptionId, Problem};
@@ -216,15 +218,28 @@ fn keeps(known: &Known, cover: &[OptionId]) -> bool {
 
 /// Takes all steps of a random problem, whose covers a reference finds.
 fn lose_no_cover(case: &Case) -> Result<(), TestCaseError> {
+    lose_no_cover_by(case, |_, steps| steps)
+}
+
+fn lose_no_cover_by(
+    case: &Case,
+    prepare: impl Fn(&Problem, Steps) -> Steps,
+) -> Result<(), TestCaseError> {
     let (covers, problem) = (case.covers(), Arc::new(case.problem()));
     let budget = budget();
-    let mut steps = Steps::new(problem.clone(), &Assumptions::new(), &budget).unwrap();
+    let steps = Steps::new(problem.clone(), &Assumptions::new(), &budget).unwrap();
+    let mut steps = prepare(&problem, steps);
     loop {
         let known = steps.known();
         let Some(step) = steps.next(&budget).unwrap() else {
             break;
         };
-        prop_assert_eq!(check(&problem, &known, &step), Ok(()));
+        prop_assert_eq!(check(&problem, &known, &step), Ok(()), "{:?}", step);
+        if matches!(step.reason.kind(), Kind::Rule | Kind::TwoRules) {
+            for broken in broken(&step) {
+                prop_assert!(check(&problem, &known, &broken).is_err(), "{:?}", broken);
+            }
+        }
         let known = steps.known();
         prop_assert!(
             covers.iter().all(|cover| keeps(&known, cover)),
@@ -280,41 +295,9 @@ fn rules(problem: &Problem) -> Vec<Rule> {
     hidden.into_iter().map(rule).collect()
 }
 
-/// Takes all steps of a random problem with rules. Returns how many of them were of kind rule.
-fn lose_no_cover_by_rules(case: &Case) -> Result<usize, TestCaseError> {
-    let (covers, problem) = (case.covers(), Arc::new(case.problem()));
-    let budget = budget();
-    let steps = Steps::new(problem.clone(), &Assumptions::new(), &budget).unwrap();
-    let mut steps = steps.rules(&rules(&problem));
-    let mut found = 0;
-    loop {
-        let known = steps.known();
-        let Some(step) = steps.next(&budget).unwrap() else {
-            break;
-        };
-        prop_assert_eq!(check(&problem, &known, &step), Ok(()), "{:?}", step);
-        if matches!(step.reason.kind(), Kind::Rule | Kind::TwoRules) {
-            found += 1;
-            for broken in broken(&step) {
-                prop_assert!(check(&problem, &known, &broken).is_err(), "{:?}", broken);
-            }
-        }
-        let known = steps.known();
-        prop_assert!(
-            covers.iter().all(|cover| keeps(&known, cover)),
-            "{:?}",
-            step
-        );
-    }
-    let count = covers.len();
-    let agrees = match steps.end() {
-        Some(End::Solved) => count == 1,
-        Some(End::NoSolution) => count == 0,
-        Some(End::Stuck) => count > 1,
-        None => false,
-    };
-    prop_assert!(agrees, "{:?} with {count} covers", steps.end());
-    Ok(found)
+/// Takes all steps of a random problem with rules.
+fn lose_no_cover_by_rules(case: &Case) -> Result<(), TestCaseError> {
+    lose_no_cover_by(case, |problem, steps| steps.rules(&rules(problem)))
 }
 
 proptest! {
@@ -332,6 +315,97 @@ proptest! {
     fn rules_lose_no_cover_with_multiplicities(case in multiple_cases()) {
         lose_no_cover_by_rules(&case)?;
     }
+}
+
+/// Searches of every form, among arbitrary items. The trial comes last, so that all ends are decided.
+fn searches(problem: &Problem) -> Vec<Search> {
+    let (even, odd): (Vec<ItemId>, Vec<ItemId>) =
+        problem.items().partition(|item| item.index() % 2 == 0);
+    let all: Vec<ItemId> = problem.items().collect();
+    let (low, high) = all.split_at(all.len() / 2);
+    let family = |truths: &[ItemId], links: &[ItemId]| Family {
+        truths: truths.to_vec(),
+        links: links.to_vec(),
+    };
+    let families = [
+        family(&even, &odd),
+        family(&odd, &even),
+        family(low, high),
+        family(high, low),
+        family(&all, &all),
+    ];
+    let new = |kind| Search::new(kind, 0);
+    vec![
+        new(Kind::Cases).by_chains(),
+        new(Kind::Set)
+            .of_size(1..=4)
+            .of_families(families)
+            .with_direct(),
+        new(Kind::Chain).among(even.clone()).of_size(1..=3),
+        new(Kind::Forcing).among(odd.clone()).of_size(1..=3),
+        new(Kind::Chain),
+        new(Kind::Set).among(odd),
+        new(Kind::Locked).with_direct(),
+        new(Kind::Single).among(even),
+        new(Kind::Forcing),
+        new(Kind::Cases),
+        new(Kind::Single),
+        new(Kind::Trial),
+    ]
+}
+
+/// Takes all steps of a random problem by searches that no order of kinds makes, the last kinds first.
+fn lose_no_cover_by_searches(case: &Case) -> Result<(), TestCaseError> {
+    lose_no_cover_by(case, |problem, steps| {
+        // All cost the same, so the first search that finds anything gives the step.
+        steps.by_cost(searches(problem), |_, _| Some(0))
+    })
+}
+
+proptest! {
+    #[test]
+    fn searches_lose_no_cover(case in cases()) {
+        lose_no_cover_by_searches(&case)?;
+    }
+
+    #[test]
+    fn searches_lose_no_cover_with_colours(case in coloured_cases()) {
+        lose_no_cover_by_searches(&case)?;
+    }
+
+    #[test]
+    fn searches_lose_no_cover_with_multiplicities(case in multiple_cases()) {
+        lose_no_cover_by_searches(&case)?;
+    }
+}
+
+/// A family with more links than a set of places holds has no sets.
+#[test]
+fn families_of_many_links_are_skipped() {
+    let mut builder = Problem::builder();
+    for item in ["a", "b"] {
+        builder.primary(item).unwrap();
+    }
+    for link in 0..66 {
+        builder.secondary(format!("l{link}")).unwrap();
+    }
+    // Places 0 and 1 are also places 64 and 65 of a word.
+    for option in ["a l64", "a l65", "b l64", "b l65", "l0", "l1"] {
+        builder.option(option.split(' ')).unwrap();
+    }
+    let problem = Arc::new(builder.build());
+    let family = Family {
+        truths: ["a", "b"].map(|name| problem.item(name).unwrap()).to_vec(),
+        links: problem
+            .items()
+            .filter(|&item| !problem.is_primary(item))
+            .collect(),
+    };
+    let budget = budget();
+    let steps = Steps::new(problem, &Assumptions::new(), &budget).unwrap();
+    let search = Search::new(Kind::Set, 0).of_families([family]);
+    let mut steps = steps.by_cost([search], |_, _| Some(0));
+    assert_eq!(steps.next(&budget), Ok(None));
 }
 
 /// A choice must be the option that is left, and no option may be listed twice.

@@ -31,9 +31,10 @@ pub(super) fn refuted(
     truths.sort_by_key(|&item| bits::count_of_both(live.users(item), live.options()));
     // The options of a solution need no trial.
     let mut in_solution = vec![0; live.words()];
-    for item in truths {
-        let options = bits::ones_of_both(live.users(item), live.options());
-        for option in options {
+    // Options of items that need none come last.
+    let all = truths.iter().map(|&item| live.users(item));
+    for own in all.chain([live.options()]) {
+        for option in bits::ones_of_both(own, live.options()) {
             if bits::has(&in_solution, option) {
                 continue;
             }

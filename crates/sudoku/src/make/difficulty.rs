@@ -8,15 +8,16 @@ use crate::steps::Rating;
 ///
 /// | word | hardest step | cost |
 /// |---|---|---|
-/// | easy | single | at most 2.5 |
-/// | medium | locked candidates, pair, triple, X-wing, swordfish | at most 4.0 |
-/// | hard | wing, finned fish, quad, other set | at most 6.0 |
+/// | easy | single, or what leads to one at once | at most 2.5 |
+/// | medium | locked candidates, one rule, pair, triple, X-wing, swordfish | at most 4.0 |
+/// | hard | wing, finned fish, quad, other set, two rules | at most 6.0 |
 /// | expert | chain, loop, Nishio | at most 7.9 |
 /// | extreme | cases, forcing chain, trial | more |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Difficulty {
-    /// Singles suffice.
+    /// Singles suffice, and locked candidates and hidden pairs or triples after which a single follows
+    /// at once.
     Easy,
     /// Locked candidates, pairs, triples and fish with two or three lines.
     Medium,

@@ -122,11 +122,9 @@ pub enum RecipeError {
     /// The mask and the shape differ in the number of cells.
     #[error("the mask has {found} cells, expected {expected}")]
     Mask { found: usize, expected: usize },
-    /// The technique assumes that there is one solution, which no puzzle needs.
-    #[error(
-        "no puzzle needs the technique {technique:?}, which assumes that there is one solution"
-    )]
-    Assumes { technique: &'static str },
+    /// [No puzzle](Technique::is_definite) with this technique can be asked for.
+    #[error("a puzzle that needs the technique {technique:?} cannot be asked for")]
+    Technique { technique: &'static str },
     /// Puzzles that need the technique are harder.
     #[error("no {level} puzzle needs the technique {technique:?}, which is harder")]
     TooEasy {
@@ -272,9 +270,9 @@ impl Recipe {
             let (found, expected) = (*found, cells);
             return Err(RecipeError::Mask { found, expected });
         }
-        if let Some(technique) = self.technique.filter(|own| own.assumes_unique()) {
+        if let Some(technique) = self.technique.filter(|own| !own.is_definite()) {
             let technique = technique.name();
-            return Err(RecipeError::Assumes { technique });
+            return Err(RecipeError::Technique { technique });
         }
         if let (Some(technique), Some(level)) = (self.technique, self.difficulty)
             && technique.least() > level.most()

@@ -36,7 +36,22 @@ pub(super) fn technique_at(
         let item = items.cell_item(cell);
         item.is_none_or(|item| position.needs(item) == 0)
     };
-    technique(items, is_filled, deduction)
+    let technique = technique(items, is_filled, deduction);
+    match &deduction.reason {
+        Reason::Set { truths, .. } if technique == Technique::XyWing => {
+            let counts = truths
+                .iter()
+                .map(|&truth| position.options_of(truth).count());
+            let mut counts: Vec<usize> = counts.collect();
+            counts.sort_unstable();
+            match *counts {
+                [2, 2, 2] => Technique::XyWing,
+                [2, 2, 3] => Technique::XyzWing,
+                _ => Technique::Set,
+            }
+        }
+        _ => technique,
+    }
 }
 
 /// Whether a deduction is a hidden single in a line, which is harder to see than one in a box.

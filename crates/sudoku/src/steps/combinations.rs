@@ -398,6 +398,10 @@ impl Excluded<'_> {
         let &[one, other] = &cells[..] else {
             return None;
         };
+        let in_cells = |removed: &(usize, u8)| [one, other].contains(&removed.0);
+        if self.removed.is_empty() || !self.removed.iter().all(in_cells) {
+            return None;
+        }
         let mut parts = Vec::new();
         for (cell, other) in [(one, other), (other, one)] {
             let own = self.removed.iter().filter(|removed| removed.0 == cell);
@@ -411,7 +415,7 @@ impl Excluded<'_> {
                 ));
             }
         }
-        let name = self.items.shape().describe(rule);
+        let (name, _) = self.subject(rule);
         let parts = listing(parts, "and");
         Some(format!("by {name}, {parts}, so {}.", self.cannot()))
     }

@@ -6,6 +6,12 @@ use quadrille_core::steps::Family;
 use super::items::Items;
 use crate::shape::Kind as UnitKind;
 
+/// The cells of a unit as items.
+fn cells_of(items: &Items, unit: usize) -> Vec<ItemId> {
+    let cells = items.shape().unit(unit).cells().iter();
+    cells.filter_map(|&cell| items.cell_item(cell)).collect()
+}
+
 /// The cells of each unit and its values, the rows and columns of each value, and the other way round.
 pub(super) fn families(items: &Items) -> Vec<Family> {
     let shape = items.shape();
@@ -19,9 +25,7 @@ pub(super) fn families(items: &Items) -> Vec<Family> {
         }
     };
     for unit in items.full_units() {
-        let cells = shape.unit(unit).cells().iter();
-        let cells: Vec<ItemId> = cells.filter_map(|&cell| items.cell_item(cell)).collect();
-        add(&cells, items.values_of(unit));
+        add(&cells_of(items, unit), items.values_of(unit));
     }
     let units: Vec<usize> = items.full_units().collect();
     let lines = |value: usize, is_kind: fn(UnitKind) -> bool| {
@@ -35,5 +39,11 @@ pub(super) fn families(items: &Items) -> Vec<Family> {
             &lines(value, |kind| matches!(kind, UnitKind::Column(_))),
         );
     }
+    // Other units need not hold each value.
+    let all = 0..shape.units().count();
+    families.extend(all.filter(|unit| !units.contains(unit)).map(|unit| Family {
+        truths: cells_of(items, unit),
+        links: items.values_of(unit).to_vec(),
+    }));
     families
 }

@@ -79,10 +79,15 @@ impl View<'_> {
                 let cells = found.iter().map(|found| found.0);
                 return format!("{} were {}", self.cells(cells, "or"), value(own));
             }
-            Some(_) => found
-                .iter()
-                .map(|&(cell, own)| format!("{} were {}", self.items.cell(cell), value(own)))
-                .collect(),
+            Some(_) => {
+                let cells: BTreeSet<usize> = found.iter().map(|found| found.0).collect();
+                let of_cell = |cell: usize| {
+                    let own = found.iter().filter(|found| found.0 == cell);
+                    let values = listing(own.map(|found| value(found.1)), "or");
+                    format!("{} were {values}", self.items.cell(cell))
+                };
+                cells.into_iter().map(of_cell).collect()
+            }
         };
         listing(assumed, "or")
     }

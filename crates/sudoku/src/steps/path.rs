@@ -36,6 +36,8 @@ pub struct BoardPath {
     pub end: Option<End>,
     /// Whether all kinds of arguments were allowed.
     pub is_free: bool,
+    /// Whether the board had pencil marks before the steps, which they rest on.
+    pub rests_on_marks: bool,
     /// What pictures of the steps show: [`BoardSearch::figures`]. Empty unless somebody adds them.
     pub figures: Vec<StepFigure>,
 }
@@ -48,6 +50,7 @@ impl BoardPath {
             board: board.clone(),
             end: None,
             is_free: true,
+            rests_on_marks: board.marks().is_some(),
             figures: Vec::new(),
         }
     }
@@ -90,7 +93,9 @@ impl BoardSearch {
     ) -> Result<(), Stop> {
         let start = Start::new(self, board, budget)?;
         path.steps = start.opening(board, budget)?;
-        path.steps.truncate(route.cut(&path.steps));
+        let left = path
+            .steps
+            .split_off(route.cut(&path.steps).min(path.steps.len()));
         let mut walk = Walk {
             steps: start.steps(Order::Usual, route.allowed(), (u64::MAX, None), budget)?,
             items: start.items,
@@ -98,7 +103,8 @@ impl BoardSearch {
         };
         let ended = walk.take(route, budget, path);
         path.end = walk.end();
-        path.board = walk.board(board);
+        let not_taken = left.iter().flat_map(|step| step.removed.iter().copied());
+        path.board = walk.board(board, not_taken);
         ended
     }
 }
@@ -214,13 +220,17 @@ impl Walk {
     }
 
     /// The board with the values and candidates that are left.
-    fn board(&self, board: &Grid) -> Grid {
+    fn board(&self, board: &Grid, not_taken: impl Iterator<Item = (usize, u8)>) -> Grid {
         let mut marks = vec![0; board.cells().len()];
         for (cell, value) in self.items.candidates(&self.steps.live()) {
             marks[cell] |= 1 << (value - 1);
         }
         for (cell, value) in self.items.candidates(self.steps.chosen()) {
             marks[cell] = 1 << (value - 1);
+        }
+        // The exact cover has no options for what the first steps remove.
+        for (cell, value) in not_taken {
+            marks[cell] |= 1 << (value - 1);
         }
         match Grid::from_marks(marks) {
             full if full.cells().iter().all(|&value| value != 0) => full.without_marks(),
@@ -253,6 +263,9 @@ impl BoardPath {
             End::Solved => None,
             End::NoSolution if self.assumes_unique() => {
                 Some("The board does not have exactly one solution.")
+            }
+            End::NoSolution if self.rests_on_marks => {
+                Some("The board has no solution with these pencil marks.")
             }
             End::NoSolution => Some("The board has no solution."),
             End::Stuck if self.is_free => Some("No step is left: the board has several solutions."),

@@ -12,6 +12,8 @@ use super::path::BoardPath;
 use super::route::Route;
 use super::start::Start;
 use super::technique::Technique;
+use super::view::View;
+use super::words::words;
 use crate::grid::Grid;
 use crate::search::BoardSearch;
 
@@ -54,20 +56,35 @@ pub(crate) fn rate(
         steps: BTreeMap::new(),
         sum: 0,
     };
-    let opening = start.opening(board, budget)?.len() as u64;
-    if opening > 0 {
-        rating.add(Technique::Rule, Technique::Rule.cost(), opening);
+    for step in start.opening(board, budget)? {
+        rating.add(step.technique, step.technique.cost());
     }
     let mut steps = start.steps(order, &Kind::ALL, (most, None), budget)?;
     let items = Arc::clone(&start.items);
+    let mut filled: Vec<bool> = board.cells().iter().map(|&value| value != 0).collect();
     while let Some(deduction) = steps.find(budget)? {
-        let technique = technique_at(&items, steps.position(), &deduction);
+        let technique = match order {
+            Order::Public => technique_at(&items, steps.position(), &deduction),
+            // The words of a step may find a better name than its items alone.
+            Order::Usual => {
+                let view = View {
+                    items: &items,
+                    live: &steps.live(),
+                    chosen: steps.chosen(),
+                    filled: &filled,
+                };
+                words(&view, &deduction).technique
+            }
+        };
         let cost = order.cost(&items, steps.position(), &deduction);
         let is_seen = !items.candidates(&deduction.chosen).is_empty()
             || !items.candidates(&deduction.removed).is_empty();
         // People take no steps inside rules.
         if let (true, Some(cost)) = (is_seen, cost) {
-            rating.add(technique, cost, 1);
+            rating.add(technique, cost);
+        }
+        for (cell, _) in items.candidates(&deduction.chosen) {
+            filled[cell] = true;
         }
         steps.take(&deduction);
     }
@@ -129,9 +146,9 @@ fn is_solved(steps: &Steps, start: &Start) -> bool {
 }
 
 impl Rating {
-    fn add(&mut self, technique: Technique, cost: u64, times: u64) {
-        *self.steps.entry(technique).or_default() += times;
-        self.sum += cost * times;
+    fn add(&mut self, technique: Technique, cost: u64) {
+        *self.steps.entry(technique).or_default() += 1;
+        self.sum += cost;
         if cost > self.cost {
             self.cost = cost;
             self.hardest = Some(technique);

@@ -53,7 +53,7 @@ techniques! {
     FullHouse "Full house" 10;
     HiddenSingle "Hidden single" 12;
     NakedSingle "Naked single" 23;
-    Rule "Rule" 25;
+    Rule "Rule" 29;
     Pointing "Pointing" 26;
     KnownSum "Innies and outies" 27;
     Claiming "Claiming" 28;
@@ -96,9 +96,33 @@ techniques! {
 }
 
 impl Technique {
-    /// What a step of this technique costs at least, in tenths.
+    /// What a step of this technique costs at least, in tenths: on the public scale, some cost less
+    /// where a single follows at once.
     pub(crate) fn least(self) -> u64 {
-        self.cost()
+        match self {
+            Self::Pointing => 17,
+            Self::Claiming => 19,
+            Self::HiddenPair => 20,
+            Self::HiddenTriple => 25,
+            _ => self.cost(),
+        }
+    }
+
+    /// Returns whether makers of puzzles can ask for the technique: those that assume one solution,
+    /// and those whose steps have several names, cannot be asked for.
+    #[must_use]
+    pub fn is_definite(self) -> bool {
+        !self.assumes_unique()
+            && !matches!(
+                self,
+                Self::Rule
+                    | Self::KnownSum
+                    | Self::TwoRules
+                    | Self::Locked
+                    | Self::Fish
+                    | Self::Set
+                    | Self::Trial
+            )
     }
 
     /// What a step of this technique costs at most, in tenths.

@@ -8,9 +8,6 @@ use super::items::Items;
 use super::public;
 use super::technique::Technique;
 
-/// What a step costs that follows from one rule: it is harder than one from a row, column or box.
-const RULE: u64 = 29;
-
 /// The searches, in order.
 pub(super) fn searches(items: &Items) -> Vec<Search> {
     let families = families(items);
@@ -22,7 +19,7 @@ pub(super) fn searches(items: &Items) -> Vec<Search> {
     let mut searches = vec![
         Search::new(Kind::Single, Technique::FullHouse.cost()),
         Search::new(Kind::Locked, Technique::Pointing.cost()),
-        Search::new(Kind::Rule, RULE),
+        Search::new(Kind::Rule, Technique::Rule.cost()),
         of_families(2, Technique::NakedPair),
         of_families(3, Technique::NakedTriple),
         any(2, Technique::FinnedXWing),
@@ -43,7 +40,7 @@ pub(super) fn cost(items: &Items, position: Position<'_>, deduction: &Deduction)
         return cost;
     }
     if deduction.reason.kind() == Kind::Rule {
-        return RULE;
+        return Technique::Rule.cost();
     }
     let is_hidden = technique == Technique::HiddenSingle;
     let line = 3 * u64::from(is_hidden && is_in_line(items, deduction));

@@ -330,6 +330,13 @@ impl View<'_> {
         }
         let cannot = self.cannot(deduction);
         match truth {
+            _ if options.len() == 1 => {
+                let only = items.candidates(options);
+                let only = only
+                    .iter()
+                    .map(|&(cell, own)| format!("{} can only be {}", items.cell(cell), value(own)));
+                format!("{}, so {cannot}.", listing(only, "and"))
+            }
             Item::Unit { unit, value: own } => {
                 let cells = items.candidates(options).into_iter().map(|found| found.0);
                 format!(
@@ -341,7 +348,7 @@ impl View<'_> {
                 )
             }
             truth => format!(
-                "each value of {} leads to the same, so {cannot}.",
+                "each value of {} excludes others, so {cannot}.",
                 items.name(truth)
             ),
         }

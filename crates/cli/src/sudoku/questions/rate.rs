@@ -12,10 +12,10 @@ use crate::sudoku::question::{Needs, Question, Reply, Visit, of_one};
 ///
 /// Prints one line for each board: how hard it is for a person who solves it step by step, always
 /// by the easiest step. The word follows from the hardest step:
-///   easy     singles
-///   medium   also locked candidates, pairs, triples, X-wings or swordfish
-///   hard     also quads, wings or other sets
-///   expert   also chains, loops or Nishio
+///   easy     singles, and locked candidates or hidden pairs that lead to one at once
+///   medium   also locked candidates, single rules, pairs, triples, X-wings or swordfish
+///   hard     also quads, wings, other sets or two rules together
+///   expert   also chains or Nishio
 ///   extreme  also cases, forcing chains or trials
 ///
 /// For 9x9 boards with the usual rules, the number is that of the hardest step on the public scale of
