@@ -271,13 +271,16 @@ impl Steps {
             Kind::Single => self.rules.split(live, simple::singles(live)).0,
             Kind::Locked => self.rules.split(live, simple::locked(live)).0,
             Kind::Rule => {
-                let of_one = self.rules.of_one(&self.problem, live, budget)?;
-                if of_one.is_empty() {
+                let mut found = self.rules.of_one(&self.problem, live, budget)?;
+                if found.is_empty() {
                     // Through several rules, or a unit and a rule.
-                    self.rules.split(live, simple::locked(live)).1
-                } else {
-                    of_one
+                    found = self.rules.split(live, simple::locked(live)).1;
                 }
+                if found.is_empty() {
+                    // Of items that need several options.
+                    found = self.rules.split(live, simple::singles(live)).1;
+                }
+                found
             }
             Kind::TwoRules => self.rules.of_two(&self.problem, live, budget)?,
             Kind::Set => match &search.families {

@@ -391,7 +391,9 @@ impl Model {
                     Ok(rating) => {
                         assert_eq!(self.solutions.len(), 1);
                         let most = rating.difficulty().most();
-                        assert!((10..=most).contains(&rating.cost) && rating.cost <= rating.sum);
+                        assert!((rating.cost..=most).contains(&rating.cost));
+                        assert!(rating.cost <= rating.sum);
+                        assert_eq!(rating.hardest.is_none(), rating.cost == 0);
                     }
                 }
             }
