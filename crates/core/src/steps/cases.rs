@@ -11,7 +11,7 @@ use super::closure::Closure;
 use super::deduction::{Branch, Choice, Deduction, Reason};
 use super::live::Live;
 use crate::ask::{Budget, Stop};
-use crate::problem::ItemId;
+use crate::problem::{ItemId, OptionId};
 
 /// The options that each live option of some truth excludes.
 pub(super) fn by_singles(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
@@ -87,48 +87,50 @@ pub(super) fn by_chains(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, 
         budget.poll()?;
         let users = bits::ones_of_both(live.users(item), live.options());
         let branches: Vec<&Tree> = users.filter_map(|option| trees.get(&option)).collect();
-        if branches.len() < 3 {
-            continue;
-        }
-        let (mut excluded, mut chosen) = (live.options().to_vec(), live.options().to_vec());
-        for tree in &branches {
-            bits::keep_all(&mut excluded, &tree.excluded);
-            bits::keep_all(&mut chosen, &tree.chosen);
-        }
-        // A case cannot prove anything about its own options: a contradiction is another argument.
-        bits::remove_all(&mut excluded, live.users(item));
-        let reason = |end: &dyn Fn(&Tree) -> usize| {
-            let branches = branches.iter().map(|tree| Branch {
-                option: live.id(tree.root),
-                choices: tree.choices_to(live, end(tree)),
-                empty: None,
-            });
-            Reason::Cases {
-                item: ItemId::new(item as u32),
-                branches: branches.collect(),
-            }
-        };
-        for option in bits::ones(&excluded) {
-            found.push(Deduction {
-                reason: reason(&|tree| tree.before_excluded[option] as usize),
-                chosen: Vec::new(),
-                removed: vec![live.id(option)],
-            });
-        }
-        for option in bits::ones(&chosen) {
-            let mut removed = live.options().to_vec();
-            bits::keep_all(&mut removed, live.conflicts(option));
-            bits::remove_all(&mut removed, live.users(item));
-            if !bits::is_empty(&removed) {
-                found.push(Deduction {
-                    reason: reason(&|_| option),
-                    chosen: Vec::new(),
-                    removed: live.ids(&removed),
-                });
-            }
+        if branches.len() > 2 {
+            add_common(live, item, &branches, &mut found);
         }
     }
     Ok(found)
+}
+
+/// Adds what follows from each option of a truth.
+fn add_common(live: &Live, item: usize, branches: &[&Tree], found: &mut Vec<Deduction>) {
+    let (mut excluded, mut chosen) = (live.options().to_vec(), live.options().to_vec());
+    for tree in branches {
+        bits::keep_all(&mut excluded, &tree.excluded);
+        bits::keep_all(&mut chosen, &tree.chosen);
+    }
+    // A case cannot prove anything about its own options: a contradiction is another argument.
+    bits::remove_all(&mut excluded, live.users(item));
+    let mut add = |removed: Vec<OptionId>, end: &dyn Fn(&Tree) -> usize| {
+        let branches = branches.iter().map(|tree| Branch {
+            option: live.id(tree.root),
+            choices: tree.choices_to(live, end(tree)),
+            empty: None,
+        });
+        found.push(Deduction {
+            reason: Reason::Cases {
+                item: ItemId::new(item as u32),
+                branches: branches.collect(),
+            },
+            chosen: Vec::new(),
+            removed,
+        });
+    };
+    for option in bits::ones(&excluded) {
+        add(vec![live.id(option)], &|tree| {
+            tree.before_excluded[option] as usize
+        });
+    }
+    for option in bits::ones(&chosen) {
+        let mut removed = live.options().to_vec();
+        bits::keep_all(&mut removed, live.conflicts(option));
+        bits::remove_all(&mut removed, live.users(item));
+        if !bits::is_empty(&removed) {
+            add(live.ids(&removed), &|_| option);
+        }
+    }
 }
 
 /// What follows from an option by chains, by the shortest ones.

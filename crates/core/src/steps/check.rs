@@ -64,43 +64,10 @@ pub fn check(problem: &Problem, known: &Known, deduction: &Deduction) -> Result<
         chosen,
         removed,
     } = deduction;
-    if chosen.is_empty() && removed.is_empty() {
-        return Err(Fault::NoEffect);
-    }
-    let dead = chosen
-        .iter()
-        .chain(removed)
-        .find(|option| !known.live.contains(option));
-    if let Some(&option) = dead {
-        return Err(Fault::NotLive(option));
-    }
-    let mut seen = BTreeSet::new();
-    if let Some(&option) = chosen
-        .iter()
-        .chain(removed)
-        .find(|&&option| !seen.insert(option))
-    {
-        return Err(Fault::Twice(option));
-    }
+    has_effect(known, chosen, removed)?;
     let judge = Judge { problem, known };
     match reason {
-        Reason::Single { item } => {
-            judge.truth(*item)?;
-            let mut options: Vec<OptionId> = judge.options_of(*item).collect();
-            let needed = judge.needed(*item);
-            if options.len() != needed {
-                return Err(Fault::Item(*item));
-            }
-            options.retain(|option| chosen.contains(option));
-            if let Some(&option) = chosen.iter().find(|option| !options.contains(option)) {
-                return Err(Fault::NotProved(option));
-            }
-            let excludes = |option: &OptionId| {
-                let conflicts = chosen.iter().any(|&other| judge.conflict(other, *option));
-                conflicts || judge.is_full_after(chosen, *option)
-            };
-            each(removed, |option| excludes(&option))
-        }
+        Reason::Single { item } => judge.single(*item, chosen, removed),
         _ if !chosen.is_empty() => Err(Fault::NotProved(chosen[0])),
         Reason::Locked { item } => {
             judge.truth(*item)?;
@@ -128,34 +95,29 @@ pub fn check(problem: &Problem, known: &Known, deduction: &Deduction) -> Result<
         Reason::Forcing { choices, empty } => {
             for &option in removed {
                 let excluded = judge.follow(option, choices)?;
-                judge.truth(*empty)?;
-                let left = judge
-                    .options_of(*empty)
-                    .filter(|other| !excluded(*other))
-                    .count();
-                if left >= judge.needed(*empty) {
-                    return Err(Fault::Item(*empty));
-                }
+                judge.runs_empty(*empty, excluded)?;
             }
             Ok(())
         }
-        Reason::Cases { item, branches } => {
-            judge.truth(*item)?;
-            let named: BTreeSet<OptionId> = branches.iter().map(|branch| branch.option).collect();
-            if !judge
-                .options_of(*item)
-                .all(|option| named.contains(&option))
-            {
-                return Err(Fault::Item(*item));
-            }
-            for &option in removed {
-                for branch in branches {
-                    judge.branch(branch, option)?;
-                }
-            }
-            Ok(())
-        }
+        Reason::Cases { item, branches } => judge.cases(*item, branches, removed),
         Reason::Trial { .. } => each(removed, |option| !judge.has_solution(option)),
+    }
+}
+
+/// Whether a step changes something, and each option that it names is live and named once.
+fn has_effect(known: &Known, chosen: &[OptionId], removed: &[OptionId]) -> Result<(), Fault> {
+    let mut seen = BTreeSet::new();
+    for &option in chosen.iter().chain(removed) {
+        if !known.live.contains(&option) {
+            return Err(Fault::NotLive(option));
+        }
+        if !seen.insert(option) {
+            return Err(Fault::Twice(option));
+        }
+    }
+    match seen.is_empty() {
+        true => Err(Fault::NoEffect),
+        false => Ok(()),
     }
 }
 
@@ -229,6 +191,21 @@ impl Judge<'_> {
                 .filter(|&&other| self.covers(other, item))
                 .count();
             self.times(item) + more >= *times.end() as usize
+        })
+    }
+
+    fn single(&self, item: ItemId, chosen: &[OptionId], removed: &[OptionId]) -> Result<(), Fault> {
+        self.truth(item)?;
+        let options: Vec<OptionId> = self.options_of(item).collect();
+        if options.len() != self.needed(item) {
+            return Err(Fault::Item(item));
+        }
+        if let Some(&option) = chosen.iter().find(|option| !options.contains(option)) {
+            return Err(Fault::NotProved(option));
+        }
+        each(removed, |option| {
+            let conflicts = chosen.iter().any(|&other| self.conflict(other, option));
+            conflicts || self.is_full_after(chosen, option)
         })
     }
 
@@ -306,29 +283,38 @@ impl Judge<'_> {
         Ok(move |other| made.iter().any(|&one| self.conflict(one, other)))
     }
 
-    fn branch(&self, branch: &Branch, option: OptionId) -> Result<(), Fault> {
-        if branch.option == option {
-            // Then the branch must contradict itself.
-            if branch.empty.is_none() {
-                return Err(Fault::NotExcluded(option));
-            }
+    /// Whether fewer options of a truth are left than it needs.
+    fn runs_empty(&self, item: ItemId, excluded: impl Fn(OptionId) -> bool) -> Result<(), Fault> {
+        self.truth(item)?;
+        let left = self.options_of(item).filter(|&other| !excluded(other));
+        match left.count() < self.needed(item) {
+            true => Ok(()),
+            false => Err(Fault::Item(item)),
         }
-        let excluded = self.follow(branch.option, &branch.choices)?;
-        match branch.empty {
-            Some(item) => {
-                self.truth(item)?;
-                let left = self
-                    .options_of(item)
-                    .filter(|&other| !excluded(other))
-                    .count();
-                if left >= self.needed(item) {
-                    return Err(Fault::Item(item));
-                }
+    }
+
+    fn cases(&self, item: ItemId, branches: &[Branch], removed: &[OptionId]) -> Result<(), Fault> {
+        self.truth(item)?;
+        let is_named = |option| branches.iter().any(|branch| branch.option == option);
+        if !self.options_of(item).all(is_named) {
+            return Err(Fault::Item(item));
+        }
+        for &option in removed {
+            for branch in branches {
+                self.branch(branch, option)?;
             }
-            None if !excluded(option) => return Err(Fault::NotExcluded(option)),
-            None => {}
         }
         Ok(())
+    }
+
+    fn branch(&self, branch: &Branch, option: OptionId) -> Result<(), Fault> {
+        let excluded = self.follow(branch.option, &branch.choices)?;
+        match branch.empty {
+            Some(item) => self.runs_empty(item, excluded),
+            // An option does not exclude itself: such a branch must contradict itself.
+            None if branch.option == option || !excluded(option) => Err(Fault::NotExcluded(option)),
+            None => Ok(()),
+        }
     }
 
     /// Whether the chosen options, an option and some live options are a solution: plain

@@ -114,6 +114,17 @@ pub struct Branch {
     pub empty: Option<ItemId>,
 }
 
+impl Deduction {
+    /// Removes an option that leads to a truth without an option.
+    pub(super) fn by_forcing(option: OptionId, choices: Vec<Choice>, empty: ItemId) -> Self {
+        Self {
+            reason: Reason::Forcing { choices, empty },
+            chosen: Vec::new(),
+            removed: vec![option],
+        }
+    }
+}
+
 impl Reason {
     /// Returns the number of truths that the argument uses: its length.
     #[must_use]

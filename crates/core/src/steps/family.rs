@@ -34,19 +34,24 @@ pub(super) fn of_size(live: &Live, size: usize, family: &Family, found: &mut Vec
 /// The links that cover the options of a truth, as a set of their places. `None` if an option is
 /// covered by none or by several.
 fn links_of(live: &Live, truth: ItemId, links: &[ItemId]) -> Option<u64> {
-    let mut options = live.users(truth.index()).to_vec();
-    bits::keep_all(&mut options, live.options());
-    let mut open = options.clone();
-    let (mut all, mut times) = (0, 0);
-    for (place, link) in links.iter().enumerate() {
-        let users = live.users(link.index());
-        let count = bits::count_of_both(users, &options);
-        all |= u64::from(count > 0) << place;
-        times += count;
-        bits::remove_all(&mut open, users);
+    let users = live.users(truth.index());
+    let mut all = 0;
+    for word in 0..live.words() {
+        let own = users[word] & live.options()[word];
+        let mut open = own;
+        for (place, link) in links.iter().enumerate() {
+            let both = own & live.users(link.index())[word];
+            if both & !open != 0 {
+                return None;
+            }
+            open &= !both;
+            all |= u64::from(both != 0) << place;
+        }
+        if open != 0 {
+            return None;
+        }
     }
-    let options = bits::count_of_both(&options, live.options());
-    (bits::is_empty(&open) && times == options).then_some(all)
+    Some(all)
 }
 
 fn extend(

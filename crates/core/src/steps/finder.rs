@@ -258,14 +258,18 @@ impl Steps {
     /// The deductions that a search finds.
     fn of_search(&mut self, search: &Search, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
         let (own, mut own_fresh);
-        let (live, fresh, options) = match &search.truths {
+        let (live, fresh) = match &search.truths {
             Some(truths) => {
                 own = self.live.with_truths(truths);
                 own_fresh = Fresh::default();
-                // What other options lead to is an argument with more truths.
-                (&own, &mut own_fresh, own.options_of_truths())
+                (&own, &mut own_fresh)
             }
-            None => (&self.live, &mut self.fresh, self.live.options().to_vec()),
+            None => (&self.live, &mut self.fresh),
+        };
+        let options = || match search.truths {
+            // What other options lead to is an argument with more truths.
+            Some(_) => live.options_of_truths(),
+            None => live.options().to_vec(),
         };
         let mut found = match search.kind {
             Kind::Single => self.rules.split(live, simple::singles(live)).0,
@@ -297,11 +301,11 @@ impl Steps {
                 None => sets(live, fresh, search, budget)?,
             },
             Kind::Chain => {
-                let mut found = chain::chains(live, &options, *search.sizes.end(), budget)?;
+                let mut found = chain::chains(live, &options(), *search.sizes.end(), budget)?;
                 found.retain(|deduction| search.sizes.contains(&deduction.reason.size()));
                 found
             }
-            Kind::Forcing => forcing::refuted(live, &options, &search.sizes, budget)?,
+            Kind::Forcing => forcing::refuted(live, &options(), &search.sizes, budget)?,
             Kind::Cases if search.is_by_chains => cases::by_chains(live, budget)?,
             Kind::Cases => cases::by_singles(live, budget)?,
             Kind::Trial => trial::refuted(&self.problem, live, &self.chosen, budget)?,

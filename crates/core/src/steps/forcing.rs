@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::bits;
 use super::braid::Braids;
 use super::closure::Closure;
-use super::deduction::{Deduction, Reason};
+use super::deduction::Deduction;
 use super::live::Live;
 use crate::ask::{Budget, Stop};
 
@@ -42,11 +42,7 @@ pub(super) fn refuted(
         budget.poll()?;
         if let Some((choices, empty)) = Closure::new(live, option).contradiction() {
             options.push(option);
-            trimmed.push(Deduction {
-                reason: Reason::Forcing { choices, empty },
-                chosen: Vec::new(),
-                removed: vec![live.id(option)],
-            });
+            trimmed.push(Deduction::by_forcing(live.id(option), choices, empty));
         }
     }
     let shortest = trimmed.iter().map(|deduction| deduction.reason.size());

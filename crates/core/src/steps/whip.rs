@@ -18,7 +18,7 @@
 use rustc_hash::FxHashSet;
 
 use super::bits;
-use super::deduction::{Choice, Deduction, Reason};
+use super::deduction::{Choice, Deduction};
 use super::levels::{Levels, State};
 use super::live::Live;
 use crate::ask::{Budget, Stop};
@@ -58,13 +58,9 @@ impl<'a> Whips<'a> {
             Some(item) => Some(item),
             None => self.search(option, &state, most)?,
         };
-        Ok(empty.map(|item| Deduction {
-            reason: Reason::Forcing {
-                choices: self.choices.clone(),
-                empty: ItemId::new(item as u32),
-            },
-            chosen: Vec::new(),
-            removed: vec![self.live.id(option)],
+        Ok(empty.map(|item| {
+            let empty = ItemId::new(item as u32);
+            Deduction::by_forcing(self.live.id(option), self.choices.clone(), empty)
         }))
     }
 

@@ -1,9 +1,12 @@
 //! Whether a board follows a recipe, and how to make a hard board easier.
 
+use std::cmp::Ordering;
+
 use super::carve::{Carved, Puzzle, is_minimal};
 use super::difficulty::Difficulty;
-use super::effort::{guesses, normalized};
+use super::effort::guesses;
 use super::generate::{Generated, Rated, Refused};
+use super::rate::normalized;
 use super::recipe::Recipe;
 use crate::grid::Grid;
 use crate::inquiry::Inquiry;
@@ -96,20 +99,10 @@ impl Recipe {
             _ => u64::MAX,
         };
         let board = normalized(board, shape);
-        let Some(rating) = inquiry.rate(&board, most) else {
+        let Some(rating) = inquiry.rate(&board, most).flatten() else {
             return false;
         };
-        let Some(rating) = rating else {
-            return false;
-        };
-        let difficulty = rating.difficulty();
-        let rated = Rated::Cost(rating.cost);
-        if difficulty < level {
-            refused.is_too_easy(rated);
-        } else if difficulty > level {
-            refused.is_too_hard(rated);
-        }
-        difficulty == level
+        refused.compare(Rated::Cost(rating.cost), rating.difficulty().cmp(&level))
     }
 
     /// Returns whether a board has the guesses of the recipe, and keeps the nearest boards that have
@@ -136,13 +129,12 @@ impl Recipe {
         let Some((guesses, _)) = measured else {
             return false;
         };
-        let rated = Rated::Guesses(guesses.mean);
-        if guesses.mean < low {
-            refused.is_too_easy(rated);
-        } else if guesses.mean > high {
-            refused.is_too_hard(rated);
-        }
-        (low..=high).contains(&guesses.mean)
+        let to_wanted = match guesses.mean {
+            mean if mean < low => Ordering::Less,
+            mean if mean > high => Ordering::Greater,
+            _ => Ordering::Equal,
+        };
+        refused.compare(Rated::Guesses(guesses.mean), to_wanted)
     }
 
     /// Puts givens back into a board that is too hard, those that were removed last first, until it

@@ -4,7 +4,6 @@
 //! how they are turned and labelled have exactly the same effort. Random choices use fixed seeds:
 //! how the engine breaks ties, and how boards are turned for plain backtracking.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use rand::seq::SliceRandom;
@@ -100,10 +99,11 @@ impl fmt::Display for Inference {
 }
 
 impl BoardSearch {
-    /// Measures what programs need for a board with one solution. The limits hold for all searches and for plain backtracking
-    /// together.
+    /// Measures what programs need for a board with one solution. The limits hold for all searches
+    /// and for plain backtracking together.
     ///
-    /// On the classic shape, turning and relabelling a board changes nothing. On other shapes, the guesses change within their error.
+    /// On the classic shape, turning and relabelling a board changes nothing. On other shapes, the
+    /// guesses change within their error.
     ///
     /// # Errors
     /// The value is an error if the board has no solution or several, or if a limit stopped the
@@ -121,38 +121,17 @@ impl BoardSearch {
     /// ```
     pub fn effort(&mut self, board: &Grid) -> Answer<Result<Effort, Uniqueness>> {
         let sudoku = self.sudoku.clone();
-        let shape = sudoku.shape();
-        let mut inquiry = Inquiry::of_rules(self, board);
-        let unique = inquiry.unique();
-        if unique.value != Uniqueness::One {
-            return unique.map(Err);
-        }
-        let board = normalized(board, shape);
-        inquiry.assume(&board);
-        let Some((guesses, inference)) = guesses(&mut inquiry, &board, f64::INFINITY) else {
-            return inquiry.answer(Err(Uniqueness::Unknown));
-        };
-        let calls = calls(&mut inquiry, &board, shape);
-        if inquiry.is_over() {
-            return inquiry.answer(Err(Uniqueness::Unknown));
-        }
-        let effort = Effort {
-            guesses,
-            inference,
-            calls,
-        };
-        inquiry.answer(Ok(effort))
+        self.measure(board, |inquiry, board| {
+            let (guesses, inference) = guesses(inquiry, board, f64::INFINITY)?;
+            let calls = calls(inquiry, board, sudoku.shape());
+            let effort = Effort {
+                guesses,
+                inference,
+                calls,
+            };
+            (!inquiry.is_over()).then_some(effort)
+        })
     }
-}
-
-/// Returns the canonical form of a board of the classic shape, and other boards unchanged.
-pub(super) fn normalized<'b>(board: &'b Grid, shape: &Shape) -> Cow<'b, Grid> {
-    if shape == Sudoku::classic().shape()
-        && let Ok(form) = board.canonical()
-    {
-        return Cow::Owned(form.board);
-    }
-    Cow::Borrowed(board)
 }
 
 /// Measures the guesses for the board of an inquiry, which has one solution, and the weakest

@@ -20,6 +20,8 @@
 //! Every question has a node limit and the number of tries is limited, so every recipe ends. A
 //! puzzle depends only on its seed, the recipe and the shape, unless a time limit stops it.
 
+use std::cmp::Ordering;
+
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
@@ -123,19 +125,24 @@ pub enum Rated {
 }
 
 impl Refused {
-    /// Keeps the hardest board that is too easy.
-    pub(super) fn is_too_easy(&mut self, rated: Rated) {
-        self.too_easy += 1;
-        if self.easier.is_none_or(|easier| rated > easier) {
-            self.easier = Some(rated);
+    /// Keeps the hardest board that is too easy and the easiest that is too hard. Returns whether a
+    /// board is as wanted.
+    pub(super) fn compare(&mut self, rated: Rated, to_wanted: Ordering) -> bool {
+        match to_wanted {
+            Ordering::Equal => return true,
+            Ordering::Less => {
+                self.too_easy += 1;
+                if self.easier.is_none_or(|easier| rated > easier) {
+                    self.easier = Some(rated);
+                }
+            }
+            Ordering::Greater => {
+                if self.harder.is_none_or(|harder| rated < harder) {
+                    self.harder = Some(rated);
+                }
+            }
         }
-    }
-
-    /// Keeps the easiest board that is too hard.
-    pub(super) fn is_too_hard(&mut self, rated: Rated) {
-        if self.harder.is_none_or(|harder| rated < harder) {
-            self.harder = Some(rated);
-        }
+        false
     }
 }
 

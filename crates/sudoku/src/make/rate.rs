@@ -1,12 +1,15 @@
 //! Ratings: how hard a board is for a person.
 
+use std::borrow::Cow;
+
 use quadrille_core::steps::Steps;
 use quadrille_core::{Answer, Uniqueness};
 
-use super::effort::normalized;
+use crate::compiled::Sudoku;
 use crate::grid::Grid;
 use crate::inquiry::Inquiry;
 use crate::search::BoardSearch;
+use crate::shape::Shape;
 use crate::steps::{LengthRating, Rating};
 
 impl BoardSearch {
@@ -31,15 +34,9 @@ impl BoardSearch {
     /// # Ok::<(), quadrille::sudoku::GridError>(())
     /// ```
     pub fn rate(&mut self, board: &Grid) -> Answer<Result<Rating, Uniqueness>> {
-        let sudoku = self.sudoku.clone();
-        let mut inquiry = Inquiry::of_rules(self, board);
-        let unique = inquiry.unique();
-        if unique.value != Uniqueness::One {
-            return unique.map(Err);
-        }
-        let board = normalized(board, sudoku.shape());
-        let rating = inquiry.rate(&board, u64::MAX);
-        inquiry.answer(rating.flatten().ok_or(Uniqueness::Unknown))
+        self.measure(board, |inquiry, board| {
+            inquiry.rate(board, u64::MAX).flatten()
+        })
     }
 
     /// Returns the least `n` such that singles and braids of at most `n` items solve a board with one
@@ -80,14 +77,34 @@ impl BoardSearch {
         rating: LengthRating,
         most: usize,
     ) -> Answer<Result<Option<usize>, Uniqueness>> {
-        let sudoku = self.sudoku.clone();
+        self.measure(board, |inquiry, board| inquiry.length(board, rating, most))
+    }
+
+    /// Measures a board with one solution, in its canonical form if it has the classic shape. The
+    /// measure is `None` if a limit stopped it.
+    pub(super) fn measure<T>(
+        &mut self,
+        board: &Grid,
+        measure: impl FnOnce(&mut Inquiry<'_>, &Grid) -> Option<T>,
+    ) -> Answer<Result<T, Uniqueness>> {
+        let board_in_form = normalized(board, self.sudoku.shape()).into_owned();
         let mut inquiry = Inquiry::of_rules(self, board);
         let unique = inquiry.unique();
         if unique.value != Uniqueness::One {
             return unique.map(Err);
         }
-        let board = normalized(board, sudoku.shape());
-        let length = inquiry.length(&board, rating, most);
-        inquiry.answer(length.ok_or(Uniqueness::Unknown))
+        inquiry.assume(&board_in_form);
+        let measured = measure(&mut inquiry, &board_in_form);
+        inquiry.answer(measured.ok_or(Uniqueness::Unknown))
     }
+}
+
+/// Returns the canonical form of a board of the classic shape, and other boards unchanged.
+pub(super) fn normalized<'b>(board: &'b Grid, shape: &Shape) -> Cow<'b, Grid> {
+    if shape == Sudoku::classic().shape()
+        && let Ok(form) = board.canonical()
+    {
+        return Cow::Owned(form.board);
+    }
+    Cow::Borrowed(board)
 }
