@@ -257,7 +257,7 @@ def words_of(techniques: str | Iterable[str] | None) -> list[str]:
 def _drawn(picture: str | None) -> str:
     if picture is None:
         raise BadProblem(
-            "there is no picture of these steps",
+            "these steps cannot be drawn",
             help="boards have pictures, and tilings that are not too large",
         )
     return picture

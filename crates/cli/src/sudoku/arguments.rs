@@ -298,7 +298,7 @@ impl WordArguments {
 }
 
 impl DrawnArguments {
-    /// A question. It is told whether the answers are drawn.
+    /// Asks a question. `question` gets whether the answers are drawn.
     pub(super) fn inquiry<Q: Question + 'static>(
         &self,
         question: impl FnOnce(bool) -> Q,

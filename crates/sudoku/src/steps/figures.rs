@@ -6,7 +6,6 @@ use quadrille_core::{OptionId, Stop};
 
 use super::figure::{CandidateRole, StepFigure, explain};
 use super::items::Items;
-use super::order::Order;
 use super::path::BoardPath;
 use super::start::Start;
 use super::step::BoardStep;
@@ -38,7 +37,7 @@ impl BoardSearch {
     pub fn figures(&mut self, board: &Grid, path: &BoardPath) -> Result<Vec<StepFigure>, Stop> {
         let budget = self.begin(board);
         let start = Start::new(self, board, &budget)?;
-        let live = start.steps(Order::Usual, &[], (0, None), &budget)?.live();
+        let live = start.before(&budget)?.live();
         let mut replay = Replay {
             items: &start.items,
             live: live.into_iter().collect(),

@@ -12,7 +12,7 @@ use super::items::Items;
 use super::order::Order;
 use super::route::Route;
 use super::sentence::Sentence;
-use super::start::Start;
+use super::start::{Allowed, Start};
 use super::step::BoardStep;
 use super::unique::{self, Exchange, Position};
 use super::usual;
@@ -96,8 +96,12 @@ impl BoardSearch {
         let left = path
             .steps
             .split_off(route.cut(&path.steps).min(path.steps.len()));
+        let allowed = Allowed {
+            kinds: route.allowed(),
+            ..Allowed::ALL
+        };
         let mut walk = Walk {
-            steps: start.steps(Order::Usual, route.allowed(), (u64::MAX, None), budget)?,
+            steps: start.steps(Order::Usual, allowed, budget)?,
             items: start.items,
             filled: board.cells().iter().map(|&value| value != 0).collect(),
         };

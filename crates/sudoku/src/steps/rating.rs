@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use quadrille_core::steps::{End, Kind, Steps};
+use quadrille_core::steps::{End, Steps};
 use quadrille_core::{Budget, Stop};
 
 use super::classify::technique_at;
 use super::order::Order;
 use super::path::BoardPath;
 use super::route::Route;
-use super::start::Start;
+use super::start::{Allowed, Start};
 use super::technique::Technique;
 use super::view::View;
 use super::words::words;
@@ -59,7 +59,14 @@ pub(crate) fn rate(
     for step in start.opening(board, budget)? {
         rating.add(step.technique, step.technique.cost());
     }
-    let mut steps = start.steps(order, &Kind::ALL, (most, None), budget)?;
+    let mut steps = start.steps(
+        order,
+        Allowed {
+            most,
+            ..Allowed::ALL
+        },
+        budget,
+    )?;
     let items = Arc::clone(&start.items);
     let mut filled: Vec<bool> = board.cells().iter().map(|&value| value != 0).collect();
     while let Some(deduction) = steps.find(budget)? {
@@ -105,7 +112,12 @@ pub(crate) fn needs(
     let start = Start::new(search, board, budget)?;
     let most = technique.most();
     let solves = |without| {
-        let mut steps = start.steps(Order::Usual, &Kind::ALL, (most, without), budget)?;
+        let allowed = Allowed {
+            most,
+            without,
+            ..Allowed::ALL
+        };
+        let mut steps = start.steps(Order::Usual, allowed, budget)?;
         while steps.next(budget)?.is_some() {}
         Ok::<bool, Stop>(is_solved(&steps, &start))
     };
@@ -133,7 +145,7 @@ pub(crate) fn length(
     budget: &Budget,
 ) -> Result<Option<usize>, Stop> {
     let start = Start::new(search, board, budget)?;
-    let steps = start.steps(Order::Usual, &[], (0, None), budget)?;
+    let steps = start.before(budget)?;
     rating(&steps, most, budget)
 }
 

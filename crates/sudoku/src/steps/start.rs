@@ -54,19 +54,22 @@ impl Start {
         }
     }
 
-    /// The steps of some kinds that cost at most `most`, without those of a technique.
+    /// The steps in an order, as far as they are allowed.
     pub(super) fn steps(
         &self,
         order: Order,
-        kinds: &[Kind],
-        (most, without): (u64, Option<Technique>),
+        allowed: Allowed<'_>,
         budget: &Budget,
     ) -> Result<Steps, Stop> {
+        let Allowed {
+            kinds,
+            most,
+            without,
+        } = allowed;
         let items = Arc::clone(&self.items);
         let searches = order.searches(&items, kinds).into_iter();
         let searches = searches.filter(|search| search.least() <= most);
-        let problem = Arc::clone(items.problem());
-        let mut steps = Steps::new(problem, &self.assumptions, budget)?;
+        let mut steps = self.before(budget)?;
         if !items.shape().cell_rules().is_empty() {
             steps = steps.rules(&rules::rules(&items));
         }
@@ -78,4 +81,29 @@ impl Start {
             cost.filter(|cost| *cost <= most)
         }))
     }
+
+    /// The exact cover before its first step, in no order.
+    pub(super) fn before(&self, budget: &Budget) -> Result<Steps, Stop> {
+        let problem = Arc::clone(self.items.problem());
+        Steps::new(problem, &self.assumptions, budget)
+    }
+}
+
+/// The steps that are allowed.
+#[derive(Clone, Copy)]
+pub(super) struct Allowed<'a> {
+    pub(super) kinds: &'a [Kind],
+    /// What they cost at most, in tenths.
+    pub(super) most: u64,
+    /// A technique that is not.
+    pub(super) without: Option<Technique>,
+}
+
+impl Allowed<'_> {
+    /// All steps.
+    pub(super) const ALL: Self = Self {
+        kinds: &Kind::ALL,
+        most: u64::MAX,
+        without: None,
+    };
 }

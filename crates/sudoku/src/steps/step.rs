@@ -17,9 +17,9 @@ pub struct BoardStep {
     /// it excludes go without saying.
     pub removed: Vec<(usize, u8)>,
     /// The deduction in the exact cover, with its certificate. There is none for what a rule excludes
-    /// before the first step, because the exact cover has no such options; and none for a technique
-    /// that [assumes one solution](Technique::assumes_unique), because the assumption is no part of
-    /// the exact cover.
+    /// before the first step: the exact cover has no options for that. Nor is there one for a
+    /// technique that [assumes one solution](Technique::assumes_unique): the exact cover does not say
+    /// how many solutions there are.
     pub deduction: Option<Deduction>,
     pub(super) argument: Sentence,
     pub(super) place: Sentence,

@@ -194,36 +194,11 @@ impl Boards {
             };
         }
         let record = &item.record;
-        if let Some(pages) = &mut self.pages {
-            let shape = item.shape_or(&self.shape);
-            let name = |value| record.name(value);
-            let (board, note) = match &reply.value {
-                finding @ (Finding::Steps(_) | Finding::Hint(..)) => {
-                    let drawn = steps::Drawn {
-                        shape,
-                        board,
-                        name: &name,
-                    };
-                    drawn.add(finding, pages);
-                    return self.note_unseen(item, false);
-                }
-                Finding::Marked(marks) => {
-                    let picture = shape.picture_of_candidates(board, board, marks, name);
-                    pages.puzzle(&picture, "");
-                    return self.note_unseen(item, false);
-                }
-                Finding::Shown => (board, ""),
-                Finding::Minimized(minimized) => (&minimized.board, ""),
-                Finding::Solutions(0) if reply.stop == Stop::Exhausted => (board, "no solution"),
-                Finding::Solutions(0) => (board, "not finished"),
-                Finding::Solutions(_) if pages.with_solutions => (board, ""),
-                Finding::Unique(Uniqueness::None) => (board, "no solution"),
-                Finding::Unique(Uniqueness::Many) => (board, "several solutions"),
-                Finding::Unique(_) => (board, "not finished"),
-                _ => return Ok(()),
+        if self.pages.is_some() {
+            return match self.draw(item, board, reply) {
+                true => self.note_unseen(item, false),
+                false => Ok(()),
             };
-            pages.puzzle(&picture(shape, Some(record), board, board), note);
-            return self.note_unseen(item, false);
         }
         match &reply.value {
             Finding::Shown | Finding::Solutions(0) => return self.board(item, board),
@@ -250,6 +225,42 @@ impl Boards {
         let about = Of::new(item, board, &self.shape).about(reply);
         let text = self.question.text(about, record);
         writeln!(self.output, "{text}")
+    }
+
+    /// Draws the answer about a board on the pages. Returns whether there was anything to draw.
+    fn draw(&mut self, item: &Item, board: &Grid, reply: &Reply) -> bool {
+        let (record, Some(pages)) = (&item.record, &mut self.pages) else {
+            return false;
+        };
+        let shape = item.shape_or(&self.shape);
+        let name = |value| record.name(value);
+        let (board, note) = match &reply.value {
+            finding @ (Finding::Steps(_) | Finding::Hint(..)) => {
+                let drawn = steps::Drawn {
+                    shape,
+                    board,
+                    name: &name,
+                };
+                drawn.add(finding, pages);
+                return true;
+            }
+            Finding::Marked(marks) => {
+                let picture = shape.picture_of_candidates(board, board, marks, name);
+                pages.puzzle(&picture, "");
+                return true;
+            }
+            Finding::Shown => (board, ""),
+            Finding::Minimized(minimized) => (&minimized.board, ""),
+            Finding::Solutions(0) if reply.stop == Stop::Exhausted => (board, "no solution"),
+            Finding::Solutions(0) => (board, "not finished"),
+            Finding::Solutions(_) if pages.with_solutions => (board, ""),
+            Finding::Unique(Uniqueness::None) => (board, "no solution"),
+            Finding::Unique(Uniqueness::Many) => (board, "several solutions"),
+            Finding::Unique(_) => (board, "not finished"),
+            _ => return false,
+        };
+        pages.puzzle(&picture(shape, Some(record), board, board), note);
+        true
     }
 
     /// Writes the word that a judge expects, or else the lines of the input.

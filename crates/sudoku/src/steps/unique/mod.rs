@@ -9,7 +9,7 @@
 //! exchanged must cover the same items of the exact cover. So the patterns are found on boards of
 //! every shape, and no rule that touches their cells is overlooked.
 //!
-//! The assumption is no item of the exact cover, so these steps have no certificate there.
+//! The exact cover does not say how many solutions there are, so these steps have no certificate.
 //!
 //! ```text
 //! position   what is known, and what a step is

@@ -51,7 +51,7 @@ fn efforts_are_those_of_an_engine_that_does_not_learn() {
     }
 }
 
-/// A shape without canonical forms: there is noise, as much as is told.
+/// A shape without canonical forms: turned boards differ, but no more than the error says.
 #[test]
 fn efforts_of_other_shapes_change_within_their_error() {
     let sudoku = sudoku("x");
