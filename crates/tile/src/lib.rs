@@ -54,6 +54,7 @@ mod piece;
 mod polyforms;
 mod reading;
 mod remark;
+mod runs;
 mod sets;
 mod shape;
 mod size;

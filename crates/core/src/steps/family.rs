@@ -36,8 +36,8 @@ pub(super) fn of_size(live: &Live, size: usize, family: &Family, found: &mut Vec
 fn links_of(live: &Live, truth: ItemId, links: &[ItemId]) -> Option<u64> {
     let users = live.users(truth.index());
     let mut all = 0;
-    for word in 0..live.words() {
-        let own = users[word] & live.options()[word];
+    for (word, (users, options)) in users.iter().zip(live.options()).enumerate() {
+        let own = users & options;
         let mut open = own;
         for (place, link) in links.iter().enumerate() {
             let both = own & live.users(link.index())[word];
