@@ -248,7 +248,7 @@ def test_the_steps_of_a_problem() -> None:
     assert none.steps().end == "no-solution"
     with pytest.raises(q.NoSolution):
         q.Problem(["a"]).hint()
-    with pytest.raises(q.BadProblem, match="no picture"):
+    with pytest.raises(q.BadProblem, match="cannot be drawn"):
         steps.svg()
     assert steps._repr_svg_() is None and steps[0]._repr_svg_() is None
     assert queens(6).steps(time=0).stop == "time limit"
