@@ -29,8 +29,8 @@ const F_PUZZLES: [&str; 4] = [
 pub(crate) fn check_host(head: &Head, port: u16) -> Result<&str, Reply> {
     let host = only(head.headers(), &HOST)?.unwrap_or_default();
     let lower = host.to_ascii_lowercase();
-    let is_own = |name: &&str| lower == **name || lower == format!("{name}:{port}");
-    if NAMES.iter().any(|name| is_own(&name)) {
+    let is_own = |name: &str| lower == name || lower == format!("{name}:{port}");
+    if NAMES.into_iter().any(is_own) {
         return Ok(host);
     }
     Err(refuse(

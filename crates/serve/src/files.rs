@@ -59,7 +59,10 @@ fn of_file(file: &File, head: &Head, host: &str) -> Reply {
         .header(CACHE_CONTROL, "no-cache")
         .header(ETAG, tag)
         .body(bytes);
-    reply.unwrap_or_else(|error| refuse(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))
+    match reply {
+        Ok(reply) => Box::new(reply),
+        Err(error) => refuse(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()),
+    }
 }
 
 /// The page loads everything from this server. It makes pictures and files for download itself, so

@@ -12,7 +12,7 @@ use tungstenite::http::{HeaderName, HeaderValue, Response, StatusCode};
 /// How long a client may take for a part of a response.
 pub(crate) const WRITE_TIME: Duration = Duration::from_secs(5);
 
-pub(crate) type Reply = Response<Cow<'static, [u8]>>;
+pub(crate) type Reply = Box<Response<Cow<'static, [u8]>>>;
 
 /// What every response says.
 const ALWAYS: [(HeaderName, HeaderValue); 4] = [
@@ -34,7 +34,7 @@ const ALWAYS: [(HeaderName, HeaderValue); 4] = [
 /// A response of plain text that says what is wrong.
 pub(crate) fn refuse(status: StatusCode, what: impl Into<String>) -> Reply {
     let text = what.into() + "\n";
-    let mut reply = Reply::new(Cow::Owned(text.into_bytes()));
+    let mut reply = Box::new(Response::new(Cow::Owned(text.into_bytes())));
     *reply.status_mut() = status;
     let kind = HeaderValue::from_static("text/plain; charset=utf-8");
     reply.headers_mut().insert(CONTENT_TYPE, kind);

@@ -73,6 +73,9 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 /// How long a client may take to read a response before its connection ends.
 const LINGER: Duration = Duration::from_millis(250);
 
+/// How much a client may still send in this time.
+const LINGER_BYTES: u64 = 1 << 18;
+
 impl Server {
     /// Binds a port of this computer for the page; port 0 is any free one.
     ///
@@ -266,14 +269,15 @@ impl Shared {
 }
 
 /// Waits until the client has read the response: a connection that ends while the client still sends
-/// would lose it.
-fn linger(mut stream: &TcpStream) {
+/// would lose it. What the client sends is dropped.
+fn linger(stream: &TcpStream) {
     let budget = Budget::start(&Limits::new().time(LINGER));
     let _ = stream.shutdown(Shutdown::Write);
-    let mut rest = [0; 4096];
+    let mut rest = stream.take(LINGER_BYTES);
+    let mut part = [0; 4096];
     while let Some(left) = budget.time_left().filter(|left| !left.is_zero()) {
         let is_open = stream.set_read_timeout(Some(left)).is_ok();
-        if !is_open || !matches!(stream.read(&mut rest), Ok(1..)) {
+        if !is_open || !matches!(rest.read(&mut part), Ok(1..)) {
             return;
         }
     }

@@ -45,8 +45,11 @@ struct Message {
     data: String,
 }
 
+/// Answers a command about a puzzle.
+type Command = fn(&Asked, &Work) -> Answer;
+
 /// The commands about a puzzle.
-const COMMANDS: &[(&str, fn(&Asked, &Work) -> Answer)] = &[
+const COMMANDS: &[(&str, Command)] = &[
     ("solve", count::solve),
     ("check", count::check),
     ("count", count::count),
@@ -150,7 +153,7 @@ impl Bridge {
 }
 
 fn answer(
-    command: fn(&Asked, &Work) -> Answer,
+    command: Command,
     data: &str,
     host: &Host,
     token: &CancelToken,

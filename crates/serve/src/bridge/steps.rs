@@ -56,7 +56,7 @@ pub(super) fn path_of(
     let is_off = |kind: &Kind| {
         let switches = SWITCHES.iter().find(|own| own.0 == *kind);
         let is_disabled = |name: &&str| asked.disabled.iter().any(|own| own == name);
-        switches.is_some_and(|(_, names)| names.iter().all(|name| is_disabled(name)))
+        switches.is_some_and(|(_, names)| names.iter().all(is_disabled))
     };
     let kinds = Kind::ALL.into_iter().filter(|kind| !is_off(kind));
     let route = Route::new().kinds(kinds);
