@@ -27,5 +27,10 @@ macro_rules! web {
 pub fn files() -> &'static [File] {
     web! {
         "index.html" "text/html; charset=utf-8"
+        "main.js" "text/javascript; charset=utf-8"
+        "host.js" "text/javascript; charset=utf-8"
+        "socket.js" "text/javascript; charset=utf-8"
+        "wasm.js" "text/javascript; charset=utf-8"
+        "worker.js" "text/javascript; charset=utf-8"
     }
 }
