@@ -122,8 +122,7 @@ fn root_template(root: &Command, groups: &[(&str, usize)]) -> String {
     let line = |name: &str, about: &str| format!("  {literal}{name:width$}{literal:#}  {about}\n");
     let mut commands = root.get_subcommands();
     let mut list = String::new();
-    // A feature may leave a group empty.
-    for (heading, count) in groups.iter().filter(|group| group.1 > 0) {
+    for (heading, count) in groups {
         let _ = writeln!(list, "\n{header}{heading}:{header:#}");
         for command in commands.by_ref().take(*count) {
             let about = command.get_about().map(ToString::to_string);

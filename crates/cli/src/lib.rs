@@ -44,7 +44,7 @@ macro_rules! commands {
         commands! { enum Command { $($($(#[$cfg])* $name($module::$name),)+)+ } }
 
         const $groups: &[(&str, usize)] =
-            &[$(($heading, <[&str]>::len(&[$($(#[$cfg])* stringify!($name)),+]))),+];
+            &[$(($heading, [$($(#[$cfg])* stringify!($name)),+].len())),+];
     };
 }
 
@@ -146,9 +146,7 @@ commands! {
     "Count" => count::Count, estimate::Estimate, sample::Sample, compile::Compile;
     "Long counts" => split::Split, run::Run, merge::Merge;
     "Check and change" => check::Check, convert::Convert, reduce::Reduce;
-    "Tilings" => tile::Tile;
-    "Sudoku" => sudoku::Sudoku;
-    "In a browser" => #[cfg(feature = "serve")] serve::Serve;
+    "Puzzles" => tile::Tile, sudoku::Sudoku, #[cfg(feature = "serve")] serve::Serve;
     "Set up" => completions::Completions, manual::Manual;
 }
 
