@@ -15,7 +15,11 @@ pub struct Host {
 
 impl Default for Host {
     fn default() -> Self {
-        Self { seconds: 60, memory: 1_000_000_000, threads: 1 }
+        Self {
+            seconds: 60,
+            memory: 1_000_000_000,
+            threads: 1,
+        }
     }
 }
 
@@ -32,8 +36,16 @@ pub fn answer(
     while question["ask"] == "endless" && budget.elapsed().as_secs() < host.seconds {
         if budget.elapsed().as_millis() / 250 > shown {
             shown += 1;
-            progress(format!(r#"{{"id":{},"progress":{{"seconds":{},"text":""}}}}"#, question["id"], shown as f64 / 4.0));
+            progress(format!(
+                r#"{{"id":{},"progress":{{"seconds":{},"text":""}}}}"#,
+                question["id"],
+                shown as f64 / 4.0
+            ));
         }
     }
-    format!(r#"{{"id":{},"answer":{{"text":""}},"seconds":{}}}"#, question["id"], budget.elapsed().as_secs_f64())
+    format!(
+        r#"{{"id":{},"answer":{{"text":""}},"seconds":{}}}"#,
+        question["id"],
+        budget.elapsed().as_secs_f64()
+    )
 }
