@@ -249,6 +249,7 @@ export class Board {
     const state = this.#state;
     if (!state || !this.#layers.digits) return;
     const wrong = new Set(this.#tints.wrong);
+    /** @type {Element[]} */
     const digits = [], colours = [];
     for (const cell of this.cells.values()) {
       const own = state.colour[cell.name] ?? [];

@@ -105,4 +105,10 @@ host.onHost((/** @type {{kind: string, threads: number, version: string}} */ { k
   }
 });
 
+host.onState(({ name, text }) => {
+  const notice = /** @type {HTMLElement} */ (document.getElementById("host-state"));
+  notice.textContent = text;
+  notice.hidden = name === "ready" || name === "starting";
+});
+
 enter(roomOf(store.read()), store.read());
