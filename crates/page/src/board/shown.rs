@@ -67,5 +67,5 @@ pub(super) fn picture(shape: &Shape, board: &Grid, given: &Grid) -> Picture {
 }
 
 pub(super) fn svg(picture: &Picture) -> String {
-    picture.to_svg()
+    picture.to_svg_page(|row, column| format!("r{}c{}", row + 1, column + 1))
 }

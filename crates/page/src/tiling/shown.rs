@@ -1,7 +1,7 @@
 //! The empty board, the pieces, and a sheet to cut them out.
 
 use quadrille_core::Stop;
-use quadrille_draw::Sheet;
+use quadrille_draw::{Picture, Sheet};
 use quadrille_tile::{Board, Cell, CellGrid, Gaps, Packing, Piece, Polyform};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -79,7 +79,7 @@ fn shown(piece: &Piece) -> Shown<'_> {
         svg: alone(piece).and_then(|packing| {
             let tiling = quadrille_core::Solver::new(packing.problem().clone());
             let first = tiling.search().first().value?;
-            Some(packing.picture(&first).to_svg())
+            Some(svg(&packing, &packing.picture(&first)))
         }),
     }
 }
@@ -103,7 +103,12 @@ fn empty(board: &Board) -> Option<String> {
     let shape = Polyform::new(board.grid(), [cell]).ok()?;
     let packing = Packing::new(board.clone(), vec![Piece::new("o", shape)], Gaps::Any).ok()?;
     let is_drawable = packing.is_drawable();
-    is_drawable.then(|| packing.marked_picture(&[]).to_svg())
+    is_drawable.then(|| svg(&packing, &packing.marked_picture(&[])))
+}
+
+/// A picture for the page: each cell can be clicked by its name.
+pub(super) fn svg(packing: &Packing, picture: &Picture) -> String {
+    picture.to_svg_page(|row, column| packing.cell_name_at(row, column))
 }
 
 /// The pieces on one sheet, each as often as it is used, to be cut out.

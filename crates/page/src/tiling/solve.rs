@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::given::{Given, compiled};
+use super::shown::svg;
 use crate::fault::Fault;
 use crate::job::Job;
 use crate::message::Answer;
@@ -50,7 +51,9 @@ pub(super) fn fill(fields: &Value, job: &Job) -> Result<Answer, Fault> {
             solutions: 0,
             stop: Stop::Exhausted,
         };
-        let picture = obstacle.picture(&packing).map(|picture| picture.to_svg());
+        let picture = obstacle
+            .picture(&packing)
+            .map(|picture| svg(&packing, &picture));
         let words = format!("no tiling: {}", obstacle.describe(&packing));
         return Ok(tilings(&none, Vec::new(), Vec::new())
             .with("remark", words)
@@ -74,7 +77,7 @@ pub(super) fn fill(fields: &Value, job: &Job) -> Result<Answer, Fault> {
             continue;
         }
         if is_drawable {
-            svgs.push(packing.picture(&solution).to_svg());
+            svgs.push(svg(&packing, &packing.picture(&solution)));
         }
         let tiled = Tiled::new("", &packing, &solution);
         listed.push(serde_json::to_value(tiled).unwrap_or_default());
@@ -188,7 +191,9 @@ pub(super) fn explain(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     let (given, Nothing {}) = Given::read(fields)?;
     let packing = given.packing()?;
     if let Some(obstacle) = packing.obstacle(job.budget.clone()).value {
-        let picture = obstacle.picture(&packing).map(|picture| picture.to_svg());
+        let picture = obstacle
+            .picture(&packing)
+            .map(|picture| svg(&packing, &picture));
         return Ok(Answer::new(Stop::Exhausted)
             .with("text", obstacle.describe(&packing))
             .with("svg", picture));
@@ -215,7 +220,7 @@ pub(super) fn explain(fields: &Value, job: &Job) -> Result<Answer, Fault> {
         _ => Vec::new(),
     };
     let is_drawn = !cells.is_empty() && packing.is_drawable();
-    let picture = is_drawn.then(|| packing.marked_picture(&cells).to_svg());
+    let picture = is_drawn.then(|| svg(&packing, &packing.marked_picture(&cells)));
     let mut text = Vec::new();
     explained.write_text(&mut text).map_err(Fault::new)?;
     let text = String::from_utf8_lossy(&text).trim_end().to_owned();

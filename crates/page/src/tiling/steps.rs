@@ -8,6 +8,7 @@ use serde_json::Value;
 use std::sync::Arc;
 
 use super::given::Given;
+use super::shown::svg;
 use crate::fault::Fault;
 use crate::job::Job;
 use crate::message::Answer;
@@ -52,7 +53,7 @@ pub(super) fn steps(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     let mut steps = Vec::new();
     stepped.take(search, &job.budget, |step, text, chosen| {
         if steps.len() < most {
-            let svg = is_drawable.then(|| packing.step_picture(chosen, step).to_svg());
+            let svg = is_drawable.then(|| svg(&packing, &packing.step_picture(chosen, step)));
             let text = text.to_owned();
             steps.push(Step { text, svg });
         }
