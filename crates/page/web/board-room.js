@@ -20,8 +20,10 @@ import { Work } from "./work.js";
 
 /** How long the page waits after a change: before it draws, before it asks, before it writes the address. */
 const WAIT = { draw: 40, ask: 150, address: 500 };
-/** The board of a first visit. */
-const FIRST = ".....8.3.....5...2..71...4..3...5...9..4.2..5...8...1..4...61..2...9.....8.2.....";
+/** The puzzle of a first visit. */
+const FIRST = ".Thermo~R3C2~R2C1~R1C2.Thermo~R4C4~R3C5~R2C5.Thermo~R4C9~R5C9~R5C8~R6C7.Arrow~R8C7~R9C6~R9C7"
+  + ".Arrow~R8C1~R7C2~R7C3.Arrow~R3C9~R2C9~R3C8.Cage~3~R1C3~R1C4.Cage~4~R1C8~R2C8.Cage~12~R2C2~R2C3"
+  + ".~R1C5_6~R1C9_9~R2C2_4~R3C4_4~R3C6_3~R4C2_2~R4C3_3~R5C1_1~R5C8_7~R6C2_5~R9C3_6~R9C5_1";
 
 /**
  * Calls a function once, some time after the last request.

@@ -250,7 +250,9 @@ export class Board {
     if (!state || !this.#layers.digits) return;
     const wrong = new Set(this.#tints.wrong);
     /** @type {Element[]} */
-    const digits = [], colours = [];
+    const digits = [];
+    /** @type {Element[]} */
+    const colours = [];
     for (const cell of this.cells.values()) {
       const own = state.colour[cell.name] ?? [];
       own.forEach((colour, number) => {

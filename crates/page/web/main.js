@@ -111,4 +111,7 @@ host.onState(({ name, text }) => {
   notice.hidden = name === "ready" || name === "starting";
 });
 
+// For questions in the console of the browser.
+Object.assign(globalThis, { quadrille: host });
+
 enter(roomOf(store.read()), store.read());
