@@ -46,6 +46,8 @@ mod symmetry;
 pub mod text;
 mod verify;
 
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+pub use ask::set_clock;
 pub use ask::{
     Answer, Assumptions, Budget, CancelToken, Contestant, Count, CountOverflow, CountReason,
     Counted, Inferences, Lent, Limits, Memory, Method, Order, ParseCountError, Part, PartError,

@@ -64,21 +64,21 @@ const HUES: [u8; 7] = [6, 3, 5, 2, 7, 4, 1];
 /// The hues of the shades, close to [`SHADES`]; then that of several shades.
 const SHADE_HUES: [u8; 7] = [5, 4, 2, 3, 1, 6, 7];
 
-/// The SVG colours of an ink: strong for thin lines, pale for wide ones.
-pub(super) fn ink(ink: Ink) -> [&'static str; 2] {
+/// The SVG colours of an ink: strong for thin lines, pale for wide ones; and its class.
+pub(super) fn ink(ink: Ink) -> [&'static str; 3] {
     match ink {
-        Ink::Black => ["#222222", "#b8b8b8"],
-        Ink::Grey => ["#707070", "#d2d2d2"],
-        Ink::Red => ["#c0392b", "#f4b6ae"],
-        Ink::Orange => ["#c9680a", "#fbc78a"],
-        Ink::Yellow => ["#9a7d00", "#f1dd6a"],
-        Ink::Green => ["#2e8b3d", "#9be29b"],
-        Ink::Teal => ["#0e7c7b", "#7fd4cd"],
-        Ink::Blue => ["#1f6fb2", "#93ccf2"],
-        Ink::Lavender => ["#7a5fc0", "#cdbff5"],
-        Ink::Purple => ["#a12fa1", "#eba6eb"],
-        Ink::Pink => ["#c2417c", "#f8bcd6"],
-        Ink::Brown => ["#7d5a3c", "#d9bfa5"],
+        Ink::Black => ["#222222", "#b8b8b8", "ink-black"],
+        Ink::Grey => ["#707070", "#d2d2d2", "ink-grey"],
+        Ink::Red => ["#c0392b", "#f4b6ae", "ink-red"],
+        Ink::Orange => ["#c9680a", "#fbc78a", "ink-orange"],
+        Ink::Yellow => ["#9a7d00", "#f1dd6a", "ink-yellow"],
+        Ink::Green => ["#2e8b3d", "#9be29b", "ink-green"],
+        Ink::Teal => ["#0e7c7b", "#7fd4cd", "ink-teal"],
+        Ink::Blue => ["#1f6fb2", "#93ccf2", "ink-blue"],
+        Ink::Lavender => ["#7a5fc0", "#cdbff5", "ink-lavender"],
+        Ink::Purple => ["#a12fa1", "#eba6eb", "ink-purple"],
+        Ink::Pink => ["#c2417c", "#f8bcd6", "ink-pink"],
+        Ink::Brown => ["#7d5a3c", "#d9bfa5", "ink-brown"],
     }
 }
 

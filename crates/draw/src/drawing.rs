@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::Picture;
+use super::svg::Canvas;
 
 /// A picture as SVG elements, for a [`Sheet`](super::Sheet). Drawing takes most of the time of a
 /// sheet, so a program with little time draws each picture when it has it, and not all at the end.
@@ -11,7 +12,7 @@ pub struct Drawing {
     /// In SVG units.
     pub(super) width: usize,
     pub(super) height: usize,
-    pub(super) elements: String,
+    pub(super) canvas: Canvas,
     /// The text below the picture, for people who cannot see it.
     pub(super) words: String,
 }
@@ -20,14 +21,19 @@ impl Picture {
     /// Draws the picture.
     #[must_use]
     pub fn draw(&self) -> Drawing {
-        let (width, height) = self.size();
-        let mut elements = String::new();
+        let mut canvas = Canvas::default();
         // Writing into memory does not fail.
-        let _ = self.write_svg(&mut elements);
+        let _ = self.write_svg(&mut canvas);
+        self.drawn(canvas)
+    }
+
+    /// The drawing with the elements of a canvas.
+    pub(super) fn drawn(&self, canvas: Canvas) -> Drawing {
+        let (width, height) = self.size();
         Drawing {
             width,
             height,
-            elements,
+            canvas,
             words: self.words_below(),
         }
     }
@@ -46,16 +52,17 @@ impl Drawing {
         let Self {
             width,
             height,
-            elements,
+            canvas,
             ..
         } = self;
+        let (paper, elements) = (canvas.class(["paper"]), &canvas.elements);
         let mut svg = String::new();
         // Writing into memory does not fail.
         let _ = write!(
             svg,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\">\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
+             <rect{paper} width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
              {elements}</svg>\n"
         );
         svg

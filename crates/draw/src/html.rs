@@ -97,7 +97,7 @@ fn write_page(
             "<figure>\n<svg role=\"img\" aria-label=\"{name}\" \
              style=\"width: {across:.2}mm; height: {down:.2}mm\" viewBox=\"0 0 {width} {height}\">"
         )?;
-        html.push_str(&drawing.elements);
+        html.push_str(&drawing.canvas.elements);
         writeln!(html, "</svg>")?;
         if !caption.is_empty() {
             writeln!(html, "<figcaption>{}</figcaption>", escaped(caption))?;

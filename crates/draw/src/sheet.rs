@@ -141,8 +141,8 @@ impl Sheet {
     fn size(&self) -> usize {
         const AROUND: usize = 256;
         let figures = self.parts.iter().flat_map(|part| &part.figures);
-        let sizes =
-            figures.map(|(drawing, caption)| drawing.elements.len() + caption.len() + AROUND);
+        let sizes = figures
+            .map(|(drawing, caption)| drawing.canvas.elements.len() + caption.len() + AROUND);
         sizes.sum::<usize>() + AROUND
     }
 
@@ -306,7 +306,7 @@ impl Part {
                     "<svg x=\"{}\" y=\"{top}\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {across} {down}\">",
                     middle(column) - w / 2
                 )?;
-                svg.push_str(&drawing.elements);
+                svg.push_str(&drawing.canvas.elements);
                 writeln!(svg, "</svg>")?;
                 if !caption.is_empty() {
                     writeln!(

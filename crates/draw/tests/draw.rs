@@ -504,3 +504,43 @@ fn a_sheet_is_pages_of_html() {
         assert!(!html.contains(absent), "{absent}");
     }
 }
+
+/// An SVG document for a web page, without its classes and its targets.
+fn plain(page: &str) -> String {
+    let is_target = |line: &&str| line.contains("data-cell=");
+    let without_class = |line: &str| match line.split_once(" class=\"") {
+        Some((before, after)) => {
+            let (_, after) = after.split_once('"').unwrap();
+            format!("{before}{after}\n")
+        }
+        None => format!("{line}\n"),
+    };
+    let lines = page.lines().filter(|line| !is_target(line));
+    lines.map(without_class).collect()
+}
+
+#[test]
+fn the_page_adds_classes_and_one_target_a_cell() {
+    let name = |row: usize, column: usize| format!("r{}c{}", row + 1, column + 1);
+    for lattice in [Lattice::Squares].iter().chain(&LATTICES) {
+        let mut picture = Picture::new(3, 5);
+        picture.lattice(*lattice).grid();
+        let mut count = 0;
+        for row in 0..3 {
+            for column in (0..4).filter(|&column| is_cell(*lattice, row, column)) {
+                picture.set(row, column, row).label("7").colour(18).shade(1);
+                count += 1;
+            }
+        }
+        picture.cage([(0, 0), (0, 1)], "17").ink(Ink::Red);
+        picture.path([(0, 0), (1, 1)]).label("x");
+        picture.sign([(0, 0), (0, 1)], Sign::Black("2".to_owned()));
+        picture.outside((0, 0), (1, 1), "9", Ink::Blue);
+        picture.heading("Words");
+        let page = picture.to_svg_page(name);
+        assert_eq!(plain(&page), picture.to_svg(), "{lattice:?}");
+        assert_eq!(page.matches("class=\"cell\"").count(), count, "{lattice:?}");
+        assert!(page.contains("class=\"gap\" data-cell=\"r"), "{lattice:?}");
+        assert!(!page.contains("style="));
+    }
+}

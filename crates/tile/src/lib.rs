@@ -69,7 +69,7 @@ pub use board_words::boards;
 pub use burr_tools::{BoxedPuzzle, burr_tools};
 pub use drawn::{drawn_boards, drawn_pieces};
 pub use error::TileError;
-pub use gaps::Gaps;
+pub use gaps::{Gaps, GapsError};
 pub use grid::{Cell, CellGrid, Turning, UnknownGrid};
 pub use invariant::{Orbits, OrbitsError};
 pub use obstacle::{Obstacle, Weights};

@@ -174,6 +174,22 @@ impl Packing {
         picture
     }
 
+    /// Returns the name of the cell that pictures show at a row and a column, both from 0, for
+    /// [`Picture::to_svg_page`]. Layers stand beside each other, with a column between them.
+    ///
+    /// ```
+    /// use quadrille::tile::{Gaps, Packing, boards, pieces};
+    ///
+    /// let board = boards("2x2x2", None)?.remove(0).board;
+    /// let packing = Packing::new(board, pieces("1x1x2", None)?, Gaps::Any)?;
+    /// assert_eq!(packing.cell_name_at(1, 4), "2,2,2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn cell_name_at(&self, row: usize, column: usize) -> String {
+        self.grid().cell_name(self.layout().cell(row, column))
+    }
+
     /// Returns whether cells are drawn as squares. Only then pictures show text below them.
     #[must_use]
     pub fn has_squares(&self) -> bool {
@@ -293,5 +309,15 @@ impl Layout {
     pub(super) fn place(&self, cell: Cell) -> (usize, usize) {
         let at = |axis: usize| usize::try_from(cell[axis] - self.first[axis]).unwrap_or_default();
         (at(1), at(0) * (self.columns + 1) + at(2))
+    }
+
+    /// The cell of a row and a column: the inverse of [`place`](Self::place).
+    fn cell(&self, row: usize, column: usize) -> Cell {
+        let [layer, column] = [column / (self.columns + 1), column % (self.columns + 1)];
+        let at = |axis: usize, steps: usize| {
+            let steps = i32::try_from(steps).unwrap_or(i32::MAX);
+            self.first[axis].saturating_add(steps)
+        };
+        [at(0, layer), at(1, row), at(2, column)]
     }
 }

@@ -8,7 +8,6 @@ use clap::{Args, ValueEnum};
 use quadrille_core::{Search, Settings, Solver, Stop};
 use quadrille_tile::{CellGrid, Gaps, Packing, Turning};
 
-use super::gaps::gaps;
 use crate::help::{LAST, OUTPUT};
 use crate::interrupt::Interrupt;
 use crate::limits::{LimitArguments, whole};
@@ -177,7 +176,7 @@ pub(super) struct GapArguments {
     /// Leave N cells free; N..M for a range, .. for any number
     ///
     /// Free cells drawn as '?' do not count.
-    #[arg(long, value_name = "N", value_parser = gaps, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = str::parse::<Gaps>, allow_hyphen_values = true)]
     pub(super) gaps: Option<Gaps>,
 
     /// Leave as few cells free as possible

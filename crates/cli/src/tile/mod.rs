@@ -1,14 +1,13 @@
 //! `quadrille tile`.
 //!
-//! * [`arguments`] has the flags; [`input`] reads boards and pieces, [`gaps`] how many cells may
-//!   stay free; [`fewest`] finds the least number.
+//! * [`arguments`] has the flags; [`input`] reads boards and pieces; [`fewest`]
+//!   finds the least number of free cells.
 //! * [`search`] prints tilings, [`count`] counts them, [`steps`] finds one as a person would,
 //!   [`without`] reports why there is none.
 
 mod arguments;
 mod count;
 mod fewest;
-mod gaps;
 mod input;
 mod search;
 mod steps;

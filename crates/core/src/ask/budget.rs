@@ -2,10 +2,11 @@
 //! continue; only this file compares limits with what was spent.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::allowance::{Allowance, take};
-use super::{Limits, Stop, clock};
+use super::clock::{self, Instant};
+use super::{Limits, Stop};
 use crate::policy::METER_WORK;
 
 /// Limits with a running clock, which several questions or threads can share.

@@ -1,8 +1,9 @@
 //! The limits of a question.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::CancelToken;
+use super::clock::Instant;
 
 /// The limits of a question: solutions, nodes, time, memory, and a cancel token. By default only
 /// [memory](Self::memory) is limited.
@@ -72,8 +73,9 @@ impl Limits {
 
     /// Stops at this moment. Several questions can share one deadline. If there is a
     /// [time limit](Self::time) too, the earlier of the two applies.
+    #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
     #[must_use]
-    pub fn deadline(mut self, at: Instant) -> Self {
+    pub fn deadline(mut self, at: std::time::Instant) -> Self {
         self.deadline = Some(at);
         self
     }

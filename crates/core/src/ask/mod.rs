@@ -27,6 +27,8 @@ pub use assumptions::Assumptions;
 pub use budget::Budget;
 pub(crate) use budget::Meter;
 pub use cancel::CancelToken;
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+pub use clock::set_clock;
 pub use count::{Count, CountOverflow, ParseCountError};
 pub use counted::{CountReason, Counted, Memory};
 pub use limits::Limits;

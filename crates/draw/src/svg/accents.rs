@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::super::accents::{Accent, Highlight, MarkPlace, Stroke};
 use super::super::overlay::Place;
 use super::labels::{baseline, mark_spot};
-use super::{CELL, FONT, Picture, escaped};
+use super::{CELL, Canvas, FONT, OPACITY, Picture, escaped};
 
 /// Blue, vermilion and green can be distinguished by colour-blind people, and the shapes by all.
 const PATTERN: &str = "#1f5f9f";
@@ -24,7 +24,7 @@ type Spot = ((f64, f64), f64);
 
 impl Picture {
     /// Writes the backgrounds of cells that stand out, the pale ones first.
-    pub(super) fn write_highlights(&self, svg: &mut String) -> fmt::Result {
+    pub(super) fn write_highlights(&self, svg: &mut Canvas) -> fmt::Result {
         let cells = &self.overlay.accents.cells;
         for highlight in [Highlight::Pale, Highlight::Full] {
             let mut places: Vec<Place> = cells
@@ -73,7 +73,7 @@ impl Picture {
     }
 
     /// Writes the curves, below the labels.
-    pub(super) fn write_links(&self, svg: &mut String) -> fmt::Result {
+    pub(super) fn write_links(&self, svg: &mut Canvas) -> fmt::Result {
         let links = &self.overlay.accents.links;
         if links.is_empty() {
             return Ok(());
@@ -92,7 +92,7 @@ impl Picture {
     }
 
     /// Writes the small labels that stand out. The others are written like those of other pictures.
-    pub(super) fn write_accents(&self, svg: &mut String) -> fmt::Result {
+    pub(super) fn write_accents(&self, svg: &mut Canvas) -> fmt::Result {
         for &((place, number), accent) in &self.overlay.accents.marks {
             let Some((middle, size)) = self.spot((place, number)) else {
                 continue;
@@ -146,55 +146,64 @@ fn curve(from: (f64, f64), to: (f64, f64), radius: f64, obstacles: &[Spot]) -> S
 }
 
 /// Writes a curve.
-pub(super) fn write_curve(svg: &mut String, stroke: Stroke, path: &str) -> fmt::Result {
+pub(super) fn write_curve(svg: &mut Canvas, stroke: Stroke, path: &str) -> fmt::Result {
+    let class = svg.class(["link"]);
     let dashes = match stroke {
         Stroke::Solid => "",
         Stroke::Dashed => " stroke-dasharray=\"3.5 2.5\"",
     };
     writeln!(
         svg,
-        "<path d=\"{path}\" fill=\"none\" stroke=\"{PATTERN}\" stroke-width=\"1.6\"{dashes} \
+        "<path{class} d=\"{path}\" fill=\"none\" stroke=\"{PATTERN}\" stroke-width=\"1.6\"{dashes} \
          stroke-opacity=\"0.85\"/>"
     )
 }
 
 /// Writes the background of a cell that stands out.
 pub(super) fn write_tone(
-    svg: &mut String,
+    svg: &mut Canvas,
     highlight: Highlight,
     (x, y): (usize, usize),
     side: usize,
 ) -> fmt::Result {
-    let (fill, opacity) = match highlight {
-        Highlight::Pale => ("#d7dce2", "0.6"),
-        Highlight::Full => ("#ffe27a", "0.6"),
+    let (fill, role) = match highlight {
+        Highlight::Pale => ("#d7dce2", "pale"),
+        Highlight::Full => ("#ffe27a", "full"),
     };
+    let class = svg.class(["tone", role]);
     writeln!(
         svg,
-        "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{fill}\" \
-         fill-opacity=\"{opacity}\"/>"
+        "<rect{class} x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{fill}\" \
+         fill-opacity=\"{OPACITY}\"/>"
     )
 }
 
 /// Writes a small label that stands out.
 pub(super) fn write_badge(
-    svg: &mut String,
+    svg: &mut Canvas,
     accent: Accent,
     (x, y): (usize, usize),
     size: usize,
     label: &str,
 ) -> fmt::Result {
     let radius = size as f64 * 0.6;
+    let role = match accent {
+        Accent::Pale => "pale",
+        Accent::Full => "full",
+        Accent::Struck => "struck",
+        Accent::Square => "square",
+    };
+    let class = svg.class(["badge", role]);
     let disc = |fill: &str| {
         format!(
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius:.1}\" fill=\"{fill}\" stroke=\"{PATTERN}\" \
+            "<circle{class} cx=\"{x}\" cy=\"{y}\" r=\"{radius:.1}\" fill=\"{fill}\" stroke=\"{PATTERN}\" \
              stroke-width=\"1\"/>"
         )
     };
     let (left, top) = (x as f64 - radius, y as f64 - radius);
     let square = |fill: &str| {
         format!(
-            "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{side:.1}\" height=\"{side:.1}\" rx=\"1.5\" \
+            "<rect{class} x=\"{left:.1}\" y=\"{top:.1}\" width=\"{side:.1}\" height=\"{side:.1}\" rx=\"1.5\" \
              fill=\"{fill}\"/>",
             side = 2.0 * radius
         )
@@ -207,7 +216,7 @@ pub(super) fn write_badge(
     };
     writeln!(
         svg,
-        "{shape}\n<text x=\"{x}\" y=\"{}\" font-family=\"{FONT}\" font-size=\"{size}\" \
+        "{shape}\n<text{class} x=\"{x}\" y=\"{}\" font-family=\"{FONT}\" font-size=\"{size}\" \
          font-weight=\"bold\" text-anchor=\"middle\" fill=\"{fill}\">{}</text>",
         y + baseline(size),
         escaped(label)
@@ -216,7 +225,7 @@ pub(super) fn write_badge(
         let (right, bottom) = (x as f64 + radius, y as f64 + radius);
         writeln!(
             svg,
-            "<path d=\"M{left:.1} {bottom:.1}L{right:.1} {top:.1}\" stroke=\"{GONE}\" \
+            "<path{class} d=\"M{left:.1} {bottom:.1}L{right:.1} {top:.1}\" stroke=\"{GONE}\" \
              stroke-width=\"1.1\"/>"
         )?;
     }

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::super::accents::Swatch;
 use super::accents::{write_badge, write_curve, write_tone};
-use super::{CELL, FONT, MARGIN, Picture, escaped};
+use super::{CELL, Canvas, FONT, MARGIN, Picture, escaped};
 
 /// The least width of a picture with text below it, so that lines are not too short.
 const LEAST: usize = 320;
@@ -115,14 +115,15 @@ impl Picture {
     }
 
     /// Writes the legend and the paragraphs.
-    pub(super) fn write_below(&self, svg: &mut String) -> fmt::Result {
+    pub(super) fn write_below(&self, svg: &mut Canvas) -> fmt::Result {
         let below = self.below();
         if below.height() == 0 {
             return Ok(());
         }
         let [top, _, bottom, _] = self.edges();
         let mut y = 2 * MARGIN + top + self.rows * CELL + bottom;
-        writeln!(svg, "<g font-family=\"{FONT}\" fill=\"#222222\">")?;
+        let class = svg.class(["words"]);
+        writeln!(svg, "<g{class} font-family=\"{FONT}\" fill=\"#222222\">")?;
         if !below.legend.is_empty() {
             y += SPACE;
         }
@@ -158,7 +159,7 @@ impl Picture {
 }
 
 /// Writes the sample of an entry of the legend.
-fn write_sample(svg: &mut String, swatch: Swatch, x: usize, y: usize) -> fmt::Result {
+fn write_sample(svg: &mut Canvas, swatch: Swatch, x: usize, y: usize) -> fmt::Result {
     let middle = (x + SAMPLE / 2, y + SAMPLE / 2);
     match swatch {
         Swatch::Accent(accent) => write_badge(svg, accent, middle, LEGEND - 1, "4"),

@@ -5,16 +5,16 @@ use std::fmt::{self, Write};
 
 use super::super::colours::ink;
 use super::super::overlay::{Cage, Place};
-use super::{CELL, FONT, Picture, SMALL, escaped, faintly};
+use super::{CELL, Canvas, FONT, Picture, SMALL, escaped, faintly};
 
 /// The distance of an outline from the border of its cells.
 const INSET: isize = 4;
 
 impl Picture {
     /// Writes the outlines of the cages.
-    pub(super) fn write_cages(&self, svg: &mut String) -> fmt::Result {
+    pub(super) fn write_cages(&self, svg: &mut Canvas) -> fmt::Result {
         for cage in &self.overlay.cages {
-            let [strong, _] = ink(cage.ink);
+            let [strong, _, word] = ink(cage.ink);
             let mut path = String::new();
             for corners in outlines(&cage.places) {
                 for (number, (point, shift)) in corners.iter().enumerate() {
@@ -28,8 +28,9 @@ impl Picture {
             faintly(svg, cage.faint, |svg| {
                 writeln!(
                     svg,
-                    "<path d=\"{path}\" fill=\"none\" stroke=\"{strong}\" stroke-width=\"1.3\" \
-                     stroke-dasharray=\"4 3\"/>"
+                    "<path{} d=\"{path}\" fill=\"none\" stroke=\"{strong}\" stroke-width=\"1.3\" \
+                     stroke-dasharray=\"4 3\"/>",
+                    svg.class(["cage", word])
                 )
             })?;
         }
@@ -52,7 +53,7 @@ impl Picture {
 
     /// Writes the labels in the corners of cells: those of cages in the upper left, those of paths
     /// in the lower left, further labels in the lower right one.
-    pub(super) fn write_small_labels(&self, svg: &mut String) -> fmt::Result {
+    pub(super) fn write_small_labels(&self, svg: &mut Canvas) -> fmt::Result {
         let overlay = &self.overlay;
         // The labels with their cells, whether they are at the right and at the bottom.
         let cages = overlay.cages.iter().filter_map(|cage| {
@@ -85,14 +86,16 @@ impl Picture {
                 self.x(place.1) + 2 + before
             };
             let y = self.y(place.0) + if is_low { CELL - SMALL - 2 } else { 2 };
-            let (label, [strong, _]) = (escaped(label), ink(colour));
+            let (label, [strong, _, word]) = (escaped(label), ink(colour));
             faintly(svg, faint, |svg| {
                 writeln!(
                     svg,
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{SMALL}\" \
+                    "<rect{} x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{SMALL}\" \
                      fill=\"#ffffff\" fill-opacity=\"0.85\"/>\n\
-                     <text x=\"{}\" y=\"{}\" font-family=\"{FONT}\" font-size=\"{SMALL}\" \
+                     <text{} x=\"{}\" y=\"{}\" font-family=\"{FONT}\" font-size=\"{SMALL}\" \
                      fill=\"{strong}\">{label}</text>",
+                    svg.class(["plate"]),
+                    svg.class(["small", word]),
                     x + 1,
                     y + SMALL - 1
                 )

@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use super::super::PictureCell;
 use super::super::colours::pattern;
+use super::Canvas;
 
 /// The distance of two lines of a pattern, in the units of the picture.
 const STEP: f64 = 8.0;
@@ -23,7 +24,7 @@ const PATTERNS: [&[Direction]; 6] = [
 
 /// Writes the lines of the pattern of a cell with these corners, in order around it.
 pub(super) fn write_hatch(
-    svg: &mut String,
+    svg: &mut Canvas,
     cell: &PictureCell,
     corners: &[(usize, usize)],
 ) -> fmt::Result {
@@ -36,7 +37,8 @@ pub(super) fn write_hatch(
     }
     writeln!(
         svg,
-        "<path d=\"{lines}\" stroke=\"#000000\" stroke-opacity=\"0.45\" stroke-width=\"1.5\"/>"
+        "<path{} d=\"{lines}\" stroke=\"#000000\" stroke-opacity=\"0.45\" stroke-width=\"1.5\"/>",
+        svg.class(["hatch"])
     )
 }
 

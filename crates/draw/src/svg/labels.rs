@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::super::PictureCell;
-use super::{CELL, CORNER, FONT, Picture, escaped};
+use super::{CELL, CORNER, Canvas, FONT, Picture, escaped};
 
 /// The size of short labels.
 const LABEL: usize = 24;
@@ -24,7 +24,7 @@ pub(super) struct Spot {
 
 impl Picture {
     /// Writes the labels of cells that are squares.
-    pub(super) fn write_labels(&self, svg: &mut String) -> fmt::Result {
+    pub(super) fn write_labels(&self, svg: &mut Canvas) -> fmt::Result {
         open_labels(svg)?;
         for (x, y, cell) in self.cells() {
             if cell.label.is_empty() {
@@ -71,15 +71,16 @@ pub(super) fn mark_spot(
 }
 
 /// Opens the group of the labels.
-pub(super) fn open_labels(svg: &mut String) -> fmt::Result {
+pub(super) fn open_labels(svg: &mut Canvas) -> fmt::Result {
     writeln!(
         svg,
-        "<g font-family=\"{FONT}\" font-size=\"{LABEL}\" text-anchor=\"middle\">"
+        "<g{} font-family=\"{FONT}\" font-size=\"{LABEL}\" text-anchor=\"middle\">",
+        svg.class(["labels"])
     )
 }
 
 /// Writes the label of a cell.
-pub(super) fn write_label(svg: &mut String, cell: &PictureCell, spot: Spot) -> fmt::Result {
+pub(super) fn write_label(svg: &mut Canvas, cell: &PictureCell, spot: Spot) -> fmt::Result {
     // A long label is smaller, so that it stays in its cell.
     let length = cell.label.chars().count().max(1);
     let size = spot.size.min(3 * spot.room / 2 / length).max(1);
@@ -98,16 +99,25 @@ pub(super) fn write_label(svg: &mut String, cell: &PictureCell, spot: Spot) -> f
         cell if cell.bold || cell.colour.is_some() => "",
         _ => " fill=\"#2b5d9b\"",
     };
+    let class = svg.class([
+        if cell.bold { "given" } else { "value" },
+        if cell.wrong { "wrong" } else { "" },
+        if cell.colour.is_some() {
+            "on-colour"
+        } else {
+            ""
+        },
+    ]);
     let label = escaped(&cell.label);
     writeln!(
         svg,
-        "<text x=\"{x}\" y=\"{y}\"{small}{weight}{colour}>{label}</text>"
+        "<text{class} x=\"{x}\" y=\"{y}\"{small}{weight}{colour}>{label}</text>"
     )
 }
 
 /// Writes small labels in rows that fill the square of a cell.
 pub(super) fn write_marks(
-    svg: &mut String,
+    svg: &mut Canvas,
     x: usize,
     y: usize,
     side: usize,
@@ -120,10 +130,10 @@ pub(super) fn write_marks(
     {
         let ((x, y), size) = mark_spot((x, y, side), marks.len(), number);
         let y = y + baseline(size);
-        let mark = escaped(mark);
+        let (class, mark) = (svg.class(["mark"]), escaped(mark));
         writeln!(
             svg,
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"#555555\">{mark}</text>"
+            "<text{class} x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"#555555\">{mark}</text>"
         )?;
     }
     Ok(())

@@ -3,6 +3,7 @@
 mod accents;
 mod below;
 mod cages;
+mod canvas;
 mod hatches;
 mod labels;
 mod outside;
@@ -10,12 +11,14 @@ mod paths;
 mod polygons;
 mod signs;
 mod sticks;
+mod targets;
 
 use std::fmt::{self, Write};
 
 use super::colours::{fill, shade_fill};
 use super::overlay::Place;
 use super::{Lattice, Picture, PictureCell};
+pub(super) use canvas::Canvas;
 use hatches::write_hatch;
 
 /// The side of a cell, and the room around the picture, in the units of the picture.
@@ -56,7 +59,7 @@ impl Picture {
     }
 
     /// Writes the elements of the picture.
-    pub(super) fn write_svg(&self, svg: &mut String) -> fmt::Result {
+    pub(super) fn write_svg(&self, svg: &mut Canvas) -> fmt::Result {
         match self.lattice {
             Lattice::Squares => self.write_squares(svg),
             Lattice::Triangles | Lattice::Hexagons => self.write_polygons(svg),
@@ -66,7 +69,7 @@ impl Picture {
 
     /// Writes backgrounds, paths, thin lines, walls, cages, curves, labels, signs, and what stands
     /// below.
-    fn write_squares(&self, svg: &mut String) -> fmt::Result {
+    fn write_squares(&self, svg: &mut Canvas) -> fmt::Result {
         self.write_fills(svg)?;
         self.write_highlights(svg)?;
         self.write_backdrops(svg)?;
@@ -108,10 +111,10 @@ impl Picture {
         })
     }
 
-    fn write_fills(&self, svg: &mut String) -> fmt::Result {
+    fn write_fills(&self, svg: &mut Canvas) -> fmt::Result {
         for (x, y, cell) in self.cells() {
             let place = format!("x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"");
-            write_fill(svg, &format!("rect {place}"), cell)?;
+            write_fill(svg, "rect", &place, cell)?;
             let (right, bottom) = (x + CELL, y + CELL);
             write_hatch(
                 svg,
@@ -123,7 +126,7 @@ impl Picture {
     }
 
     /// Writes two paths: the thin lines, then the walls over them.
-    fn write_lines(&self, svg: &mut String) -> fmt::Result {
+    fn write_lines(&self, svg: &mut Canvas) -> fmt::Result {
         let (mut thin, mut walls) = (String::new(), String::new());
         for row in 0..=self.rows {
             for column in 0..=self.columns {
@@ -147,7 +150,7 @@ impl Picture {
     /// the ends of walls.
     fn write_lines_and_walls(
         &self,
-        svg: &mut String,
+        svg: &mut Canvas,
         thin: &str,
         walls: &str,
         cap: &str,
@@ -155,33 +158,37 @@ impl Picture {
         if self.grid && !thin.is_empty() {
             writeln!(
                 svg,
-                "<path d=\"{thin}\" stroke=\"#000000\" stroke-opacity=\"0.4\" stroke-width=\"1\"/>"
+                "<path{} d=\"{thin}\" stroke=\"#000000\" stroke-opacity=\"0.4\" stroke-width=\"1\"/>",
+                svg.class(["grid"])
             )?;
         }
         if !walls.is_empty() {
             writeln!(
                 svg,
-                "<path d=\"{walls}\" stroke=\"#000000\" stroke-width=\"3\" stroke-linecap=\"{cap}\"/>"
+                "<path{} d=\"{walls}\" stroke=\"#000000\" stroke-width=\"3\" stroke-linecap=\"{cap}\"/>",
+                svg.class(["wall"])
             )?;
         }
         Ok(())
     }
 }
 
-/// Writes an element once for each background of a cell.
-fn write_fill(svg: &mut String, element: &str, cell: &PictureCell) -> fmt::Result {
+/// Writes an element with its place once for each background of a cell.
+fn write_fill(svg: &mut Canvas, element: &str, place: &str, cell: &PictureCell) -> fmt::Result {
     if let Some(number) = cell.colour {
-        writeln!(svg, "<{element} fill=\"{}\"/>", fill(number, cell.tint))?;
+        let (class, fill) = (svg.class(["colour"]), fill(number, cell.tint));
+        writeln!(svg, "<{element}{class} {place} fill=\"{fill}\"/>")?;
     }
     for &number in &cell.shades {
-        let fill = shade_fill(number);
+        let (class, fill) = (svg.class(["shade"]), shade_fill(number));
         writeln!(
             svg,
-            "<{element} fill=\"{fill}\" fill-opacity=\"{OPACITY}\"/>"
+            "<{element}{class} {place} fill=\"{fill}\" fill-opacity=\"{OPACITY}\"/>"
         )?;
     }
     if cell.wrong {
-        writeln!(svg, "<{element} fill=\"{WRONG}\"/>")?;
+        let class = svg.class(["wrong"]);
+        writeln!(svg, "<{element}{class} {place} fill=\"{WRONG}\"/>")?;
     }
     Ok(())
 }
@@ -205,16 +212,16 @@ pub(super) fn escaped(text: &str) -> String {
 
 /// Writes elements, in a group that is nearly transparent if they are faint.
 fn faintly(
-    svg: &mut String,
+    svg: &mut Canvas,
     faint: bool,
-    write: impl FnOnce(&mut String) -> fmt::Result,
+    write: impl FnOnce(&mut Canvas) -> fmt::Result,
 ) -> fmt::Result {
     if faint {
-        svg.push_str("<g opacity=\"0.55\">\n");
+        writeln!(svg, "<g opacity=\"0.55\">")?;
     }
     write(svg)?;
     if faint {
-        svg.push_str("</g>\n");
+        writeln!(svg, "</g>")?;
     }
     Ok(())
 }

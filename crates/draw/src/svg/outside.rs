@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::super::colours::ink;
 use super::super::overlay::Outside;
 use super::labels::baseline;
-use super::{CELL, FONT, MARGIN, Picture, escaped, faintly};
+use super::{CELL, Canvas, FONT, MARGIN, Picture, escaped, faintly};
 
 /// The room for labels at a side.
 const EDGE: usize = 32;
@@ -30,7 +30,7 @@ impl Picture {
     }
 
     /// Writes the labels. Several at one place stand below each other.
-    pub(super) fn write_outside(&self, svg: &mut String) -> fmt::Result {
+    pub(super) fn write_outside(&self, svg: &mut Canvas) -> fmt::Result {
         let all = &self.overlay.outside;
         for (number, label) in all.iter().enumerate() {
             let is_here = |other: &&Outside| other.place() == label.place();
@@ -45,12 +45,12 @@ impl Picture {
 
     fn write_outside_label(
         &self,
-        svg: &mut String,
+        svg: &mut Canvas,
         label: &Outside,
         before: usize,
         count: usize,
     ) -> fmt::Result {
-        let [strong, _] = ink(label.ink);
+        let [strong, _, word] = ink(label.ink);
         // The middle of the place, and its width.
         let middle = |at: isize, cells: usize, start: usize| match usize::try_from(at) {
             Err(_) => (start - MARGIN).saturating_sub(EDGE / 2) + MARGIN / 2,
@@ -77,8 +77,9 @@ impl Picture {
             let [tip_x, tip_y] = tip;
             writeln!(
                 svg,
-                "<path d=\"M{} {}L{tip_x} {tip_y}M{} {tip_y}H{tip_x}V{}\" fill=\"none\" \
+                "<path{} d=\"M{} {}L{tip_x} {tip_y}M{} {tip_y}H{tip_x}V{}\" fill=\"none\" \
                  stroke=\"{strong}\" stroke-width=\"1.3\"/>",
+                svg.class(["line", word]),
                 tip_x - 9 * right,
                 tip_y - 9 * down,
                 tip_x - 5 * right,
@@ -91,8 +92,9 @@ impl Picture {
         y += height * before as isize - height * (count as isize - 1) / 2 + baseline(size) as isize;
         writeln!(
             svg,
-            "<text x=\"{x}\" y=\"{y}\" font-family=\"{FONT}\" font-size=\"{size}\" \
+            "<text{} x=\"{x}\" y=\"{y}\" font-family=\"{FONT}\" font-size=\"{size}\" \
              fill=\"{strong}\" text-anchor=\"middle\">{}</text>",
+            svg.class(["outside", word]),
             escaped(&label.label)
         )
     }

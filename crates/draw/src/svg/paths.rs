@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::super::colours::ink;
 use super::super::overlay::{Backdrop, End, Path, Weight};
-use super::{CELL, Picture, faintly};
+use super::{CELL, Canvas, Picture, faintly};
 
 /// The radius of circles in cells.
 const RADIUS: usize = 16;
@@ -15,17 +15,24 @@ const HEAD: f64 = 9.0;
 
 impl Picture {
     /// Writes the shapes behind the labels.
-    pub(super) fn write_backdrops(&self, svg: &mut String) -> fmt::Result {
+    pub(super) fn write_backdrops(&self, svg: &mut Canvas) -> fmt::Result {
         for &(place, backdrop, colour, faint) in &self.overlay.backdrops {
-            let [strong, pale] = ink(colour);
+            let [strong, pale, word] = ink(colour);
             let (x, y) = self.centre(place);
+            let class = svg.class([
+                match backdrop {
+                    Backdrop::Ring => "ring",
+                    _ => "shape",
+                },
+                word,
+            ]);
             let square = |half: usize| {
                 let (x, y, side) = (x - half, y - half, 2 * half);
                 format!(
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{pale}\"/>"
+                    "<rect{class} x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{pale}\"/>"
                 )
             };
-            let circle = format!("<circle cx=\"{x}\" cy=\"{y}\"");
+            let circle = format!("<circle{class} cx=\"{x}\" cy=\"{y}\"");
             let element = match backdrop {
                 Backdrop::Fill => square(CELL / 2),
                 Backdrop::Square => square(BULB),
@@ -43,7 +50,7 @@ impl Picture {
 
     /// Writes the wide lines, the thin ones, and then the shapes at their ends, so that no line
     /// crosses a circle.
-    pub(super) fn write_paths(&self, svg: &mut String) -> fmt::Result {
+    pub(super) fn write_paths(&self, svg: &mut Canvas) -> fmt::Result {
         let paths = || self.overlay.paths.iter();
         for weight in [Weight::Thick, Weight::Medium, Weight::Thin, Weight::Pill] {
             for path in paths().filter(|path| path.weight == weight) {
@@ -56,8 +63,8 @@ impl Picture {
         Ok(())
     }
 
-    fn write_path(&self, svg: &mut String, path: &Path) -> fmt::Result {
-        let [strong, pale] = ink(path.ink);
+    fn write_path(&self, svg: &mut Canvas, path: &Path) -> fmt::Result {
+        let [strong, pale, word] = ink(path.ink);
         let mut line = String::new();
         for (number, &place) in path.places.iter().enumerate() {
             let (x, y) = self.centre(place);
@@ -66,24 +73,25 @@ impl Picture {
         if path.places.len() == 1 {
             line.push_str("h0.01");
         }
-        let strokes: &[(&str, f64)] = match path.weight {
-            Weight::Thick => &[(pale, 11.0)],
-            Weight::Medium => &[(pale, 6.0)],
-            Weight::Thin => &[(strong, 1.8)],
-            Weight::Pill => &[(strong, 33.0), ("#ffffff", 30.0)],
+        let strokes: &[(&str, &str, f64)] = match path.weight {
+            Weight::Thick => &[("band", pale, 11.0)],
+            Weight::Medium => &[("band", pale, 6.0)],
+            Weight::Thin => &[("line", strong, 1.8)],
+            Weight::Pill => &[("line", strong, 33.0), ("hollow", "#ffffff", 30.0)],
         };
-        for (colour, width) in strokes {
+        for (role, colour, width) in strokes {
             writeln!(
                 svg,
-                "<path d=\"{line}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
-                 stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
+                "<path{} d=\"{line}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
+                 stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
+                svg.class([role, word])
             )?;
         }
         Ok(())
     }
 
-    fn write_ends(&self, svg: &mut String, path: &Path) -> fmt::Result {
-        let [strong, pale] = ink(path.ink);
+    fn write_ends(&self, svg: &mut Canvas, path: &Path) -> fmt::Result {
+        let [strong, pale, word] = ink(path.ink);
         let places = &path.places[..];
         let (Some(&first), Some(&last)) = (places.first(), places.last()) else {
             return Ok(());
@@ -91,6 +99,7 @@ impl Picture {
         let before = [places.get(1), places.iter().rev().nth(1)];
         for ((end, place), before) in path.ends.into_iter().zip([first, last]).zip(before) {
             let (x, y) = self.centre(place);
+            let ring = svg.class(["ring", "hollow", word]);
             let outline = format!("fill=\"#ffffff\" stroke=\"{strong}\" stroke-width=\"1.5\"/>");
             match (end, before) {
                 (End::Arrow, Some(&before)) => {
@@ -107,20 +116,22 @@ impl Picture {
                     };
                     writeln!(
                         svg,
-                        "<path d=\"M{one}L{x} {y}L{other}\" fill=\"none\" stroke=\"{strong}\" \
-                         stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
+                        "<path{} d=\"M{one}L{x} {y}L{other}\" fill=\"none\" stroke=\"{strong}\" \
+                         stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
+                        svg.class(["line", word])
                     )?;
                 }
                 (End::Bulb, _) => {
                     writeln!(
                         svg,
-                        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{BULB}\" fill=\"{pale}\"/>"
+                        "<circle{} cx=\"{x}\" cy=\"{y}\" r=\"{BULB}\" fill=\"{pale}\"/>",
+                        svg.class(["shape", word])
                     )?;
                 }
                 (End::Circle, _) => {
                     writeln!(
                         svg,
-                        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\" {outline}"
+                        "<circle{ring} cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\" {outline}"
                     )?;
                 }
                 (End::Diamond, _) => {
@@ -129,7 +140,7 @@ impl Picture {
                         "M{} {y}l{half} {half}l{half} -{half}l-{half} -{half}Z",
                         x - half
                     );
-                    writeln!(svg, "<path d=\"{corners}\" {outline}")?;
+                    writeln!(svg, "<path{ring} d=\"{corners}\" {outline}")?;
                 }
                 (End::Plain | End::Arrow, _) => {}
             }

@@ -6,7 +6,7 @@ use super::super::Lattice;
 use super::super::lattice::points_up;
 use super::hatches::write_hatch;
 use super::labels::{Spot, open_labels, write_label, write_marks};
-use super::{MARGIN, Picture, PictureCell, write_fill};
+use super::{Canvas, MARGIN, Picture, PictureCell, write_fill};
 
 /// The width of a column: half a side of a triangle, half the width of a hexagon.
 const COLUMN: usize = 26;
@@ -62,11 +62,9 @@ impl Picture {
     }
 
     /// Writes backgrounds, thin lines, walls and labels.
-    pub(super) fn write_polygons(&self, svg: &mut String) -> fmt::Result {
+    pub(super) fn write_polygons(&self, svg: &mut Canvas) -> fmt::Result {
         for (place, cell) in self.filled() {
-            let points = self.corners(place).map(|(x, y)| format!("{x},{y}"));
-            let points = points.collect::<Vec<_>>().join(" ");
-            write_fill(svg, &format!("polygon points=\"{points}\""), cell)?;
+            write_fill(svg, "polygon", &self.points(place), cell)?;
             write_hatch(svg, cell, &self.corners(place).collect::<Vec<_>>())?;
         }
         self.write_sides(svg)?;
@@ -86,7 +84,7 @@ impl Picture {
     }
 
     /// Writes every side of a cell once: as a wall, or as a thin line between cells of a piece.
-    fn write_sides(&self, svg: &mut String) -> fmt::Result {
+    fn write_sides(&self, svg: &mut Canvas) -> fmt::Result {
         let (mut thin, mut walls) = (String::new(), String::new());
         for (place, cell) in self.filled() {
             let (row, column) = self.row_and_column(place);
@@ -122,6 +120,12 @@ impl Picture {
     fn corners(&self, place: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
         let corners = self.polygon(place).corners.iter();
         corners.map(move |&corner| self.moved(place, corner))
+    }
+
+    /// The attribute with the corners of the cell at a place.
+    pub(super) fn points(&self, place: usize) -> String {
+        let points = self.corners(place).map(|(x, y)| format!("{x},{y}"));
+        format!("points=\"{}\"", points.collect::<Vec<_>>().join(" "))
     }
 
     /// A point of the shape of a cell, in the units of the picture.

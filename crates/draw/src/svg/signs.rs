@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use super::super::overlay::{Place, Sign};
 use super::labels::baseline;
-use super::{FONT, Picture, escaped, faintly};
+use super::{Canvas, FONT, Picture, escaped, faintly};
 
 /// The radius of dots, and of circles with text.
 const DOT: usize = 6;
@@ -14,7 +14,7 @@ const RING: usize = 11;
 const STEP: usize = 13;
 
 impl Picture {
-    pub(super) fn write_signs(&self, svg: &mut String) -> fmt::Result {
+    pub(super) fn write_signs(&self, svg: &mut Canvas) -> fmt::Result {
         let signs = &self.overlay.signs;
         for (number, (places, sign, faint)) in signs.iter().enumerate() {
             if places.is_empty() {
@@ -38,7 +38,7 @@ impl Picture {
 
     fn write_sign(
         &self,
-        svg: &mut String,
+        svg: &mut Canvas,
         places: &[Place],
         sign: &Sign,
         shift: [usize; 2],
@@ -46,9 +46,16 @@ impl Picture {
         let centres = || places.iter().map(|&place| self.centre(place));
         let x = centres().map(|centre| centre.0).sum::<usize>() / places.len() + shift[0];
         let y = centres().map(|centre| centre.1).sum::<usize>() / places.len() + shift[1];
+        let role = match sign {
+            Sign::White(_) => "white",
+            Sign::Black(_) => "black",
+            Sign::Ring(text) if text.is_empty() => "",
+            _ => "hollow",
+        };
+        let class = svg.class(["dot", role]);
         let circle = |radius: usize, fill: &str| {
             format!(
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"#000000\" \
+                "<circle{class} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"#000000\" \
                  stroke-width=\"1.2\"/>"
             )
         };
@@ -67,8 +74,9 @@ impl Picture {
                 let (size, half) = (13, 4 * text.chars().count().max(1) + 1);
                 writeln!(
                     svg,
-                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"14\" fill=\"#ffffff\" \
+                    "<rect{} x=\"{}\" y=\"{}\" width=\"{}\" height=\"14\" fill=\"#ffffff\" \
                      fill-opacity=\"0.85\"/>",
+                    svg.class(["plate"]),
                     x.saturating_sub(half),
                     y - 7,
                     2 * half
@@ -92,7 +100,7 @@ impl Picture {
 }
 
 /// Writes an angle around a point, which points from the first place to the last one.
-fn write_angle(svg: &mut String, [x, y]: [usize; 2], places: &[Place]) -> fmt::Result {
+fn write_angle(svg: &mut Canvas, [x, y]: [usize; 2], places: &[Place]) -> fmt::Result {
     let (Some(from), Some(to)) = (places.first(), places.last()) else {
         return Ok(());
     };
@@ -108,11 +116,12 @@ fn write_angle(svg: &mut String, [x, y]: [usize; 2], places: &[Place]) -> fmt::R
             y - 4 * down + 6 * side * right
         )
     });
-    for (stroke, width) in [("#ffffff", 5.0), ("#000000", 1.8)] {
+    for (role, stroke, width) in [("hollow", "#ffffff", 5.0), ("", "#000000", 1.8)] {
         writeln!(
             svg,
-            "<path d=\"M{one}L{tip_x} {tip_y}L{other}\" fill=\"none\" \
-             stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"round\"/>"
+            "<path{} d=\"M{one}L{tip_x} {tip_y}L{other}\" fill=\"none\" \
+             stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"round\"/>",
+            svg.class(["angle", role])
         )?;
     }
     Ok(())
@@ -120,7 +129,7 @@ fn write_angle(svg: &mut String, [x, y]: [usize; 2], places: &[Place]) -> fmt::R
 
 /// Writes a text around a point.
 fn write_text(
-    svg: &mut String,
+    svg: &mut Canvas,
     [x, y]: [usize; 2],
     text: &str,
     size: usize,
@@ -131,8 +140,9 @@ fn write_text(
     }
     writeln!(
         svg,
-        "<text x=\"{x}\" y=\"{}\" font-family=\"{FONT}\" font-size=\"{size}\" fill=\"{fill}\" \
+        "<text{} x=\"{x}\" y=\"{}\" font-family=\"{FONT}\" font-size=\"{size}\" fill=\"{fill}\" \
          text-anchor=\"middle\">{}</text>",
+        svg.class(["sign", if fill == "#000000" { "" } else { "on-black" }]),
         y + baseline(size),
         escaped(text)
     )

@@ -12,12 +12,12 @@ use super::super::colours::{fill, shade_fill};
 use super::super::lattice::{STICKS_AT_POINT, Step, stick};
 use super::hatches::dashes;
 use super::labels::{Spot, open_labels, write_label, write_marks};
-use super::{MARGIN, OPACITY, Picture, PictureCell, WRONG};
+use super::{Canvas, MARGIN, OPACITY, Picture, PictureCell, WRONG};
 
 /// Half the length of a stick: the distance of two columns, and of two rows.
 const HALF: usize = 28;
 /// The width of a stick with and without its outline.
-const OUTER: usize = 18;
+pub(super) const OUTER: usize = 18;
 const INNER: usize = 13;
 /// The width of the dashes on a stick with a pattern.
 const DASH: usize = 5;
@@ -43,7 +43,7 @@ impl Picture {
     }
 
     /// Writes the grid points, the pieces and the labels.
-    pub(super) fn write_sticks(&self, svg: &mut String) -> fmt::Result {
+    pub(super) fn write_sticks(&self, svg: &mut Canvas) -> fmt::Result {
         self.write_dots(svg)?;
         let mut pieces: BTreeMap<usize, Vec<(String, &PictureCell)>> = BTreeMap::new();
         for (place, cell) in self.filled() {
@@ -60,7 +60,8 @@ impl Picture {
             let all: String = all.collect();
             writeln!(
                 svg,
-                "<path d=\"{all}\" stroke=\"#000000\" stroke-width=\"{OUTER}\"/>"
+                "<path{} d=\"{all}\" stroke=\"#000000\" stroke-width=\"{OUTER}\"/>",
+                svg.class(["outline"])
             )?;
             for (stroke, cell) in strokes {
                 write_stroke(svg, stroke, cell)?;
@@ -92,8 +93,8 @@ impl Picture {
     }
 
     /// Writes a dot at every grid point.
-    fn write_dots(&self, svg: &mut String) -> fmt::Result {
-        writeln!(svg, "<g fill=\"#888888\">")?;
+    fn write_dots(&self, svg: &mut Canvas) -> fmt::Result {
+        writeln!(svg, "<g{} fill=\"#888888\">", svg.class(["point"]))?;
         for row in (0..self.rows).step_by(2) {
             for column in (0..self.columns).step_by(2) {
                 let (x, y) = (coordinate(column), coordinate(row));
@@ -104,7 +105,7 @@ impl Picture {
     }
 
     /// The line of the stick at a place; `None` if a stick cannot be there.
-    fn stroke(&self, place: usize) -> Option<String> {
+    pub(super) fn stroke(&self, place: usize) -> Option<String> {
         let (row, column) = self.row_and_column(place);
         let (down, right) = stick(row, column)?;
         let mut points = self.end(place, (-down, -right));
@@ -142,29 +143,32 @@ impl Picture {
 }
 
 /// Writes the stroke of a cell once for each of its backgrounds.
-fn write_stroke(svg: &mut String, stroke: &str, cell: &PictureCell) -> fmt::Result {
-    let colour = match cell.colour {
-        _ if cell.wrong => WRONG.to_owned(),
-        Some(number) => fill(number, cell.tint),
-        None => "#ffffff".to_owned(),
+fn write_stroke(svg: &mut Canvas, stroke: &str, cell: &PictureCell) -> fmt::Result {
+    let (class, colour) = match cell.colour {
+        _ if cell.wrong => ("wrong", WRONG.to_owned()),
+        Some(number) => ("colour", fill(number, cell.tint)),
+        None => ("hollow", "#ffffff".to_owned()),
     };
     writeln!(
         svg,
-        "<path d=\"{stroke}\" stroke=\"{colour}\" stroke-width=\"{INNER}\"/>"
+        "<path{} d=\"{stroke}\" stroke=\"{colour}\" stroke-width=\"{INNER}\"/>",
+        svg.class(["stick", class])
     )?;
     if let Some(dashes) = dashes(cell) {
         writeln!(
             svg,
-            "<path d=\"{stroke}\" stroke=\"#000000\" stroke-opacity=\"0.45\" \
-             stroke-width=\"{DASH}\" stroke-dasharray=\"{dashes}\" stroke-linecap=\"butt\"/>"
+            "<path{} d=\"{stroke}\" stroke=\"#000000\" stroke-opacity=\"0.45\" \
+             stroke-width=\"{DASH}\" stroke-dasharray=\"{dashes}\" stroke-linecap=\"butt\"/>",
+            svg.class(["hatch"])
         )?;
     }
     for shade in cell.shades.iter().filter(|_| !cell.wrong) {
         let shade = shade_fill(*shade);
         writeln!(
             svg,
-            "<path d=\"{stroke}\" stroke=\"{shade}\" stroke-opacity=\"{OPACITY}\" \
-             stroke-width=\"{INNER}\"/>"
+            "<path{} d=\"{stroke}\" stroke=\"{shade}\" stroke-opacity=\"{OPACITY}\" \
+             stroke-width=\"{INNER}\"/>",
+            svg.class(["stick", "shade"])
         )?;
     }
     Ok(())

@@ -4,8 +4,9 @@ use crate::grid::Grid;
 use crate::shape::Shape;
 
 impl Shape {
-    /// Which cells have a value that clashes with that of another cell.
-    pub(super) fn clashing(&self, board: &Grid) -> Vec<bool> {
+    /// Returns for each cell whether its value clashes with that of another cell, or breaks a rule.
+    #[must_use]
+    pub fn clashing(&self, board: &Grid) -> Vec<bool> {
         let mut clashing = vec![false; self.cell_count()];
         for unit in self.units() {
             for (place, &one) in unit.cells().iter().enumerate() {

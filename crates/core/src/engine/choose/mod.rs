@@ -254,7 +254,7 @@ mod tests {
     /// Compiling any layout stops soon after the time limit is reached.
     #[test]
     fn compiling_any_layout_respects_the_time_limit() {
-        let bits = Settings::new().memory(1 << 32);
+        let bits = Settings::new().memory(u32::MAX as usize);
         let links = bits.clone().engine(EngineChoice::Prefer(EngineName::Links));
         let cases = [
             ("links", problem(100, 2000, 1, false), &links),

@@ -61,7 +61,7 @@ use crate::policy::LearnPolicies;
 use crate::problem::{OptionId, Problem};
 
 /// More memory has no numbers for its clauses.
-const MOST_MEMORY: usize = 1 << 32;
+const MOST_MEMORY: usize = u32::MAX as usize;
 
 /// Why the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -145,7 +145,8 @@ impl Lists {
     pub(crate) fn memory(options: usize, primary: usize, items: usize) -> Option<usize> {
         let words = Tables::words(options, items)?;
         let lists = primary.saturating_add(1).saturating_mul(6);
-        Some(lists.saturating_mul(List::stride(options) * words * size_of::<u64>()))
+        let list = List::stride(options).saturating_mul(words * size_of::<u64>());
+        Some(lists.saturating_mul(list))
     }
 
     /// Compiles a problem for which `memory` has a bound.

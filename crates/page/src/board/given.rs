@@ -1,0 +1,164 @@
+//! The puzzle of a question, with the values and the marks of a solver.
+
+use std::collections::BTreeMap;
+
+use quadrille_core::Answer as Found;
+use quadrille_report::sudoku::{About, Finding};
+use quadrille_sudoku::{BoardSearch, Grid, Puzzle, Shape, Sudoku};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::read::read_puzzle;
+use crate::fault::Fault;
+use crate::job::Job;
+use crate::message::{self, Answer};
+
+/// The numbers of cells, by name.
+pub(super) type Values = BTreeMap<String, u32>;
+
+/// The puzzle of a question.
+pub(super) struct Given {
+    /// The puzzle, whose board has the givens.
+    pub(super) puzzle: Puzzle,
+    /// The board with the values and the marks of the solver.
+    pub(super) board: Grid,
+}
+
+/// The fields that say which puzzle is meant.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Named {
+    /// Our own JSON, or a text of any format.
+    puzzle: Value,
+    shape: Option<String>,
+    #[serde(default)]
+    values: Values,
+    #[serde(default)]
+    marks: BTreeMap<String, Vec<u32>>,
+}
+
+const NAMED: [&str; 4] = ["puzzle", "shape", "values", "marks"];
+
+impl Given {
+    /// Reads the puzzle of a question, and its other fields.
+    pub(super) fn read<T: DeserializeOwned>(fields: &Value) -> Result<(Self, T), Fault> {
+        let all = fields.as_object().cloned().unwrap_or_default();
+        let is_named = |(key, _): &(String, Value)| NAMED.contains(&&**key);
+        let (named, others): (Map<_, _>, Map<_, _>) = all.into_iter().partition(is_named);
+        let named: Named = message::fields(&Value::Object(named))?;
+        let others = message::fields(&Value::Object(others))?;
+        let puzzle = match &named.puzzle {
+            Value::String(text) => read_puzzle(text, named.shape.as_deref())?.puzzle,
+            object => read_puzzle(&object.to_string(), None)?.puzzle,
+        };
+        let board = entered(&puzzle, &named.values, &named.marks)?;
+        Ok((Self { puzzle, board }, others))
+    }
+
+    pub(super) fn shape(&self) -> &Shape {
+        &self.puzzle.shape
+    }
+
+    /// Returns a search for the board.
+    pub(super) fn search(&self, job: &Job) -> Result<BoardSearch, Fault> {
+        let sudoku = Sudoku::within(self.shape().clone(), &job.settings(), job.budget.clone());
+        let mut search = sudoku.map_err(Fault::stopped)?.search();
+        job.prepare_boards(&mut search);
+        Ok(search)
+    }
+
+    /// Returns the answer about the board that a command prints.
+    pub(super) fn answer(&self, found: &Found<Finding>) -> Answer {
+        let about = About::new(self.shape(), &self.board, found).of_puzzle(&self.puzzle);
+        Answer::of(&about, about.to_string())
+    }
+
+    /// The name of a cell.
+    pub(super) fn name(&self, cell: usize) -> String {
+        self.shape().name(cell).to_string()
+    }
+
+    /// The names of cells.
+    pub(super) fn names(&self, cells: impl IntoIterator<Item = usize>) -> Vec<String> {
+        cells.into_iter().map(|cell| self.name(cell)).collect()
+    }
+
+    /// The numbers of a full or partial board, by cell.
+    pub(super) fn values(&self, board: &Grid) -> Values {
+        let shape = self.shape();
+        let number = |(cell, value)| (self.name(cell), shape.number(value));
+        board.givens().map(number).collect()
+    }
+
+    /// The numbers in sets of values, by cell. Cells without any are left out.
+    pub(super) fn sets(&self, sets: &[u64]) -> BTreeMap<String, Vec<u32>> {
+        let side = self.shape().side() as u8;
+        let numbers = |values: u64| -> Vec<u32> {
+            let all = (1..=side).filter(|value| values >> (value - 1) & 1 == 1);
+            all.map(|value| self.shape().number(value)).collect()
+        };
+        let all = sets.iter().enumerate().filter(|(_, set)| **set != 0);
+        all.map(|(cell, &set)| (self.name(cell), numbers(set)))
+            .collect()
+    }
+}
+
+/// The cell with a name.
+fn cell(shape: &Shape, name: &str) -> Result<usize, Fault> {
+    let digits = name.strip_prefix('r').and_then(|name| name.split_once('c'));
+    let number = |digits: &str| digits.parse::<usize>().ok()?.checked_sub(1);
+    let cell = digits.and_then(|(row, column)| shape.cell(number(row)?, number(column)?));
+    cell.ok_or_else(|| Fault::new(format_args!("{name:?} is not a cell of the board")))
+}
+
+/// The value with a number.
+fn value(shape: &Shape, number: u32) -> Result<u8, Fault> {
+    let lowest = u32::from(shape.lowest());
+    let value = (number + 1)
+        .checked_sub(lowest)
+        .and_then(|value| u8::try_from(value).ok());
+    let value = value.filter(|&value| (1..=shape.side()).contains(&usize::from(value)));
+    value.ok_or_else(|| {
+        let (least, most) = (shape.number(1), shape.number(shape.side() as u8));
+        Fault::new(format_args!(
+            "{number} is not a value: expected {least} to {most}"
+        ))
+    })
+}
+
+/// The board of a puzzle with values and marks of a solver. A value stands in a blank cell; marks
+/// leave what the puzzle allows, too.
+fn entered(
+    puzzle: &Puzzle,
+    values: &Values,
+    marks: &BTreeMap<String, Vec<u32>>,
+) -> Result<Grid, Fault> {
+    let (shape, board) = (&puzzle.shape, &puzzle.board);
+    let mut cells = board.cells().to_vec();
+    for (name, &number) in values {
+        let cell = cell(shape, name)?;
+        if cells[cell] == 0 {
+            cells[cell] = value(shape, number)?;
+        }
+    }
+    let entered = Grid::new(cells);
+    let mut sets = vec![u64::MAX; shape.cell_count()];
+    for (name, numbers) in marks {
+        let values = numbers.iter().map(|&number| value(shape, number));
+        let set = values.map(|value| Ok::<_, Fault>(1 << (value? - 1)));
+        sets[cell(shape, name)?] = set.sum::<Result<u64, _>>()?;
+    }
+    let is_marked = board.marks().is_some() || !marks.is_empty();
+    if !is_marked {
+        return Ok(entered);
+    }
+    let own = board.marks().map_or_else(|| sets.clone(), <[u64]>::to_vec);
+    let all = entered.cells().iter().zip(sets.iter().zip(own));
+    let all = all.map(|(&value, (&set, own))| match value {
+        0 if set & own == 0 => set,
+        0 => set & own,
+        value => 1 << (value - 1),
+    });
+    Ok(Grid::from_marks(all.collect()))
+}

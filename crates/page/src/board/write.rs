@@ -1,0 +1,48 @@
+//! A puzzle in a format.
+
+use quadrille_core::Stop;
+use quadrille_draw::Sheet;
+use quadrille_sudoku::PuzzleFormat;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::given::Given;
+use super::shown::picture;
+use crate::fault::Fault;
+use crate::message::Answer;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fields {
+    format: String,
+}
+
+pub(super) fn write(fields: &Value) -> Result<Answer, Fault> {
+    let (given, Fields { format }) = Given::read::<Fields>(fields)?;
+    let (puzzle, shape) = (&given.puzzle, given.shape());
+    let drawn = || picture(shape, &given.board, &puzzle.board);
+    let text = match &*format {
+        "line" => shape.line(&given.board),
+        "pretty" => drawn().to_text(false),
+        "svg" => drawn().to_svg(),
+        "html" => {
+            let mut sheet = Sheet::new(puzzle.title.as_deref().unwrap_or("Sudoku"));
+            sheet.add(drawn(), "");
+            sheet.to_html()
+        }
+        word => match PuzzleFormat::from_word(word).filter(|format| format.writes().is_some()) {
+            Some(format) => {
+                let text = puzzle.write(format).map_err(|error| {
+                    let fault = Fault::new(&error);
+                    match error.reason.help() {
+                        Some(help) => fault.with_help(help),
+                        None => fault,
+                    }
+                })?;
+                text.trim_end().to_owned()
+            }
+            None => return Err(Fault::new(format_args!("unknown format {word:?}"))),
+        },
+    };
+    Ok(Answer::new(Stop::Exhausted).with("text", text))
+}

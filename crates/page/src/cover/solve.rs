@@ -1,0 +1,131 @@
+//! Solutions of a problem, their number, why there is none, and its steps.
+
+use std::sync::Arc;
+
+use quadrille_core::steps::Steps;
+use quadrille_core::text::solutions::Writer;
+use quadrille_core::{Assumptions, Method, Problem, Solver, Stop, explain_with};
+use quadrille_report::{Ending, Explained, Found, ProblemWords, Report, Stepped, Total};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::given::read;
+use crate::fault::Fault;
+use crate::job::Job;
+use crate::message::Answer;
+
+/// The most solutions of one answer.
+const MOST_SOLUTIONS: u64 = 1000;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Which {
+    #[serde(default = "one")]
+    n: u64,
+    #[serde(default)]
+    skip: u64,
+}
+
+fn one() -> u64 {
+    1
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+fn compiled(problem: &Arc<Problem>, job: &Job) -> Result<Solver, Fault> {
+    let solver = Solver::within(problem.clone(), &job.settings(), job.budget.clone());
+    solver.map_err(Fault::stopped)
+}
+
+/// The text of a report without its last line break.
+fn text(report: &impl Report) -> Result<String, Fault> {
+    let mut text = Vec::new();
+    report.write_text(&mut text).map_err(Fault::new)?;
+    Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
+}
+
+/// Solutions, one after another, as numbers of options from 0.
+pub(super) fn solve(fields: &Value, job: &Job) -> Result<Answer, Fault> {
+    let (problem, Which { n, skip }) = read(fields, job)?;
+    let solver = compiled(&problem, job)?;
+    let mut search = solver.search();
+    job.prepare(&mut search);
+    let most = n.min(MOST_SOLUTIONS) as usize;
+    let mut listed = Vec::new();
+    let mut writer = Writer::text(&*problem, Vec::new());
+    let (mut seen, mut stop) = (0, None);
+    let mut solutions = search.solutions();
+    for solution in &mut solutions {
+        seen += 1;
+        if seen <= skip {
+            continue;
+        }
+        let options: Vec<usize> = solution.iter().map(|option| option.index()).collect();
+        listed.push(options);
+        writer.write(&solution).map_err(Fault::new)?;
+        if listed.len() >= most {
+            stop = Some(Stop::Solutions);
+            break;
+        }
+    }
+    let found = Found {
+        solutions: listed.len() as u64,
+        stop: stop.or(solutions.stop()).unwrap_or_default(),
+    };
+    let limit = format!("the {}", found.stop);
+    let remark = match (found.stop, found.solutions) {
+        (Stop::Exhausted, 0) if skip > 0 => "no further solution".to_owned(),
+        _ => found.remark(&limit),
+    };
+    Ok(Answer::new(found.stop)
+        .with(
+            "text",
+            String::from_utf8_lossy(&writer.into_inner()).trim_end(),
+        )
+        .with("remark", remark)
+        .with("solutions", listed))
+}
+
+/// The number of solutions.
+pub(super) fn count(fields: &Value, job: &Job) -> Result<Answer, Fault> {
+    let (problem, Nothing {}) = read(fields, job)?;
+    let solver = compiled(&problem, job)?;
+    let mut search = solver.search();
+    job.prepare(&mut search);
+    let answer = search.count_by(Method::Auto);
+    let total = Total::new(&answer);
+    Ok(Answer::of(&total, text(&total)?)
+        .with("count", answer.value.to_string())
+        .with("exact", !answer.stop.is_limit()))
+}
+
+/// Why there is no solution.
+pub(super) fn explain(fields: &Value, job: &Job) -> Result<Answer, Fault> {
+    let (problem, Nothing {}) = read(fields, job)?;
+    let budget = job.budget.clone();
+    let answer = explain_with(
+        &problem,
+        &Assumptions::new(),
+        budget,
+        job.threads,
+        |so_far| {
+            job.say(&format!("no solution: conflict of {} so far", so_far.size));
+        },
+    );
+    let explained = Explained {
+        problem: &problem,
+        answer: &answer,
+    };
+    Ok(Answer::of(&explained, text(&explained)?))
+}
+
+/// The steps by which a person would solve the problem.
+pub(super) fn steps(fields: &Value, job: &Job) -> Result<Answer, Fault> {
+    let (problem, Nothing {}) = read(fields, job)?;
+    let mut stepped = Stepped::new(ProblemWords(&problem), true);
+    let search = Steps::new(problem.clone(), &Assumptions::new(), &job.budget);
+    stepped.take(search, &job.budget, |_, _, _| Ok::<(), Fault>(()))?;
+    Ok(Answer::of(&stepped, text(&stepped)?))
+}

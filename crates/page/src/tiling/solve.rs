@@ -1,0 +1,228 @@
+//! Tilings, their number, and why there is none.
+
+use quadrille_core::{Assumptions, Count, Explanation, Order, Stop, explain_with};
+use quadrille_report::{Explained, Found, Report, Tiled, Tilings};
+use quadrille_tile::{OrbitsError, Symmetries, Turning};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::given::{Given, compiled};
+use super::shown::svg;
+use crate::fault::Fault;
+use crate::job::Job;
+use crate::message::Answer;
+
+/// The most tilings of one answer.
+const MOST_TILINGS: u64 = 100;
+
+/// Which tilings are listed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Which {
+    #[serde(default = "one")]
+    n: u64,
+    #[serde(default)]
+    skip: u64,
+    /// A random order.
+    seed: Option<u64>,
+}
+
+fn one() -> u64 {
+    1
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Symmetry {
+    symmetry: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+/// Tilings, one after another.
+pub(super) fn fill(fields: &Value, job: &Job) -> Result<Answer, Fault> {
+    let (given, Which { n, skip, seed }) = Given::read(fields)?;
+    let packing = given.packing()?;
+    let obstacle = packing.obstacle(job.budget.clone()).value;
+    if let Some(obstacle) = obstacle {
+        let none = Found {
+            solutions: 0,
+            stop: Stop::Exhausted,
+        };
+        let picture = obstacle
+            .picture(&packing)
+            .map(|picture| svg(&packing, &picture));
+        let words = format!("no tiling: {}", obstacle.describe(&packing));
+        return Ok(tilings(&none, Vec::new(), Vec::new())
+            .with("remark", words)
+            .with("svg", picture));
+    }
+    let solver = compiled(&packing, job)?;
+    let mut search = solver.search();
+    job.prepare(&mut search);
+    if let Some(seed) = seed {
+        search.order(Order::Random(seed));
+    }
+    let (mut svgs, mut listed) = (Vec::new(), Vec::new());
+    let is_drawable = packing.is_drawable();
+    let most = n.min(MOST_TILINGS) as usize;
+    let mut solutions = search.solutions();
+    let mut seen = 0;
+    let mut stop = None;
+    for solution in &mut solutions {
+        seen += 1;
+        if seen <= skip {
+            continue;
+        }
+        if is_drawable {
+            svgs.push(svg(&packing, &packing.picture(&solution)));
+        }
+        let tiled = Tiled::new("", &packing, &solution);
+        listed.push(serde_json::to_value(tiled).unwrap_or_default());
+        if listed.len() >= most {
+            stop = Some(Stop::Solutions);
+            break;
+        }
+    }
+    let found = Found {
+        solutions: listed.len() as u64,
+        stop: stop.or(solutions.stop()).unwrap_or_default(),
+    };
+    let answer = tilings(&found, svgs, listed);
+    Ok(match (found.stop, found.solutions) {
+        (Stop::Exhausted, 0) if skip > 0 => answer.with("remark", "no further tiling"),
+        (Stop::Exhausted, 0) => answer.with("remark", "no tiling"),
+        _ => answer,
+    })
+}
+
+/// An answer with tilings. They have no report in common: each has one of its own.
+fn tilings(found: &Found, svgs: Vec<String>, listed: Vec<Value>) -> Answer {
+    use quadrille_report::Ending;
+    let limit = format!("the {}", found.stop);
+    Answer::new(found.stop)
+        .with("remark", found.remark(&limit))
+        .with("svgs", svgs)
+        .with("tilings", listed)
+}
+
+/// The number of tilings, perhaps up to symmetry.
+pub(super) fn count(fields: &Value, job: &Job) -> Result<Answer, Fault> {
+    let (given, Symmetry { symmetry }) = Given::read(fields)?;
+    let packing = given.packing()?;
+    let turning = match symmetry.as_deref() {
+        None | Some("none") => None,
+        Some("all") => Some(Turning::Free),
+        Some("rotations") => Some(Turning::OneSided),
+        Some(word) => return Err(Fault::new(format_args!("unknown symmetry {word:?}"))),
+    };
+    let symmetries = turning.map(|turning| Symmetries::within(&packing, turning, &job.budget));
+    let symmetries = symmetries.transpose().map_err(Fault::stopped)?;
+    if let Some(obstacle) = packing.obstacle(job.budget.clone()).value {
+        let report = Tilings::new("", Count::default(), Stop::Exhausted);
+        let words = format!("no tiling: {}", obstacle.describe(&packing));
+        return Ok(counted(&report, "0", true)?.with("remark", words));
+    }
+    let solver = compiled(&packing, job)?;
+    let mut search = solver.search();
+    job.prepare(&mut search);
+    let all = search.count();
+    let report = Tilings::new("", all.value.clone(), all.stop);
+    let Some(symmetries) = symmetries else {
+        return counted(&report, &all.value.to_string(), !all.stop.is_limit());
+    };
+    if all.stop.is_limit() {
+        // Each tiling is the same as at most this many, itself included.
+        let by = Count::from(symmetries.len() as u64);
+        let least = all
+            .value
+            .checked_div_rem(&by)
+            .map_or_else(Count::default, |(least, rest)| {
+                if rest.is_zero() {
+                    least
+                } else {
+                    least + Count::from(1)
+                }
+            });
+        let report = report.up_to_symmetry(least.clone(), &symmetries);
+        return counted(&report, &least.to_string(), false);
+    }
+    let orbits = symmetries.count(all.value.clone(), |problem| {
+        let solver = quadrille_core::Solver::within(problem, &job.settings(), job.budget.clone())?;
+        let mut search = solver.search();
+        job.prepare(&mut search);
+        let answer = search.count();
+        if answer.is_complete() {
+            Ok(answer.value)
+        } else {
+            Err(answer.stop)
+        }
+    });
+    let (count, stop) = match orbits {
+        Ok(orbits) => (orbits.up_to_symmetry, all.stop),
+        Err(OrbitsError::Stopped(stop)) => (Count::from(1), stop),
+        Err(OrbitsError::TooMany) => {
+            let mut solutions = search.solutions();
+            let canonical = solutions
+                .by_ref()
+                .filter(|solution| symmetries.is_canonical(solution));
+            let count = canonical.count() as u64;
+            (count.into(), solutions.stop().unwrap_or_default())
+        }
+        Err(error) => return Err(Fault::new(error)),
+    };
+    let report = Tilings::new("", all.value, stop).up_to_symmetry(count.clone(), &symmetries);
+    counted(&report, &count.to_string(), !stop.is_limit())
+}
+
+fn counted(report: &Tilings<'_>, count: &str, is_exact: bool) -> Result<Answer, Fault> {
+    let mut text = Vec::new();
+    report.write_text(&mut text).map_err(Fault::new)?;
+    let text = String::from_utf8_lossy(&text).trim_end().to_owned();
+    Ok(Answer::of(report, text)
+        .with("count", count)
+        .with("exact", is_exact))
+}
+
+/// Why there is no tiling, with the colouring drawn if there is one.
+pub(super) fn explain(fields: &Value, job: &Job) -> Result<Answer, Fault> {
+    let (given, Nothing {}) = Given::read(fields)?;
+    let packing = given.packing()?;
+    if let Some(obstacle) = packing.obstacle(job.budget.clone()).value {
+        let picture = obstacle
+            .picture(&packing)
+            .map(|picture| svg(&packing, &picture));
+        return Ok(Answer::new(Stop::Exhausted)
+            .with("text", obstacle.describe(&packing))
+            .with("svg", picture));
+    }
+    let (assumptions, problem) = (Assumptions::new(), packing.problem());
+    let answer = explain_with(
+        problem,
+        &assumptions,
+        job.budget.clone(),
+        job.threads,
+        |so_far| {
+            job.say(&format!(
+                "no tiling: {} items left that conflict",
+                so_far.size
+            ));
+        },
+    );
+    let explained = Explained {
+        problem,
+        answer: &answer,
+    };
+    let cells = match &answer.value {
+        Explanation::Conflict(conflict) => packing.cells_of_items(&conflict.items),
+        _ => Vec::new(),
+    };
+    let is_drawn = !cells.is_empty() && packing.is_drawable();
+    let picture = is_drawn.then(|| svg(&packing, &packing.marked_picture(&cells)));
+    let mut text = Vec::new();
+    explained.write_text(&mut text).map_err(Fault::new)?;
+    let text = String::from_utf8_lossy(&text).trim_end().to_owned();
+    Ok(Answer::of(&explained, text).with("svg", picture))
+}

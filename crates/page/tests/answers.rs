@@ -1,0 +1,354 @@
+//! Each question with its answer, and questions that are wrong.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use quadrille_core::CancelToken;
+use quadrille_page::{Host, answer};
+use serde_json::{Value, json};
+
+const BOARD: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// The whole reply.
+fn reply(question: Value) -> Value {
+    let text = answer(
+        &question.to_string(),
+        &Host::default(),
+        &CancelToken::new(),
+        |_| (),
+    );
+    let reply: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(reply["id"], question["id"], "{text}");
+    reply
+}
+
+/// The answer to a question.
+fn ask(ask: &str, mut fields: Value) -> Value {
+    fields["ask"] = json!(ask);
+    fields["id"] = json!(7);
+    let reply = reply(fields);
+    assert!(reply["error"].is_null(), "{reply}");
+    reply["answer"].clone()
+}
+
+/// The error of a question.
+fn fault(ask: &str, mut fields: Value) -> Value {
+    fields["ask"] = json!(ask);
+    fields["id"] = json!("x");
+    let reply = reply(fields);
+    assert!(reply["answer"].is_null(), "{reply}");
+    reply["error"].clone()
+}
+
+#[test]
+fn a_board_is_read_in_any_form() {
+    let line = ask("board.read", json!({ "text": BOARD }));
+    let puzzle = line["puzzle"].clone();
+    assert_eq!(puzzle["givens"][0], "53..7....");
+    assert_eq!(line["cells"].as_array().unwrap().len(), 81);
+    assert!(line["svg"].as_str().unwrap().starts_with("<svg"));
+    for text in [
+        puzzle.to_string(),
+        ask_text("iss", &puzzle),
+        ask_text("link", &puzzle),
+    ] {
+        let again = ask("board.read", json!({ "text": text }));
+        assert_eq!(again["puzzle"]["givens"], puzzle["givens"], "{text}");
+    }
+    let two = ask(
+        "board.read",
+        json!({ "text": format!("{BOARD}\n{BOARD}\n") }),
+    );
+    assert_eq!(two["more"], 1);
+    let map = "AABB\nAABB\nCCDD\nCCDD\n\n1...\n....\n....\n....\n";
+    let jigsaw = ask("board.read", json!({ "text": map }));
+    assert_eq!(jigsaw["puzzle"]["regions"][0], "AABB");
+}
+
+fn ask_text(format: &str, puzzle: &Value) -> String {
+    let written = ask("board.write", json!({ "puzzle": puzzle, "format": format }));
+    written["text"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_board_is_checked_solved_and_counted() {
+    let unique = ask("board.check", json!({ "puzzle": BOARD }));
+    assert_eq!(
+        (&unique["verdict"], &unique["values"]["r1c3"]),
+        (&json!("unique"), &json!(4))
+    );
+    let several = ask("board.check", json!({ "puzzle": "1......2....3..." }));
+    assert_eq!(several["verdict"], "several");
+    assert!(!several["differ"].as_array().unwrap().is_empty());
+    let none = ask(
+        "board.check",
+        json!({ "puzzle": BOARD, "values": { "r1c3": 1 } }),
+    );
+    assert_eq!(none["verdict"], "none");
+    let count = ask("board.count", json!({ "puzzle": "1......2....3..." }));
+    let solved = ask(
+        "board.solve",
+        json!({ "puzzle": "1......2....3...", "n": 100 }),
+    );
+    let solutions = solved["solutions"].as_array().unwrap();
+    assert_eq!(count["count"], solutions.len().to_string());
+    assert_eq!(count["exact"], true);
+    let last = ask(
+        "board.solve",
+        json!({ "puzzle": "1......2....3...", "n": 2, "skip": 1 }),
+    );
+    assert_eq!(last["solutions"], json!(solutions[1..3]));
+    let empty = ask(
+        "board.count",
+        json!({ "puzzle": ".".repeat(81), "limits": { "seconds": 0.05 } }),
+    );
+    assert_eq!(
+        (&empty["exact"], &empty["stop"]),
+        (&json!(false), &json!("time limit"))
+    );
+}
+
+#[test]
+fn candidates_difficulty_and_explanations() {
+    let board = "1......2....3...";
+    let all = ask("board.candidates", json!({ "puzzle": board }));
+    let solved = ask("board.solve", json!({ "puzzle": board, "n": 100 }));
+    for (cell, values) in all["found"].as_object().unwrap() {
+        let mut found: Vec<u64> = solved["solutions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|solution| solution[cell].as_u64().unwrap())
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        assert_eq!(*values, json!(found), "{cell}");
+    }
+    assert_eq!(all["verdict"], "several");
+    let rated = ask("board.rate", json!({ "puzzle": BOARD }));
+    assert_eq!(
+        (&rated["difficulty"], &rated["number"]),
+        (&json!("easy"), &json!(1.2))
+    );
+    let wrong = format!("55{}", &BOARD[2..]);
+    let explained = ask("board.explain", json!({ "puzzle": wrong }));
+    assert_eq!(explained["wrong"], json!(["r1c1", "r1c2"]));
+    assert_eq!(explained["report"]["verdict"], "none");
+}
+
+#[test]
+fn a_hint_has_three_stages_and_steps_lead_to_the_end() {
+    let stage = |stage: u8| ask("board.hint", json!({ "puzzle": BOARD, "stage": stage }));
+    assert!(stage(1)["text"].as_str().unwrap().starts_with("Look at"));
+    assert_eq!(stage(1)["technique"], Value::Null);
+    assert!(stage(2)["technique"].is_string());
+    assert!(stage(3)["placed"].is_object());
+    let path = ask("board.steps", json!({ "puzzle": BOARD }));
+    let placed = path["steps"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| step["placed"].as_object().unwrap().len())
+        .sum::<usize>();
+    assert_eq!(placed, 51);
+    // The same by single hints.
+    let mut values = serde_json::Map::new();
+    while values.len() < 51 {
+        let hint = ask("board.hint", json!({ "puzzle": BOARD, "values": values }));
+        let placed = hint["placed"].as_object().unwrap();
+        assert!(!placed.is_empty());
+        values.extend(placed.clone());
+    }
+    let end = ask("board.hint", json!({ "puzzle": BOARD, "values": values }));
+    assert_eq!(end["text"], "The board is solved.");
+}
+
+#[test]
+fn puzzles_are_made_and_minimized() {
+    let made = ask("board.generate", json!({ "rules": "killer", "seed": 3 }));
+    assert_eq!(made["puzzle"]["rules"][0]["type"], "cage");
+    let again = ask("board.generate", json!({ "rules": "killer", "seed": 3 }));
+    assert_eq!(made["puzzle"], again["puzzle"]);
+    let checked = ask("board.check", json!({ "puzzle": made["puzzle"] }));
+    assert_eq!(checked["verdict"], "unique");
+    let minimal = ask("board.minimize", json!({ "puzzle": BOARD }));
+    let givens = minimal["puzzle"]["givens"].to_string();
+    assert!(
+        givens
+            .matches(|letter: char| letter.is_ascii_digit())
+            .count()
+            < 30
+    );
+    for (wish, value) in [
+        ("difficulty", "soft"),
+        ("symmetry", "round"),
+        ("rules", "kiler"),
+    ] {
+        assert!(fault("board.generate", json!({ wish: value }))["message"].is_string());
+    }
+}
+
+#[test]
+fn a_tiling_is_shown_filled_counted_and_explained() {
+    let all = || json!({ "board": "6x10", "pieces": ["pentominoes"] });
+    let with = |mut fields: Value, key: &str, value: Value| {
+        fields[key] = value;
+        fields
+    };
+    let shown = ask("tile.show", all());
+    assert_eq!(
+        (&shown["area"], &shown["grid"]),
+        (&json!(60), &json!("squares"))
+    );
+    assert_eq!(shown["pieces"].as_array().unwrap().len(), 12);
+    let first = ask("tile.fill", all());
+    let second = ask("tile.fill", with(all(), "skip", json!(1)));
+    let both = ask("tile.fill", with(all(), "n", json!(2)));
+    assert_eq!(
+        both["tilings"],
+        json!([first["tilings"][0], second["tilings"][0]])
+    );
+    let count = ask("tile.count", all());
+    assert_eq!(
+        (&count["count"], &count["exact"]),
+        (&json!("9356"), &json!(true))
+    );
+    let count = ask("tile.count", with(all(), "symmetry", json!("all")));
+    assert_eq!(count["count"], "2339");
+    let none = json!({ "board": "8x8-2x2", "pieces": ["T4*15"] });
+    assert_eq!(ask("tile.count", none.clone())["count"], "0");
+    assert!(ask("tile.explain", none)["text"].as_str().unwrap().len() > 10);
+    let steps = ask(
+        "tile.steps",
+        json!({ "board": "5x4", "pieces": ["I4 L4*2 O4 S4"] }),
+    );
+    assert!(steps["steps"].is_array());
+    assert!(
+        ask("tile.sheet", all())["svg"]
+            .as_str()
+            .unwrap()
+            .starts_with("<svg")
+    );
+    let drawn =
+        json!({ "board": "xxx\nx.x\nxxx", "pieces": ["I4*2"], "optional": true, "gaps": ".." });
+    assert_eq!(ask("tile.show", drawn)["area"], 8);
+    assert!(
+        fault(
+            "tile.fill",
+            json!({ "board": "6x10", "pieces": ["pentomono"] })
+        )["column"]
+            .is_u64()
+    );
+}
+
+#[test]
+fn a_problem_is_read_solved_counted_and_danced() {
+    let text = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+    let read = ask("cover.read", json!({ "text": text }));
+    assert_eq!(read["items"][2], json!({ "name": "c", "primary": true }));
+    assert_eq!(
+        read["options"][0],
+        json!([{ "item": 2, "colour": null }, { "item": 4, "colour": null }])
+    );
+    let solved = ask("cover.solve", json!({ "text": text }));
+    assert_eq!(solved["solutions"], json!([[0, 3, 4]]));
+    assert_eq!(
+        ask("cover.solve", json!({ "text": text, "skip": 1 }))["solutions"],
+        json!([])
+    );
+    assert_eq!(ask("cover.count", json!({ "text": text }))["count"], "1");
+    let dance = ask("cover.dance", json!({ "text": text }));
+    assert_eq!(
+        dance["moves"][0],
+        json!({ "move": "choose", "item": 0, "options": [1, 3], "level": 0 })
+    );
+    assert_eq!(dance["more"], false);
+    let none = ask("cover.explain", json!({ "text": "a b c\na b\nb c\n" }));
+    assert!(!none["text"].as_str().unwrap().is_empty());
+    let error = fault("cover.read", json!({ "text": "a b\na x\n" }));
+    assert_eq!((&error["line"], &error["column"]), (&json!(2), &json!(3)));
+    let large = format!("a\n{}", "a\n".repeat(3000));
+    assert_eq!(
+        ask("cover.read", json!({ "text": large }))["items"],
+        Value::Null
+    );
+    assert!(fault("cover.dance", json!({ "text": large }))["message"].is_string());
+    // Equal options multiply counts beyond 64 bits.
+    let items: Vec<String> = (0..80).map(|item| format!("i{item}")).collect();
+    let twice: String = items
+        .iter()
+        .map(|item| format!("{item}\n{item}\n"))
+        .collect();
+    let huge = ask(
+        "cover.count",
+        json!({ "text": format!("{}\n{twice}", items.join(" ")) }),
+    );
+    assert_eq!(huge["count"], (1_u128 << 80).to_string());
+}
+
+#[test]
+fn wrong_questions_are_refused_by_name() {
+    for (question, what) in [
+        ("", "invalid question"),
+        ("[1]", "invalid question"),
+        ("{}", "no \"ask\""),
+        (r#"{"ask": 3}"#, "no \"ask\""),
+        (
+            r#"{"ask": "board.guess"}"#,
+            "unknown question \"board.guess\"",
+        ),
+        (r#"{"ask": "board.check"}"#, "puzzle"),
+        (r#"{"ask": "board.check", "puzzle": "123"}"#, ""),
+        (r#"{"ask": "board.check", "puzzle": 123}"#, ""),
+        (
+            r#"{"ask": "board.check", "puzzle": "1......2....3...", "limit": 3}"#,
+            "limit",
+        ),
+        (
+            r#"{"ask": "board.check", "puzzle": "1......2....3...", "limits": {"hours": 3}}"#,
+            "hours",
+        ),
+        (
+            r#"{"ask": "board.check", "puzzle": "1......2....3...", "values": {"r9c9": 3}}"#,
+            "r9c9",
+        ),
+        (
+            r#"{"ask": "board.check", "puzzle": "1......2....3...", "values": {"r1c2": 5}}"#,
+            "expected 1 to 4",
+        ),
+        (
+            r#"{"ask": "board.hint", "puzzle": "1......2....3...", "stage": 4}"#,
+            "stage",
+        ),
+        (
+            r#"{"ask": "board.write", "puzzle": "1......2....3...", "format": "word"}"#,
+            "word",
+        ),
+        (r#"{"ask": "tile.fill", "board": "6x10"}"#, "no pieces"),
+        (
+            r#"{"ask": "tile.fill", "board": "6x10", "pieces": ["I4"], "gaps": "3..1"}"#,
+            "smaller",
+        ),
+        (r#"{"ask": "tile.fill", "board": "", "pieces": ["I4"]}"#, ""),
+        (
+            r#"{"ask": "cover.count", "text": "a\na\n", "from": "doc"}"#,
+            "doc",
+        ),
+    ] {
+        let text = answer(question, &Host::default(), &CancelToken::new(), |_| ());
+        let reply: Value = serde_json::from_str(&text).unwrap();
+        let message = reply["error"]["message"].as_str();
+        assert!(
+            message.is_some_and(|message| message.contains(what)),
+            "{question}: {text}"
+        );
+    }
+}
+
+#[test]
+fn a_cancelled_question_says_so() {
+    let cancel = CancelToken::new();
+    cancel.cancel();
+    let question = json!({ "id": 3, "ask": "board.count", "puzzle": ".".repeat(81) });
+    let reply = answer(&question.to_string(), &Host::default(), &cancel, |_| ());
+    assert_eq!(reply, r#"{"cancelled":true,"id":3}"#);
+}

@@ -1,0 +1,2 @@
+import { host } from "./host.js";
+globalThis.quadrille = host;
