@@ -13,7 +13,7 @@ export function asker(host) {
   const words = el("span", { class: "busy-words" });
   const known = el("span", { class: "busy-known" });
   const cancelButton = el("button", { type: "button", class: "cancel", onclick: cancel }, "Cancel");
-  const busy = el("div", { class: "busy", hidden: true },
+  const busy = el("div", { class: "asking", hidden: true },
     el("span", { class: "busy-bar", "aria-hidden": "true" }), words, known, cancelButton);
   const fault = el("div", { class: "fault", role: "alert" });
   const element = el("div", { class: "asker" }, busy, fault);

@@ -21,7 +21,7 @@ export function matrix(problem) {
     const cells = problem.items.map((_, item) => {
       if (!uses.has(item)) return el("td", {});
       const colour = uses.get(item);
-      const dot = el("span", { class: colour ? "dot coloured" : "dot" }, colour ? String(colour).slice(0, 2) : "");
+      const dot = el("span", { class: colour ? "one coloured" : "one" }, colour ? String(colour).slice(0, 2) : "");
       own.set(item, dot);
       return el("td", { "aria-label": colour ? `1, colour ${colour}` : "1" }, dot);
     });
@@ -90,7 +90,7 @@ export function matrix(problem) {
         last = point;
         passed = false;
       });
-      if (path) links.append(svgEl("path", { d: path, class: `link ${kind}` }));
+      if (path) links.append(svgEl("path", { d: path, class: kind }));
     };
     const { covered, gone, path } = scene;
     const off = new Set([...gone, ...path]);

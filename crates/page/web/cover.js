@@ -56,13 +56,13 @@ export function mount(section, host, store) {
 
   show(section,
     el("div", { class: "cover-room" },
-      el("section", { class: "panel cover-problem", "aria-labelledby": "cover-h-problem" },
+      el("section", { class: "box cover-problem", "aria-labelledby": "cover-h-problem" },
         el("h2", { id: "cover-h-problem" }, "The problem"),
         el("div", { class: "inline-form" },
-          el("label", { for: "cover-example" }, "Examples"), examples,
-          el("label", { for: "cover-format" }, "Format"), formats),
+          el("span", { class: "pair" }, el("label", { for: "cover-example" }, "Examples"), examples),
+          el("span", { class: "pair" }, el("label", { for: "cover-format" }, "Format"), formats)),
         editor.element, size, notes),
-      el("section", { class: "panel cover-answers", "aria-labelledby": "cover-h-answers" },
+      el("section", { class: "box cover-answers", "aria-labelledby": "cover-h-answers" },
         el("h2", { id: "cover-h-answers" }, "Answers"),
         el("div", { class: "actions", role: "group", "aria-label": "Ask" },
           button("Solve", () => solve(), "primary"),
@@ -70,7 +70,7 @@ export function mount(section, host, store) {
           button("Count", count),
           button("Why none?", explain)),
         asking.element, words, browse),
-      el("section", { class: "panel cover-stage", "aria-labelledby": "cover-h-stage" },
+      el("section", { class: "box cover-stage", "aria-labelledby": "cover-h-stage" },
         el("h2", { id: "cover-h-stage" }, "Watch Algorithm X"),
         tooLarge, stage.element)));
 
@@ -146,8 +146,8 @@ export function mount(section, host, store) {
     if (!answer) return;
     solutions = { solutions: answer.solutions, at: 0, isAll: answer.solutions.length < 1 };
     if (answer.solutions.length) return showSolution();
-    const isProved = answer.stop === "exhausted" || answer.stop === "enough solutions";
-    show(words, el("p", { class: "verdict" }, isProved ? "There is no solution." : "No solution found so far: the search was stopped."), remark(answer));
+    const isProved = answer.stop === "exhausted";
+    show(words, el("p", { class: "outcome" }, isProved ? "There is no solution." : "No solution was found before the search stopped."), remark(answer));
   }
 
   /** @param {number} by */
@@ -159,7 +159,7 @@ export function mount(section, host, store) {
       const answer = await asking.ask("cover.solve", fields({ n: 20, skip: own.solutions.length }), "Solving");
       if (!answer || own !== solutions) return;
       own.solutions.push(...answer.solutions);
-      own.isAll = answer.solutions.length < 20;
+      own.isAll = answer.solutions.length < 20 && answer.stop === "exhausted";
     }
     if (!own.solutions.length) return;
     own.at = Math.max(0, Math.min(next, own.solutions.length - 1));
@@ -174,7 +174,7 @@ export function mount(section, host, store) {
     const known = problem;
     const names = options.map((number) => (known ? optionName(known.options[number], known) : `option ${number}`));
     show(words,
-      el("p", { class: "verdict good" }, `Solution ${at + 1}${of}`),
+      el("p", { class: "outcome good" }, `Solution ${at + 1}${of}`),
       names.length ? el("ul", { class: "solution" }, ...names.map((name) => el("li", {}, name))) : el("p", {}, "No option is needed: the empty solution."));
     show(browse, button("Previous", () => go(-1)), button("Next", () => go(1)));
     browse.children[0].toggleAttribute("disabled", at === 0);
@@ -188,7 +188,7 @@ export function mount(section, host, store) {
     if (!answer) return;
     const noun = String(answer.count) === "1" ? "solution" : "solutions";
     show(words,
-      el("p", { class: "verdict" }, answer.exact ? "" : "At least ", el("strong", { class: "count" }, grouped(answer.count)), ` ${noun}`),
+      el("p", { class: "outcome" }, answer.exact ? "" : "At least ", el("strong", { class: "count" }, grouped(answer.count)), ` ${noun}`),
       remark({ remark: answer.remark }));
   }
 
@@ -196,8 +196,13 @@ export function mount(section, host, store) {
     clear();
     const answer = await asking.ask("cover.explain", fields(), "Looking for a reason");
     if (!answer) return;
-    const text = (answer.text || answer.remark || "").trim();
-    show(words, el("pre", { class: "explanation", tabindex: 0 }, text));
+    if (answer.stop === "enough solutions")
+      return show(words, el("p", { class: "outcome good" }, "There is a solution, so there is nothing to explain."));
+    const isNone = answer.stop === "exhausted";
+    const text = (answer.remark || answer.text || "").trim();
+    show(words,
+      el("p", { class: "outcome" }, isNone ? "There is no solution." : "The search stopped before it found a reason."),
+      el("p", { class: "proof" }, text));
   }
 
   /** @param {any} answer */

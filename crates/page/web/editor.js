@@ -20,7 +20,7 @@ export function textEditor({ id, label, onchange }) {
     onscroll: () => (gutter.scrollTop = area.scrollTop),
   });
   const fault = el("div", { id: `${id}-fault`, class: "fault text-fault", role: "alert" });
-  const element = el("div", { class: "editor" }, el("div", { class: "editor-box" }, gutter, area), fault);
+  const element = el("div", { class: "text-editor" }, el("div", { class: "editor-box" }, gutter, area), fault);
   let wrongLine = 0;
 
   function number() {

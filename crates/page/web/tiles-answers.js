@@ -23,8 +23,9 @@ export function answersPanel({ host, fields, colours }) {
 
   /** @type {{svgs: string[], tilings: any[], at: number, isAll: boolean, seed: number | null} | null} */
   let tilings = null;
-  /** @type {{text: string, svg: string}[]} */
+  /** @type {{text: string, svg: string | null}[]} */
   let steps = [];
+  let end = "";
   let step = 0;
   let svg = "";
 
@@ -41,10 +42,10 @@ export function answersPanel({ host, fields, colours }) {
     button("Steps", askSteps));
   const saveButton = button("Save the picture", () => save(svg, "tiling.svg", "image/svg+xml"));
   saveButton.hidden = true;
-  const element = el("div", { class: "answers" }, buttons, asking.element, words, browse,
+  const element = el("div", { class: "tile-answers" }, buttons, asking.element, words, browse,
     el("div", { class: "answer-stage" }, stage, turning), saveButton);
 
-  /** @param {...(Node | string | null)} parts */
+  /** @param {...(Node | string | null | undefined)} parts */
   const say = (...parts) => show(words, ...parts);
 
   /** @param {string} text @param {string} label */
@@ -69,23 +70,18 @@ export function answersPanel({ host, fields, colours }) {
     clear();
     const answer = await asking.ask("tile.fill", { ...fields(), n: PARTS[0], ...(seed === null ? {} : { seed }) }, "Searching for a tiling");
     if (!answer) return;
-    tilings = { svgs: answer.svgs, tilings: answer.tilings, at: 0, isAll: answer.svgs.length < PARTS[0], seed };
-    if (!answer.svgs.length) return sayNone(answer);
+    tilings = { svgs: answer.svgs, tilings: answer.tilings, at: 0, isAll: answer.tilings.length < PARTS[0], seed };
+    if (!answer.tilings.length) return sayNone(answer);
     showTiling();
   }
 
   /** @param {any} answer */
   function sayNone(answer) {
-    const isProved = answer.stop === "exhausted" || answer.stop === "enough solutions";
-    say(el("p", { class: isProved ? "verdict none" : "verdict" },
-      isProved ? "There is no tiling." : "No tiling found so far: the search was stopped."),
-    remark(answer));
-  }
-
-  /** @param {any} answer */
-  function remark(answer) {
-    const text = [answer.text, answer.remark].map((part) => (part ?? "").trim()).filter(Boolean)[0] ?? "";
-    return text ? el("p", { class: "remark" }, text) : null;
+    const isProved = answer.stop === "exhausted";
+    const reason = plain((answer.remark ?? "").replace(/^no tiling:? ?/, ""));
+    say(el("p", { class: "outcome" }, isProved ? "There is no tiling." : "No tiling was found before the search stopped."),
+      reason && el("p", { class: "remark" }, reason));
+    draw(answer.svg ?? "", "The board with the reason");
   }
 
   /** @param {number} by */
@@ -93,8 +89,8 @@ export function answersPanel({ host, fields, colours }) {
     if (!tilings) return fill(null);
     const next = tilings.at + by;
     if (next < 0) return;
-    if (next >= tilings.svgs.length && !tilings.isAll) {
-      const skip = tilings.svgs.length;
+    if (next >= tilings.tilings.length && !tilings.isAll) {
+      const skip = tilings.tilings.length;
       const n = skip < 10 ? PARTS[1] : PARTS[2];
       const own = tilings;
       const seed = own.seed === null ? {} : { seed: own.seed };
@@ -102,21 +98,21 @@ export function answersPanel({ host, fields, colours }) {
       if (!answer || own !== tilings) return;
       own.svgs.push(...answer.svgs);
       own.tilings.push(...answer.tilings);
-      own.isAll = answer.svgs.length < n && !/limit|cancel/.test(answer.stop ?? "");
+      own.isAll = answer.tilings.length < n && answer.stop === "exhausted";
     }
-    tilings.at = Math.min(next, tilings.svgs.length - 1);
+    tilings.at = Math.min(next, tilings.tilings.length - 1);
     showTiling(next > tilings.at);
   }
 
   function showTiling(isEnd = false) {
     if (!tilings) return;
     const { at, svgs, isAll } = tilings;
-    const of = isAll ? ` of ${svgs.length}` : "";
-    say(el("p", { class: "verdict good" }, `Tiling ${at + 1}${of}`, isEnd && isAll ? ": the last one" : ""));
-    draw(svgs[at], `Tiling ${at + 1}`);
+    const of = isAll ? ` of ${tilings.tilings.length}` : "";
+    say(el("p", { class: "outcome good" }, `Tiling ${at + 1}${of}`, isEnd && isAll ? ": the last one" : ""));
+    draw(svgs[at] ?? "", `Tiling ${at + 1}`);
     show(browse, button("Previous", () => go(-1)), button("Next", () => go(1)));
     browse.firstChild.disabled = at === 0;
-    browse.lastChild.disabled = isAll && at === svgs.length - 1;
+    browse.lastChild.disabled = isAll && at === tilings.tilings.length - 1;
     const pieces = tilings.tilings[at]?.pieces ?? [];
     const isSolid = pieces.some((/** @type {any} */ piece) => piece.cells.some((/** @type {string} */ name) => name.includes(",")));
     if (isSolid) solid.show(pieces, colours());
@@ -133,7 +129,7 @@ export function answersPanel({ host, fields, colours }) {
     const noun = String(answer.count) === "1" ? "tiling" : "tilings";
     const least = answer.exact ? "" : "At least ";
     say(
-      el("p", { class: "verdict" }, least, el("strong", { class: "count" }, number), ` ${noun}${symmetry === "all" ? " up to symmetry" : ""}`),
+      el("p", { class: "outcome" }, least, el("strong", { class: "count" }, number), ` ${noun}${symmetry === "all" ? " up to symmetry" : ""}`),
       answer.remark ? el("p", { class: "remark" }, answer.remark.trim()) : null);
   }
 
@@ -141,9 +137,16 @@ export function answersPanel({ host, fields, colours }) {
     clear();
     const answer = await asking.ask("tile.explain", fields(), "Looking for a reason");
     if (!answer) return;
-    const text = (answer.text || answer.remark || "").trim();
-    say(el("p", { class: "verdict" }, plain(text)));
     draw(answer.svg ?? "", "The board with the reason");
+    if (answer.stop === "enough solutions")
+      return say(el("p", { class: "outcome good" }, "There is a tiling, so there is nothing to explain."));
+    const isNone = answer.stop === "exhausted";
+    const remark = (answer.remark ?? "").trim();
+    say(el("p", { class: "outcome" }, isNone ? "There is no tiling." : "The search stopped before it found a reason."),
+      // A simple reason has a sentence of its own. Else there are cells that conflict, and a proof.
+      remark ? null : el("p", { class: "reason" }, plain(answer.text)),
+      remark && answer.svg ? el("p", { class: "reason" }, "No choice of pieces covers all red cells.") : null,
+      remark ? el("details", {}, el("summary", {}, "The proof"), el("p", { class: "proof" }, remark)) : null);
   }
 
   async function askSteps() {
@@ -151,15 +154,17 @@ export function answersPanel({ host, fields, colours }) {
     const answer = await asking.ask("tile.steps", { ...fields(), most: 500 }, "Looking for steps");
     if (!answer) return;
     steps = answer.steps;
+    end = answer.end ?? "";
     step = 0;
-    if (!steps.length) return say(el("p", {}, plain((answer.text || answer.remark || "No step was found.").trim())));
+    if (!steps.length) return say(el("p", {}, plain(answer.remark || end || "No step was found.")));
     showStep();
   }
 
   function showStep() {
     const { text, svg } = steps[step];
-    say(el("p", { class: "verdict" }, `Step ${step + 1} of ${steps.length}`), el("p", {}, text));
-    draw(svg, `Step ${step + 1}`);
+    const isLast = step === steps.length - 1;
+    say(el("p", { class: "outcome" }, `Step ${step + 1} of ${steps.length}`), el("p", {}, text), isLast && end ? el("p", {}, end) : null);
+    draw(svg ?? "", `Step ${step + 1}`);
     const to = (/** @type {number} */ at) => () => {
       step = Math.max(0, Math.min(steps.length - 1, at));
       showStep();
@@ -175,7 +180,7 @@ export function answersPanel({ host, fields, colours }) {
 
 /** Only the first line of a text of several: the picture shows the rest. @param {string} text */
 function plain(text) {
-  const [first] = text.split("\n");
+  const [first] = text.trim().split("\n");
   return first.charAt(0).toUpperCase() + first.slice(1);
 }
 

@@ -59,18 +59,19 @@ export function drawing({ label, least, withOptional = false, onchange = () => {
   const toolButtons = marks.map(([mark, text]) =>
     el("button", {
       type: "button",
-      class: `tool tool-${mark}`,
+      class: "small",
       "aria-pressed": String(mark === tool),
       onclick: () => {
         tool = mark;
         toolButtons.forEach((button, number) => button.setAttribute("aria-pressed", String(marks[number][0] === tool)));
       },
     }, el("span", { class: `swatch swatch-${mark}`, "aria-hidden": "true" }), text));
-  const undoButton = el("button", { type: "button", onclick: () => step(done, undone) }, "Undo");
-  const redoButton = el("button", { type: "button", onclick: () => step(undone, done) }, "Redo");
-  const clearButton = el("button", { type: "button", onclick: () => commit(new Map(), cells) }, "Clear");
+  const undoButton = el("button", { type: "button", class: "small quiet", onclick: () => step(done, undone) }, "Undo");
+  const redoButton = el("button", { type: "button", class: "small quiet", onclick: () => step(undone, done) }, "Redo");
+  const clearButton = el("button", { type: "button", class: "small quiet", onclick: () => commit(new Map(), cells) }, "Clear");
   const layerButton = el("button", {
     type: "button",
+    class: "small quiet",
     onclick: () => {
       layers += 1;
       render();

@@ -7,7 +7,7 @@ import { drawingOf } from "./tiles-grid.js";
 import { SETS, readCopies, readWord, writeWord } from "./tiles-words.js";
 
 /** @typedef {import("./tiles-grid.js").Grid} Grid */
-/** @typedef {{name: string, cells: number, copies: any, svg: string}} Piece a piece in an answer */
+/** @typedef {{name: string, cells: number, copies: string, svg: string | null}} Piece a piece in an answer */
 /** @typedef {{pieces: Piece[], error?: string}} Known */
 
 /** Sets with more pieces are shown as a word. */
@@ -30,7 +30,7 @@ export function piecesPanel({ onchange, look }) {
   let coloured = new Map();
 
   const sets = el("div", { class: "chips", role: "group", "aria-label": "Sets of pieces" });
-  const palette = el("div", { class: "palette" });
+  const palette = el("div", { class: "piece-palette" });
   const wordInput = el("input", {
     type: "text", id: "tile-word", placeholder: "2x3, L4*2, xx.|.xx", autocapitalize: "off", autocomplete: "off", spellcheck: "false",
   });
@@ -111,6 +111,7 @@ export function piecesPanel({ onchange, look }) {
   function renderSets() {
     show(sets, ...SETS[grid].map((name) => el("button", {
       type: "button",
+      class: "small",
       "aria-pressed": String(name === opened),
       onclick: () => {
         opened = name;
@@ -226,6 +227,7 @@ const cellsOf = (cells) => (cells === 1 ? "1 cell" : `${cells} cells`);
 
 /** @param {Piece} piece */
 function drawn(piece) {
+  if (!piece.svg) return null;
   const made = picture(piece.svg, piece.name);
   made.setAttribute("aria-hidden", "true");
   made.removeAttribute("role");

@@ -80,7 +80,7 @@ export function readCopies(text) {
   return /^\d+$|^\d+\.\.\d*$|^\.\.\d+$/.test(trimmed) ? trimmed : null;
 }
 
-/** The largest number that fits a count of cells: {least, most} copies. @param {string} copies */
+/** The least and the largest number of copies. @param {string} copies */
 export function copiesRange(copies) {
   if (copies === "any") return { least: 0, most: Infinity };
   const [least, most] = copies.split("..");

@@ -71,7 +71,7 @@ export function mount(section, host, store) {
   let lookNumber = 0;
 
   // 1. The board.
-  const grids = el("div", { class: "chips", role: "group", "aria-label": "Grid" }, ...GRIDS.map((grid) =>
+  const grids = el("div", { class: "segments", role: "group", "aria-label": "Grid" }, ...GRIDS.map((grid) =>
     el("button", { type: "button", "data-grid": grid, onclick: () => useGrid(grid) }, GRID_WORDS[grid])));
   const boards = el("div", { class: "chips", role: "group", "aria-label": "Boards to begin with" });
   const boardInput = el("input", {
@@ -116,7 +116,7 @@ export function mount(section, host, store) {
     el("div", { class: "tiles-room" },
       el("div", { class: "tiles-inputs" },
         el("div", { class: "inline-form example-form" }, el("label", { for: "tile-example" }, "Examples"), examples),
-        el("section", { class: "panel", "aria-labelledby": "tile-h-board" },
+        el("section", { class: "box", "aria-labelledby": "tile-h-board" },
           el("h2", { id: "tile-h-board" }, el("span", { class: "step-number", "aria-hidden": "true" }, "1"), "Draw the board"),
           grids,
           boards,
@@ -127,7 +127,7 @@ export function mount(section, host, store) {
           board.element,
           el("div", { class: "actions" },
             el("button", { type: "button", onclick: printBoard }, "Print the empty board"))),
-        el("section", { class: "panel", "aria-labelledby": "tile-h-pieces" },
+        el("section", { class: "box", "aria-labelledby": "tile-h-pieces" },
           el("h2", { id: "tile-h-pieces" }, el("span", { class: "step-number", "aria-hidden": "true" }, "2"), "Choose the pieces"),
           pieces.element,
           turnings,
@@ -136,7 +136,7 @@ export function mount(section, host, store) {
             el("span", { class: "inline-form" }, el("label", { for: "tile-gaps" }, "Cells that stay free"), gapsKind, gapsInput)),
           el("div", { class: "actions" },
             el("button", { type: "button", onclick: printPieces }, "Print the pieces to cut out")))),
-      el("section", { class: "panel tiles-answers", "aria-labelledby": "tile-h-answers" },
+      el("section", { class: "box tiles-answers", "aria-labelledby": "tile-h-answers" },
         el("h2", { id: "tile-h-answers" }, el("span", { class: "step-number", "aria-hidden": "true" }, "3"), "Fill it"),
         area,
         answers.element)));
@@ -151,7 +151,7 @@ export function mount(section, host, store) {
     /** @type {Map<string, string>} */
     const found = new Map();
     for (const piece of shown?.pieces ?? []) {
-      const colour = [...piece.svg.matchAll(/(?:fill|stroke)="(#[0-9a-f]{6})"/g)].map((match) => match[1])
+      const colour = [...(piece.svg ?? "").matchAll(/(?:fill|stroke)="(#[0-9a-f]{6})"/g)].map((match) => match[1])
         .find((text) => text !== "#ffffff" && text !== "#000000");
       if (colour) found.set(piece.name, colour);
     }
@@ -208,7 +208,7 @@ export function mount(section, host, store) {
   async function render() {
     for (const button of grids.children) button.setAttribute("aria-pressed", String(button.dataset.grid === state.grid));
     show(boards, ...BOARDS[state.grid].map(([word, title]) => el("button", {
-      type: "button", "aria-pressed": String(word === state.board), onclick: () => change({ board: word }),
+      type: "button", class: "small", "aria-pressed": String(word === state.board), onclick: () => change({ board: word }),
     }, title)));
     if (document.activeElement !== boardInput || !state.board) boardInput.value = state.board;
     pieces.set(state.grid, state.pieces);
@@ -250,7 +250,7 @@ export function mount(section, host, store) {
     /** @type {Cells} */
     const cells = new Map();
     for (const name of answer.cells) cells.set(keyOf(placeOfName(name)), "cell");
-    for (const name of answer.free ?? []) cells.set(keyOf(placeOfName(name)), "optional");
+    for (const name of answer.optional) cells.set(keyOf(placeOfName(name)), "optional");
     return cells;
   }
 
