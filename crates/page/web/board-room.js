@@ -4,6 +4,7 @@
 import { answersPanel } from "./answers.js";
 import { Board } from "./board.js";
 import { el, picture, show } from "./el.js";
+import { icon } from "./icon.js";
 import { Entry, selectByPointer } from "./keys.js";
 import { makePanel } from "./make.js";
 import { newBoardDialog } from "./new-board.js";
@@ -287,11 +288,4 @@ export function mount(section, host, store) {
       entry.useSetting(Object.keys(history.state.givens).length === 0 && history.state.rules.length === 0);
     },
   };
-}
-
-/** A small picture for a button. @param {string} path */
-function icon(path) {
-  const holder = el("span", { class: "glyph", "aria-hidden": "true" });
-  holder.innerHTML = `<svg viewBox="0 0 20 20"><path d="${path}" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
-  return holder;
 }
