@@ -40,7 +40,8 @@ pub(super) fn show(fields: &Value, job: &Job) -> Result<Answer, Fault> {
         let (least, most) = (places().min(), places().max());
         least.zip(most).map_or(0, |(least, most)| most - least + 1)
     };
-    let pieces: Vec<Shown<'_>> = given.pieces.iter().map(shown).collect();
+    let pieces = given.pieces.iter().enumerate().map(shown);
+    let pieces: Vec<Shown<'_>> = pieces.collect();
     let obstacle = match given.pieces.is_empty() {
         true => None,
         false => {
@@ -64,7 +65,7 @@ pub(super) fn show(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     Ok(answer)
 }
 
-fn shown(piece: &Piece) -> Shown<'_> {
+fn shown((number, piece): (usize, &Piece)) -> Shown<'_> {
     let copies = piece.copies;
     let (least, most) = (copies.least(), copies.most());
     Shown {
@@ -77,9 +78,8 @@ fn shown(piece: &Piece) -> Shown<'_> {
             None => format!("{least}.."),
         },
         svg: alone(piece).and_then(|packing| {
-            let tiling = quadrille_core::Solver::new(packing.problem().clone());
-            let first = tiling.search().first().value?;
-            Some(svg(&packing, &packing.picture(&first)))
+            let picture = coloured(&packing, number)?;
+            Some(svg(&packing, &picture))
         }),
     }
 }
@@ -91,6 +91,15 @@ fn alone(piece: &Piece) -> Option<Packing> {
     let piece = Piece::new(piece.name.clone(), piece.shape.clone());
     let packing = Packing::new(board, vec![piece], Gaps::None).ok()?;
     packing.is_drawable().then_some(packing)
+}
+
+/// The picture of a piece that is alone, in the colour that it has among the others.
+fn coloured(packing: &Packing, number: usize) -> Option<Picture> {
+    let solver = quadrille_core::Solver::new(packing.problem().clone());
+    let first = solver.search().first().value?;
+    let mut picture = packing.picture(&first);
+    picture.colour_kinds(|_| number);
+    Some(picture)
 }
 
 /// The picture of a board without pieces.
@@ -115,17 +124,13 @@ pub(super) fn svg(packing: &Packing, picture: &Picture) -> String {
 pub(super) fn sheet(fields: &Value) -> Result<Answer, Fault> {
     let (given, Nothing {}) = Given::read(fields)?;
     let mut sheet = Sheet::new("Pieces");
-    for piece in &given.pieces {
-        let Some(packing) = alone(piece) else {
-            continue;
-        };
-        let solver = quadrille_core::Solver::new(packing.problem().clone());
-        let Some(first) = solver.search().first().value else {
+    for (number, piece) in given.pieces.iter().enumerate() {
+        let Some(picture) = alone(piece).and_then(|packing| coloured(&packing, number)) else {
             continue;
         };
         let copies = piece.copies.most().unwrap_or(1).max(1);
         for _ in 0..copies.min(100) {
-            sheet.add(packing.picture(&first), piece.name.clone());
+            sheet.add(picture.clone(), piece.name.clone());
         }
     }
     Ok(Answer::new(Stop::Exhausted)

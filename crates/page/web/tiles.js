@@ -1,0 +1,342 @@
+// @ts-check
+// The room of tilings: a board, pieces, and answers about them.
+//
+// The state is what `quadrille tile` takes: a board and pieces as words, and how pieces may be used.
+// It stands in the address, so that links, Back and reload work.
+
+import { el, printPicture, show, svgEl } from "./el.js";
+import { answersPanel, grouped } from "./tiles-answers.js";
+import { drawing } from "./tiles-draw.js";
+import { GRIDS, keyOf, placeOfName, wordOf } from "./tiles-grid.js";
+import { piecesPanel } from "./tiles-pieces.js";
+import { BOARDS, EXAMPLES, SETS, copiesRange } from "./tiles-words.js";
+
+/** @typedef {import("./tiles-grid.js").Grid} Grid */
+/** @typedef {import("./tiles-grid.js").Cells} Cells */
+/**
+ * @typedef {object} State
+ * @property {string} board
+ * @property {Grid} grid
+ * @property {string[]} pieces
+ * @property {"free" | "one-sided" | "fixed" | "mirror"} turning
+ * @property {boolean} optional
+ * @property {string} gaps
+ */
+
+/** @type {State} */
+const FIRST = { board: "10x6", grid: "squares", pieces: ["pentominoes"], turning: "free", optional: false, gaps: "" };
+
+const GRID_WORDS = { squares: "Squares", cubes: "Cubes", triangles: "Triangles", hexagons: "Hexagons", sticks: "Sticks" };
+
+/**
+ * How pieces may be turned: the words, and how many shapes the sample has.
+ * @typedef {{turning: State["turning"], title: string, help: string, shapes: number}} Turning
+ */
+/** @type {Turning[]} */
+const FLAT_TURNINGS = [
+  { turning: "free", title: "Rotate and flip", help: "Pieces may be turned over: mirror images are allowed.", shapes: 4 },
+  { turning: "one-sided", title: "Rotate only", help: "Pieces stay on the side that is drawn: no mirror images.", shapes: 2 },
+  { turning: "fixed", title: "As drawn", help: "Pieces are neither rotated nor turned over.", shapes: 1 },
+];
+/** @type {Turning[]} */
+const SOLID_TURNINGS = [
+  { turning: "free", title: "Rotate", help: "Pieces may be rotated in space, as in your hands.", shapes: 2 },
+  { turning: "mirror", title: "Rotate and reflect", help: "Mirror images are allowed, too. No hand can do that.", shapes: 4 },
+  { turning: "fixed", title: "As drawn", help: "Pieces are neither rotated nor reflected.", shapes: 1 },
+];
+const isTurning = (/** @type {any} */ word) => [...FLAT_TURNINGS, ...SOLID_TURNINGS].some(({ turning }) => turning === word);
+
+/** A piece in some of the ways to turn it: as drawn, rotated, reflected, both. @param {number} shapes */
+function turningSample(shapes) {
+  const drawn = ["M0 0h4v12h4v4h-8z", "M0 4h16v4h-12v4h-4z", "M8 0h-4v12h-4v4h8z", "M16 4h-16v4h12v4h4z"].slice(0, shapes);
+  let x = 1;
+  const parts = drawn.map((path, number) => {
+    const part = svgEl("path", { d: path, transform: `translate(${x} 1)`, class: number > 1 ? "reflected" : "" });
+    x += number % 2 ? 22 : 14;
+    return part;
+  });
+  return svgEl("svg", { viewBox: `0 0 ${x - 4} 18`, width: x - 4, height: 18, "aria-hidden": "true" }, ...parts);
+}
+
+/**
+ * @param {HTMLElement} section
+ * @param {import("./asker.js").Host} host
+ * @param {any} store
+ */
+export function mount(section, host, store) {
+  /** @type {State} */
+  let state = { ...FIRST };
+  /** The answer to tile.show. @type {any} */
+  let shown = null;
+  let lookNumber = 0;
+
+  // 1. The board.
+  const grids = el("div", { class: "segments", role: "group", "aria-label": "Grid" }, ...GRIDS.map((grid) =>
+    el("button", { type: "button", "data-grid": grid, onclick: () => useGrid(grid) }, GRID_WORDS[grid])));
+  const boards = el("div", { class: "chips", role: "group", "aria-label": "Boards to begin with" });
+  const boardInput = el("input", {
+    type: "text", id: "tile-board", size: 14, autocapitalize: "off", autocomplete: "off", spellcheck: "false",
+    "aria-describedby": "tile-board-help",
+  });
+  const boardForm = el("form", {
+    class: "inline-form",
+    onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      if (boardInput.value.trim()) change({ board: boardInput.value.trim() });
+    },
+  }, el("label", { for: "tile-board" }, "Size or name"), boardInput, el("button", { type: "submit" }, "Use"));
+  const boardFault = el("div", { class: "fault", role: "alert" });
+  const board = drawing({ label: "The board", least: [1, 6, 10], withOptional: true, onchange: drawn });
+
+  // 2. The pieces.
+  const pieces = piecesPanel({ onchange: (words) => change({ pieces: words }), look });
+  const turnings = el("fieldset", { class: "turnings" });
+  const optionalInput = el("input", {
+    type: "checkbox", id: "tile-optional", onchange: () => change({ optional: optionalInput.checked }),
+  });
+  const gapsKind = el("select", { id: "tile-gaps", onchange: gapsChanged },
+    el("option", { value: "none" }, "None"), el("option", { value: "any" }, "Any number"), el("option", { value: "some" }, "This many:"));
+  const gapsInput = el("input", {
+    type: "text", id: "tile-gaps-number", size: 5, value: "1", "aria-label": "Number of free cells, such as 3 or 1..3", onchange: gapsChanged,
+  });
+
+  // 3. Answers.
+  const area = el("div", { class: "area", "aria-live": "polite" });
+  const answers = answersPanel({ host, fields: () => question(), colours: () => colours() });
+  const examples = el("select", {
+    id: "tile-example",
+    onchange: () => {
+      const example = EXAMPLES[Number(examples.value)];
+      examples.value = "";
+      if (example) change({ ...FIRST, ...example.state, turning: /** @type {any} */ (example.state.turning ?? "free") });
+    },
+  }, el("option", { value: "" }, "Choose…"), ...EXAMPLES.map(({ title }, number) => el("option", { value: number }, title)));
+
+  show(section,
+    el("div", { class: "tiles-room" },
+      el("div", { class: "tiles-inputs" },
+        el("div", { class: "inline-form example-form" }, el("label", { for: "tile-example" }, "Examples"), examples),
+        el("section", { class: "box", "aria-labelledby": "tile-h-board" },
+          el("h2", { id: "tile-h-board" }, el("span", { class: "step-number", "aria-hidden": "true" }, "1"), "Draw the board"),
+          grids,
+          boards,
+          boardForm,
+          boardFault,
+          el("p", { class: "hint", id: "tile-board-help" },
+            "Click or drag on the grid: an empty place becomes a cell, a cell disappears. Or choose a board, or type one, such as 6x10, 8x8-2x2, aztec:4."),
+          board.element,
+          el("div", { class: "actions" },
+            el("button", { type: "button", onclick: printBoard }, "Print the empty board"))),
+        el("section", { class: "box", "aria-labelledby": "tile-h-pieces" },
+          el("h2", { id: "tile-h-pieces" }, el("span", { class: "step-number", "aria-hidden": "true" }, "2"), "Choose the pieces"),
+          pieces.element,
+          turnings,
+          el("div", { class: "free-cells" },
+            el("label", { for: "tile-optional", class: "check" }, optionalInput, "Pieces may be left out"),
+            el("span", { class: "inline-form" }, el("label", { for: "tile-gaps" }, "Cells that stay free"), gapsKind, gapsInput)),
+          el("div", { class: "actions" },
+            el("button", { type: "button", onclick: printPieces }, "Print the pieces to cut out")))),
+      el("section", { class: "box tiles-answers", "aria-labelledby": "tile-h-answers" },
+        el("h2", { id: "tile-h-answers" }, el("span", { class: "step-number", "aria-hidden": "true" }, "3"), "Fill it"),
+        area,
+        answers.element)));
+
+  function question() {
+    const { board, pieces, turning, optional, gaps, grid } = state;
+    return { board, pieces, turning, optional, grid, ...(gaps ? { gaps } : {}) };
+  }
+
+  /** The colour of each piece: the first one in its picture. */
+  function colours() {
+    /** @type {Map<string, string>} */
+    const found = new Map();
+    for (const piece of shown?.pieces ?? []) {
+      const colour = [...(piece.svg ?? "").matchAll(/(?:fill|stroke)="(#[0-9a-f]{6})"/g)].map((match) => match[1])
+        .find((text) => text !== "#ffffff" && text !== "#000000");
+      if (colour) found.set(piece.name, colour);
+    }
+    return found;
+  }
+
+  /**
+   * The pieces that words name. Waits for its turn, because a question cancels another one of its kind.
+   * @param {string} words
+   * @param {Grid} grid
+   */
+  function look(words, grid) {
+    const asked = queue.then(async () => {
+      try {
+        const board = grid === "cubes" ? "1x1x1" : "1x1";
+        const answer = await host.ask("tile.show", { board, pieces: words.split(" "), grid, turning: "free" });
+        return { pieces: answer.pieces };
+      } catch (/** @type {any} */ error) {
+        return { pieces: [], error: [error.message, error.help].filter(Boolean).join(": ") };
+      }
+    });
+    queue = asked;
+    return asked;
+  }
+  /** @type {Promise<any>} */
+  let queue = Promise.resolve();
+
+  /** @param {Partial<State>} changes @param {"push" | "replace" | "none"} [address] */
+  function change(changes, address = "push") {
+    state = { ...state, ...changes };
+    if (address !== "none") write(state, address === "replace");
+    answers.cancel();
+    answers.clear();
+    render();
+  }
+
+  /** @param {Cells} cells */
+  function drawn(cells) {
+    change({ board: wordOf(state.grid, cells) });
+  }
+
+  /** @param {Grid} grid */
+  function useGrid(grid) {
+    if (grid === state.grid) return;
+    change({ ...FIRST, grid, board: BOARDS[grid][0][0], pieces: [SETS[grid][0] === "tetrasticks" ? "tetrasticks-H" : SETS[grid][0]] });
+  }
+
+  function gapsChanged() {
+    const kind = gapsKind.value;
+    change({ gaps: kind === "none" ? "" : kind === "any" ? ".." : gapsInput.value.trim() || "1" });
+  }
+
+  /** Shows the state, and asks what the board and the pieces are. */
+  async function render() {
+    for (const button of grids.children) button.setAttribute("aria-pressed", String(button.dataset.grid === state.grid));
+    show(boards, ...BOARDS[state.grid].map(([word, title]) => el("button", {
+      type: "button", class: "small", "aria-pressed": String(word === state.board), onclick: () => change({ board: word }),
+    }, title)));
+    if (document.activeElement !== boardInput || !state.board) boardInput.value = state.board;
+    pieces.set(state.grid, state.pieces);
+    renderTurnings();
+    optionalInput.checked = state.optional;
+    const kind = state.gaps === "" || state.gaps === "0" ? "none" : state.gaps === ".." ? "any" : "some";
+    gapsKind.value = kind;
+    gapsInput.hidden = kind !== "some";
+    if (kind === "some") gapsInput.value = state.gaps;
+
+    lookNumber += 1;
+    const own = lookNumber;
+    show(boardFault);
+    if (!state.board) {
+      shown = null;
+      board.set(state.grid, new Map());
+      showArea();
+      return;
+    }
+    const asked = queue.then(() => (own === lookNumber ? host.ask("tile.show", question()) : null));
+    queue = asked.catch(() => null);
+    try {
+      const answer = await asked;
+      if (!answer || own !== lookNumber) return;
+      shown = answer;
+      board.set(state.grid, cellsOf(answer));
+      pieces.colour(answer.pieces);
+      showArea();
+    } catch (/** @type {any} */ error) {
+      if (own !== lookNumber || error.cancelled) return;
+      shown = null;
+      show(boardFault, el("p", {}, error.message), error.help ? el("p", { class: "help" }, error.help) : null);
+      showArea();
+    }
+  }
+
+  /** @param {any} answer @returns {Cells} */
+  function cellsOf(answer) {
+    /** @type {Cells} */
+    const cells = new Map();
+    for (const name of answer.cells) cells.set(keyOf(placeOfName(name)), "cell");
+    for (const name of answer.optional) cells.set(keyOf(placeOfName(name)), "optional");
+    return cells;
+  }
+
+  function renderTurnings() {
+    const usable = state.grid === "cubes" ? SOLID_TURNINGS : FLAT_TURNINGS;
+    const isFocused = turnings.contains(document.activeElement);
+    show(turnings, el("legend", {}, "How may pieces be turned?"), ...usable.map(({ turning, title, help, shapes }) => {
+      const input = el("input", {
+        type: "radio", name: "tile-turning", id: `tile-turning-${turning}`, checked: state.turning === turning,
+        onchange: () => change({ turning }),
+      });
+      return el("label", { for: `tile-turning-${turning}`, title: help }, input, title, turningSample(shapes));
+    }));
+    if (isFocused) turnings.querySelector("input:checked")?.focus();
+  }
+
+  function showArea() {
+    if (!state.board) return show(area, el("p", { class: "area-words" }, "The board has no cells: draw some."));
+    if (!shown) return show(area);
+    const marks = [...cellsOf(shown).values()];
+    const cells = marks.filter((mark) => mark === "cell").length;
+    const free = marks.length - cells;
+    const range = state.optional ? (/** @type {any} */ copies) => ({ least: 0, most: copiesRange(copies).most }) : copiesRange;
+    let [least, most] = [0, 0];
+    for (const piece of shown.pieces) {
+      const copies = range(String(piece.copies ?? "1"));
+      least += piece.cells * copies.least;
+      most += piece.cells * copies.most;
+    }
+    const have = most === Infinity ? (least ? `at least ${grouped(least)}` : "any number") : least === most ? grouped(most) : `${grouped(least)} to ${grouped(most)}`;
+    const withFree = free ? `, and ${grouped(free)} that may stay free` : "";
+    const isExact = !state.gaps && !free && least === most;
+    const fits = least <= cells + free && (most >= cells || Boolean(state.gaps));
+    const mark = isExact ? (least === cells ? "good" : "wrong") : fits ? "good" : "wrong";
+    const noun = cells === 1 ? "cell" : "cells";
+    show(area,
+      el("p", { class: `area-words ${mark}` }, `${grouped(cells)} ${noun}${withFree}, the pieces have ${have}`),
+      shown.obstacle ? el("p", { class: "obstacle" }, shown.obstacle.split("\n")[0]) : null,
+      ...(shown.notes ?? []).map((/** @type {string} */ note) => el("p", { class: "note" }, note)));
+  }
+
+  function printBoard() {
+    if (shown) printPicture(shown.svg, "The board");
+  }
+
+  async function printPieces() {
+    try {
+      const { svg } = await host.ask("tile.sheet", question());
+      printPicture(svg, "Pieces to cut out");
+    } catch (/** @type {any} */ error) {
+      if (!error.cancelled) show(boardFault, el("p", {}, error.message));
+    }
+  }
+
+  /** @param {State} state @param {boolean} isReplaced */
+  function write(state, isReplaced) {
+    const { board, grid, pieces, ...rest } = state;
+    /** @type {Record<string, any>} */
+    const kept = { board, grid, pieces };
+    if (rest.turning !== "free") kept.turning = rest.turning;
+    if (rest.optional) kept.optional = true;
+    if (rest.gaps) kept.gaps = rest.gaps;
+    store.write(`tile=${encodeURIComponent(JSON.stringify(kept))}`, { replace: isReplaced });
+  }
+
+  return {
+    /** Shows the state that an address has; without one, the first board. @param {string} text the part after `#` */
+    open(text) {
+      /** @type {any} */
+      let read = {};
+      try {
+        read = text.startsWith("tile=") ? JSON.parse(decodeURIComponent(text.slice("tile=".length))) : {};
+      } catch {
+        read = {};
+      }
+      const grid = GRIDS.includes(read.grid) ? read.grid : "squares";
+      const words = Array.isArray(read.pieces) ? read.pieces.map(String) : FIRST.pieces;
+      change({
+        ...FIRST,
+        grid,
+        board: typeof read.board === "string" ? read.board : FIRST.board,
+        pieces: words,
+        turning: isTurning(read.turning) ? read.turning : "free",
+        optional: read.optional === true,
+        gaps: typeof read.gaps === "string" ? read.gaps : "",
+      }, text.startsWith("tile=") ? "none" : "push");
+    },
+  };
+}
