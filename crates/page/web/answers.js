@@ -132,7 +132,8 @@ export function answersPanel(room) {
       show(why);
       return;
     }
-    const lines = String(answer.text ?? "").split("\n").filter(Boolean);
+    // The verdict says already that there is none.
+    const lines = String(answer.text ?? "").split("\n").filter((line) => line && line !== "no solution");
     const shown = lines.slice(0, 8);
     show(why,
       el("h3", {}, isKnown === "none" ? "Why there is none" : "Where solutions differ"),

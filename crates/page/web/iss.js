@@ -24,7 +24,7 @@ const MOST = 7;
 const WAIT = 350;
 
 /** One rule on a line, which is easier to read. @param {string} text */
-const inLines = (text) => text.trim().replace(/(?<=.)\.(?=[A-Za-z])/g, "\n.");
+const inLines = (text) => text.trim().replace(/(?<=.)\.(?=[A-Za-z~])/g, "\n.");
 
 /**
  * @param {import("./board-room.js").Room} room
