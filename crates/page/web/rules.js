@@ -12,6 +12,8 @@ import { GROUPS, WHOLE, cellsOf, describe, edgesOf, readNumber, ruleOf, toolOf }
 /** The least number of cells for each way to draw. */
 const LEAST = { set: 1, line: 2, pair: 2, square: 4, edge: 2, diagonal: 2, each: 1 };
 
+const narrow = matchMedia("(max-width: 960px)");
+
 /** @param {import("./board-room.js").Room} room */
 export function rulesPanel(room) {
   const { history, board } = room;
@@ -47,6 +49,11 @@ export function rulesPanel(room) {
   function use(tool) {
     keep();
     draft = null;
+    // Where the panels stand below the board, the words of a tool stand at the board.
+    const isNear = tool !== null && narrow.matches;
+    if (isNear) room.under.append(help);
+    else palette.after(help);
+    if (isNear) room.frame.scrollIntoView({ block: "center" });
     drawing.use(tool);
     for (const [other, button] of buttons) button.setAttribute("aria-pressed", String(other === tool));
     explain();
@@ -64,10 +71,11 @@ export function rulesPanel(room) {
       set: "Drag over its cells.", line: "Drag along its cells, from the first to the last.", pair: "Click the border of two cells, or drag from one to the other.",
       square: "Click where four cells meet.", edge: "Click an arrow at the edge.", diagonal: "Click an arrow at the edge.", each: "Click or drag over cells; once more removes them.",
     }[tool.way];
-    const parts = [el("p", {}, el("strong", {}, tool.name), ` ${tool.says} `, el("span", { class: "muted" }, how))];
+    const parts = [el("p", {}, el("strong", {}, tool.name), `: ${tool.says} `, el("span", { class: "muted" }, how))];
+    const stop = el("button", { type: "button", class: "small", onclick: () => use(null) }, "Done");
     if (draft && tool.key) parts.push(numberForm(tool, draft.cells));
-    else if (isOutside) parts.push(edgeForm(tool));
-    else parts.push(el("div", { class: "row" }, el("button", { type: "button", class: "small", title: "Enter, while the board has the focus", onclick: () => drawing.take([...board.selection]) }, "Use the selected cells")));
+    else if (isOutside) parts.push(el("div", { class: "row" }, ...edgeForm(tool), stop));
+    else parts.push(el("div", { class: "row" }, el("button", { type: "button", class: "small", title: "Enter, while the board has the focus", onclick: () => drawing.take([...board.selection]) }, "Use the selected cells"), stop));
     if (wrong) parts.push(el("p", { class: "wrong-text", role: "alert" }, wrong));
     show(help, ...parts);
   }
@@ -96,7 +104,7 @@ export function rulesPanel(room) {
   function edgeForm(tool) {
     const edges = edgesOf(tool, history.state);
     const select = el("select", { "aria-label": "Line" }, ...edges.map(({ name }, at) => el("option", { value: at }, name)));
-    return el("div", { class: "row" }, select, el("button", { type: "button", class: "small", onclick: () => drawn(edges[Number(select.value)].cells) }, "Use this line"));
+    return [select, el("button", { type: "button", class: "small", onclick: () => drawn(edges[Number(select.value)].cells) }, "Use this line")];
   }
 
   /** Adds the rule that waits for a number, if it can do without. */
