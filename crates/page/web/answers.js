@@ -8,6 +8,8 @@ import { Question } from "./question.js";
 /** @typedef {import("./board-room.js").Room} Room */
 
 /** The time for questions that nobody asked for, in seconds. */
+/** How long the last verdict is shown while the next one is looked for, in milliseconds. */
+const PATIENCE = 500;
 const SECONDS = { check: 10, count: 5, rate: 10, candidates: 20, explain: 20 };
 
 /** The verdicts: a class, a sign that does not need colours, and words. @type {Record<string, [string, string, string]>} */
@@ -32,6 +34,7 @@ export function answersPanel(room) {
   const verdict = el("div", { class: "verdict" }, sign, el("span", { role: "status", class: "verdict-text" }, words), check.element);
   const why = el("div", { class: "why", "aria-live": "polite" });
   let isKnown = "unknown";
+  let timer = /** @type {any} */ (0);
   /** The candidates that no value of a row, column or box excludes. @type {Record<string, number[]>} */
   let possible = {};
 
@@ -76,6 +79,7 @@ export function answersPanel(room) {
 
   /** @param {string} word */
   function showVerdict(word) {
+    clearTimeout(timer);
     const [kind, character, text] = VERDICTS[word] ?? VERDICTS.unknown;
     verdict.className = `verdict ${kind}`;
     show(sign, character);
@@ -134,13 +138,14 @@ export function answersPanel(room) {
     }
     // The verdict says already that there is none.
     const lines = String(answer.text ?? "").split("\n").filter((line) => line && line !== "no solution");
-    const shown = lines.slice(0, 8);
+    const shown = lines.slice(0, isKnown === "none" ? 8 : 3);
+    const rest = lines.slice(shown.length);
     show(why,
-      el("h3", {}, isKnown === "none" ? "Why there is none" : "Where solutions differ"),
+      el("h2", {}, isKnown === "none" ? "Why there is none" : "Where solutions differ"),
       ...shown.map((line) => el("p", {}, line)),
-      lines.length > shown.length && el("details", {}, el("summary", {}, `${lines.length - shown.length} more lines`), ...lines.slice(8).map((line) => el("p", {}, line))),
-      answer.remark && el("p", { class: "muted" }, answer.remark),
-      el("div", { class: "row" }, ...repairs(answer.report ?? {})));
+      el("div", { class: "row" }, ...repairs(answer.report ?? {})),
+      rest.length > 0 && el("details", {}, el("summary", {}, `${rest.length} more lines`), ...rest.map((line) => el("p", {}, line))),
+      answer.remark && el("p", { class: "muted" }, answer.remark));
   }
 
   /** Buttons that make the change that an explanation names. @param {any} report */
@@ -209,10 +214,9 @@ export function answersPanel(room) {
 
   const solveButton = el("button", { type: "button", onclick: solve }, "Show a solution");
   const element = el("div", { class: "answers" },
-    why,
     el("div", { class: "live" }, countRow.element, rateRow.element, candidatesRow.element),
     el("div", { class: "row" }, el("button", { type: "button", onclick: checkDigits }, "Check my digits"), solveButton),
-    checkOwn.element, solved.element,
+    checkOwn.element, solved.element, explain.element, why,
     el("p", { class: "muted small-text" }, "These answers follow each change of the puzzle. Cells in which two solutions differ are tinted."));
 
   return {
@@ -220,11 +224,13 @@ export function answersPanel(room) {
     /** The puzzle was changed: what is shown does not hold any more. */
     puzzleIsOld() {
       shownSolution = 0;
-      for (const question of [check, explain, count, rate, candidates]) question.drop();
+      for (const question of [check, explain, count, rate, candidates]) question.age();
       board.tint("differ", []);
       board.tint("blame", []);
       board.candidates(null);
-      showVerdict("busy");
+      verdict.classList.add("old");
+      clearTimeout(timer);
+      timer = setTimeout(() => showVerdict("busy"), PATIENCE);
       for (const question of [solved, checkOwn]) question.say("");
       show(why);
     },

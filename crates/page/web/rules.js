@@ -26,7 +26,7 @@ export function rulesPanel(room) {
 
   // The tools.
   const palette = el("div", { class: "palette" }, ...GROUPS.map(({ name, tools }) =>
-    el("div", { class: "tool-group", role: "group", "aria-label": name }, el("h3", {}, name),
+    el("div", { class: "tool-group", role: "group", "aria-label": name }, el("h2", {}, name),
       el("div", { class: "tools" }, ...tools.map((tool) => {
         const button = el("button", { type: "button", class: "tool", title: `${tool.name}: ${tool.says}`, "aria-label": tool.name, "aria-pressed": "false", onclick: () => use(drawing.tool === tool ? null : tool) });
         button.innerHTML = `<svg viewBox="0 0 20 20" aria-hidden="true">${tool.icon}</svg>`;

@@ -36,7 +36,7 @@ export const GROUPS = [
   {
     name: "Cages",
     tools: [
-      { name: "Cage", type: "cage", way: "set", key: "sum", number: "Sum", says: "The cells differ and add up to the sum.", icon: cage("ink-black") + word("17", 10, 8) },
+      { name: "Cage", type: "cage", way: "set", key: "sum", number: "Sum", says: "The cells differ and add up to the sum.", icon: cage("ink-black") + `<path class="line ink-black" d="M5 5h4M7 5v4"/>` },
       { name: "Sum", type: "sum", way: "set", key: "sum", number: "Sum", needed: true, says: "The cells add up to the sum; they may be equal.", icon: cage("ink-blue") + word("=") },
       { name: "Product", type: "product", way: "set", key: "product", number: "Product", needed: true, says: "The cells multiply to the product.", icon: cage("ink-black") + word("×") },
       { name: "Difference cage", type: "difference-cage", way: "set", key: "difference", number: "Difference", needed: true, says: "The greatest cell, less all others, is the difference.", icon: cage("ink-black") + word("−") },
@@ -78,7 +78,7 @@ export const GROUPS = [
       { name: "V", type: "pair-sum", way: "pair", fixed: { sum: 5 }, says: "The two cells add up to 5.", icon: word("V") },
       { name: "Pair sum", type: "pair-sum", way: "pair", key: "sum", number: "Sum", needed: true, says: "The two cells add up to the sum.", icon: word("+") },
       { name: "Greater than", type: "greater", way: "pair", says: "The first cell is greater than the second: drag from the greater one.", icon: word("&gt;") },
-      { name: "Quadruple", type: "quadruple", way: "square", key: "values", number: "Values", needed: true, list: true, says: "The four cells hold these values.", icon: `<circle class="dot hollow" cx="10" cy="10" r="7"/>` + word("12", 10, 7) },
+      { name: "Quadruple", type: "quadruple", way: "square", key: "values", number: "Values", needed: true, list: true, says: "The four cells hold these values.", icon: `<circle class="dot hollow" cx="10" cy="10" r="7"/><path class="line ink-black" d="M7 7.5h1M12 7.5h1M7 12.5h1M12 12.5h1"/>` },
     ],
   },
   {
