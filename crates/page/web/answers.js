@@ -4,6 +4,7 @@
 import { el, show } from "./el.js";
 import { isGiven, spoken, withValue } from "./puzzle.js";
 import { Question } from "./question.js";
+import { cellsOf } from "./tools.js";
 
 /** @typedef {import("./board-room.js").Room} Room */
 
@@ -148,26 +149,34 @@ export function answersPanel(room) {
       answer.remark && el("p", { class: "muted" }, answer.remark));
   }
 
-  /** Buttons that make the change that an explanation names. @param {any} report */
+  /** Buttons that make the changes that an explanation names. @param {any} report */
   function repairs(report) {
-    const buttons = [];
-    if (!history.state.puzzle) return [];
+    const { state } = history;
+    if (!state.puzzle) return [];
+    /** @type {[string, import("./puzzle.js").State][]} */
+    const changes = [];
     for (const change of report.changes ?? []) {
       for (const [name, { from, to }] of Object.entries(change)) {
-        if (typeof from !== "number" || !history.state.givens[name]) continue;
-        const value = to?.[0];
-        const says = value === undefined ? `Remove the ${from} in ${name}` : `Change ${name} from ${from} to ${value}`;
-        buttons.push(el("button", { type: "button", onclick: () => history.set(withValue(history.state, [name], value ?? from, "givens")) }, says));
+        if (!isGiven(state, name)) continue;
+        for (const value of to ?? []) changes.push([`Change ${name} from ${from} to ${value}`, withValue(state, [name], value, "givens")]);
+        if (!to?.length) changes.push([`Remove the ${from} in ${name}`, withValue(state, [name], from, "givens")]);
       }
+    }
+    for (const { rule, cells, from, to, may_leave_out: mayGo } of report.repairs ?? []) {
+      const at = state.rules.findIndex((entry) => entry.on && cellsOf(entry.rule).join() === cells?.join() && (from === null || Object.values(entry.rule).includes(from)));
+      if (at < 0) continue;
+      const entry = state.rules[at];
+      const withEntry = (/** @type {import("./puzzle.js").RuleEntry} */ changed) => ({ ...state, rules: state.rules.with(at, changed) });
+      const key = Object.keys(entry.rule).find((key) => entry.rule[key] === from);
+      for (const value of key ? to.slice(0, 2) : []) changes.push([`Change ${rule} to ${value}`, withEntry({ ...entry, rule: { ...entry.rule, [key ?? ""]: value } })]);
+      if (mayGo) changes.push([`Switch off ${rule}`, withEntry({ ...entry, on: false })]);
     }
     const added = Object.entries(report.add ?? {});
     if (added.length) {
       const says = added.map(([name, value]) => `${name} = ${value}`).join(", ");
-      buttons.push(el("button", {
-        type: "button", onclick: () => history.set(added.reduce((state, [name, value]) => withValue(state, [name], Number(value), "givens"), history.state)),
-      }, `Add ${says}`));
+      changes.push([`Add ${says}`, added.reduce((state, [name, value]) => withValue(state, [name], Number(value), "givens"), state)]);
     }
-    return buttons.slice(0, 4);
+    return changes.slice(0, 6).map(([says, changed]) => el("button", { type: "button", onclick: () => history.set(changed) }, says));
   }
 
   // Answers that a person asks for.
@@ -235,6 +244,8 @@ export function answersPanel(room) {
       show(why);
     },
     puzzleChanged: ask,
+    /** The board is full. */
+    full: checkDigits,
     /** The board was drawn. @param {any} answer */
     drawn({ candidates }) {
       possible = candidates ?? {};

@@ -9,6 +9,7 @@ import { Entry, selectByPointer } from "./keys.js";
 import { makePanel } from "./make.js";
 import { newBoardDialog } from "./new-board.js";
 import { receiveTexts } from "./open.js";
+import { keyHelp } from "./key-help.js";
 import { padOf } from "./pad.js";
 import { History, asked, isSamePuzzle, restarted, stateOf, valueOf } from "./puzzle.js";
 import { rulesPanel } from "./rules.js";
@@ -147,7 +148,7 @@ export function mount(section, host, store) {
   const newBoard = newBoardDialog(room);
   const bar = el("div", { class: "bar", role: "toolbar", "aria-label": "Puzzle" },
     el("div", { class: "segments", role: "group", "aria-label": "What digits are" }, setting, solving),
-    undo, redo, restart, el("span", { class: "spring" }),
+    undo, redo, restart, keyHelp(section), el("span", { class: "spring" }),
     el("button", { type: "button", onclick: newBoard.open }, "New"),
     receiveTexts(room));
   const pad = padOf(entry, history, board);
@@ -230,6 +231,7 @@ export function mount(section, host, store) {
     steps.changed();
     if (isSame) {
       if (address) work.save(address, state);
+      if (state.cells.every((name) => valueOf(state, name) !== undefined)) answers.full();
       return;
     }
     rules.changed();

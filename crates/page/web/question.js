@@ -64,7 +64,10 @@ export class Question {
     };
     this.#timer = setInterval(tick, 100);
     const onProgress = (/** @type {any} */ progress) => {
-      known = progress.text ?? "";
+      // Of several facts, the number of solutions is the one that lasts.
+      const facts = String(progress.text ?? "").split(", ");
+      const solutions = facts.find((fact) => / solutions?$/.test(fact));
+      known = solutions ? `at least ${solutions}` : facts[0];
     };
     try {
       const answer = await this.room.ask(this.kind, { ...fields, limits: { seconds } }, { onProgress });

@@ -39,11 +39,18 @@ export function rulesPanel(room) {
     const input = el("input", { type: "checkbox", "data-word": word, onchange: () => setWhole(word, input.checked) });
     return el("label", { title: says }, input, el("span", {}, name));
   }));
+  /** Texts that solvers read. @type {["title" | "author" | "ruleset", string, string][]} */
+  const texts = [["title", "Title", "input"], ["author", "Author", "input"], ["ruleset", "Rules in words", "textarea"]];
+  const words = el("div", { class: "fields" }, ...texts.flatMap(([key, name, tag]) => [
+    el("label", { for: `words-${key}` }, name),
+    el(tag, { id: `words-${key}`, rows: 3, onchange: (/** @type {any} */ event) => setWords(key, event.target.value.trim()) }),
+  ]));
   const drawParts = el("div", {}, palette, help);
   const element = el("div", { class: "rules" },
     drawParts, list,
     el("details", { open: false }, el("summary", {}, "Rules for the whole board"), whole),
-    el("details", { open: true }, el("summary", {}, "Rules as text"), text.element));
+    el("details", { open: true }, el("summary", {}, "Rules as text"), text.element),
+    el("details", {}, el("summary", {}, "Title and words"), words));
 
   /** @param {Tool | null} tool */
   function use(tool) {
@@ -172,6 +179,14 @@ export function rulesPanel(room) {
     history.set({ ...state, rules: isOn ? [...others, { rule: { type: word }, on: true }] : others });
   }
 
+  /** @param {"title" | "author" | "ruleset"} key @param {string} value */
+  function setWords(key, value) {
+    const { state } = history;
+    if (!state.puzzle) return;
+    const { [key]: _, ...puzzle } = state.puzzle;
+    history.set({ ...state, puzzle: value ? { ...puzzle, [key]: value } : puzzle });
+  }
+
   /** @param {number} at @param {Partial<import("./puzzle.js").RuleEntry> | null} change */
   function change(at, change) {
     const { state } = history;
@@ -187,9 +202,11 @@ export function rulesPanel(room) {
     for (const input of whole.querySelectorAll("input")) {
       input.checked = state.rules.some(({ rule, on }) => on && rule.type === input.dataset.word);
     }
+    for (const [key] of texts) words.querySelector(`#words-${key}`).value = state.puzzle?.[key] ?? "";
     const isFixed = state.puzzle === null;
     drawParts.hidden = isFixed;
     whole.inert = isFixed;
+    words.inert = isFixed;
   }
 
   /** @param {Rule} rule @param {boolean} on @param {number} at */
