@@ -63,11 +63,31 @@ pub(crate) fn file(web: &Web, wasm: &[u8]) -> Result<String> {
          <script type=\"text/plain\" id=\"wasm-source\">{module}</script>\n\
          <script type=\"module\">{script}</script>"
     );
-    if !page.contains(SCRIPT) {
-        return Err(format!("index.html has no line {SCRIPT}").into());
+    let (head, tail) = page
+        .split_once(SCRIPT)
+        .ok_or_else(|| format!("index.html has no line {SCRIPT}"))?;
+    for part in [head, tail] {
+        check_addresses(part)?;
     }
-    page = page.replacen(SCRIPT, &embedded, 1);
-    with_policy(&page, &policy)
+    with_policy(&format!("{head}{embedded}{tail}"), &policy)
+}
+
+/// Fails if an element loads a file that the page does not hold.
+fn check_addresses(page: &str) -> Result<()> {
+    for attribute in [" src=\"", " href=\""] {
+        for address in page.split(attribute).skip(1) {
+            let address = address.split('"').next().unwrap_or_default();
+            if !["#", "data:", "https://"]
+                .iter()
+                .any(|known| address.starts_with(known))
+            {
+                return Err(
+                    format!("index.html loads {address:?}, which the single file has not").into(),
+                );
+            }
+        }
+    }
+    Ok(())
 }
 
 fn with_policy(page: &str, policy: &str) -> Result<String> {

@@ -14,7 +14,7 @@
 //! (`ulimit -f`) then fails like one to a full disk, with an error that the command reports.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process;
 #[cfg(not(unix))]
@@ -204,24 +204,36 @@ impl Interrupt {
 
     /// Ends the program when it uses too much memory, except during a search.
     fn watch_memory(&self) {
-        loop {
-            // To ask the system takes longer than others should wait for the lock.
-            let used = memory::used_memory();
-            let state = self.lock();
-            let Some(most) = state.most_memory else {
-                return;
-            };
-            // A search looks at its memory itself.
-            let is_cut = matches!(state.phase, Phase::Step(_) | Phase::Stoppable(_));
-            if is_cut && used > most {
-                quit(&state, Outcome::Stopped, Some(Stop::Memory));
-            }
-            drop(state);
-            thread::sleep(if is_cut {
-                memory::until_next_look(most.saturating_sub(used))
-            } else {
-                memory::BETWEEN_LOOKS
-            });
+        while let Some(wait) = self.look_at_memory() {
+            thread::sleep(wait);
+        }
+    }
+
+    /// Ends the program if it uses too much memory, except during a search. Returns the time to the
+    /// next look, if memory is limited.
+    fn look_at_memory(&self) -> Option<Duration> {
+        // To ask the system takes longer than others should wait for the lock.
+        let used = memory::used_memory();
+        let state = self.lock();
+        let most = state.most_memory?;
+        // A search looks at its memory itself.
+        let is_cut = matches!(state.phase, Phase::Step(_) | Phase::Stoppable(_));
+        if !is_cut {
+            return Some(memory::BETWEEN_LOOKS);
+        }
+        if used > most {
+            quit(&state, Outcome::Stopped, Some(Stop::Memory));
+        }
+        Some(memory::until_next_look(most.saturating_sub(used)))
+    }
+
+    /// Looks at the memory after each part of an input. On a busy machine, the thread that watches
+    /// may come too late: a reader takes a gigabyte in a second.
+    pub(super) fn watched<R: Read>(&self, input: R) -> impl Read + use<R> {
+        Watched {
+            interrupt: self.clone(),
+            input,
+            unseen: 0,
         }
     }
 
@@ -354,4 +366,27 @@ fn each_signal(on_signal: impl Fn(i32) + Send + 'static) -> io::Result<()> {
         }
     })?;
     Ok(())
+}
+
+/// The bytes of an input between two looks at the memory.
+const BYTES_BETWEEN_LOOKS: usize = 1 << 20;
+
+/// An input that is stored while it is read.
+struct Watched<R> {
+    interrupt: Interrupt,
+    input: R,
+    /// The bytes since the last look at the memory.
+    unseen: usize,
+}
+
+impl<R: Read> Read for Watched<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(bytes)?;
+        self.unseen += read;
+        if self.unseen > BYTES_BETWEEN_LOOKS {
+            self.unseen = 0;
+            let _ = self.interrupt.look_at_memory();
+        }
+        Ok(read)
+    }
 }

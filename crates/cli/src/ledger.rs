@@ -193,7 +193,7 @@ pub(super) fn read_units(
     interrupt: &Interrupt,
 ) -> Result<Vec<Unit>, Failure> {
     source.read_by(interrupt, || {
-        let input = Bounded::new(source.open()?, room);
+        let input = interrupt.watched(Bounded::new(source.open()?, room));
         let read = records.read_units_from(&source.name(), input);
         read.map_err(|error| match error {
             LedgerError::Read { error, .. } => source.failed(error),

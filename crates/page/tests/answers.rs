@@ -352,3 +352,80 @@ fn a_cancelled_question_says_so() {
     let reply = answer(&question.to_string(), &Host::default(), &cancel, |_| ());
     assert_eq!(reply, r#"{"cancelled":true,"id":3}"#);
 }
+
+/// Every field of every question is replaced by values that nobody expects.
+#[test]
+fn odd_fields_do_no_harm() {
+    let board = "1......2....3...";
+    let problem = "a b\na\nb\na b\n";
+    let questions = [
+        json!({ "ask": "board.read", "text": board, "shape": "4x4" }),
+        json!({ "ask": "board.show", "puzzle": board, "values": { "r1c2": 2 }, "marks": { "r1c3": [3] } }),
+        json!({ "ask": "board.check", "puzzle": board, "shape": "4x4" }),
+        json!({ "ask": "board.solve", "puzzle": board, "n": 2, "skip": 1 }),
+        json!({ "ask": "board.candidates", "puzzle": board }),
+        json!({ "ask": "board.count", "puzzle": board, "limits": { "seconds": 1, "memory": 1000 } }),
+        json!({ "ask": "board.rate", "puzzle": board }),
+        json!({ "ask": "board.explain", "puzzle": board, "rules": true }),
+        json!({ "ask": "board.hint", "puzzle": board, "stage": 2, "unique": true }),
+        json!({ "ask": "board.steps", "puzzle": board, "most": 2, "unique": true }),
+        json!({ "ask": "board.generate", "shape": "4x4", "rules": "", "symmetry": "180", "difficulty": "easy", "clues": 8, "minimal": false, "seed": 3 }),
+        json!({ "ask": "board.minimize", "puzzle": "1234341221434321", "rules": true }),
+        json!({ "ask": "board.write", "puzzle": board, "format": "iss" }),
+        json!({ "ask": "tile.show", "board": "4x5", "pieces": ["I4", "L4*2"], "turning": "fixed", "optional": true, "gaps": "..", "grid": "squares" }),
+        json!({ "ask": "tile.fill", "board": "2x4", "pieces": ["I2*4"], "n": 2, "skip": 1, "seed": 3 }),
+        json!({ "ask": "tile.count", "board": "2x4", "pieces": ["I2*4"], "symmetry": "all" }),
+        json!({ "ask": "tile.explain", "board": "3x3", "pieces": ["I2*4"] }),
+        json!({ "ask": "tile.steps", "board": "2x4", "pieces": ["I2*4"], "most": 3 }),
+        json!({ "ask": "tile.sheet", "board": "2x4", "pieces": ["I2*4"] }),
+        json!({ "ask": "cover.read", "text": problem, "from": "dlx" }),
+        json!({ "ask": "cover.solve", "text": problem, "n": 1, "skip": 1 }),
+        json!({ "ask": "cover.count", "text": problem }),
+        json!({ "ask": "cover.explain", "text": problem }),
+        json!({ "ask": "cover.steps", "text": problem }),
+        json!({ "ask": "cover.dance", "text": problem, "most": 5 }),
+    ];
+    let odd = [
+        json!(null),
+        json!(true),
+        json!(0),
+        json!(-1),
+        json!(1e300),
+        json!(u64::MAX),
+        json!(""),
+        json!("\u{0}é"),
+        json!("9".repeat(5000)),
+        json!("*".repeat(5000)),
+        json!("[".repeat(5000)),
+        json!("1000000x1000000"),
+        json!([]),
+        json!([[], {}, null]),
+        json!({}),
+        json!({ "r1c1": 0, "r0c0": 1, "": [] }),
+        json!({ "rows": 36, "columns": 36 }),
+        json!({ "seconds": -1.0, "memory": u64::MAX }),
+    ];
+    let host = Host {
+        seconds: 1,
+        ..Host::default()
+    };
+    let mut answered = 0;
+    for question in questions {
+        for field in question.as_object().unwrap().keys() {
+            for odd in &odd {
+                let mut question = question.clone();
+                question[field] = odd.clone();
+                question["id"] = json!("é");
+                let text = answer(&question.to_string(), &host, &CancelToken::new(), |_| ());
+                let reply: Value = serde_json::from_str(&text).unwrap();
+                assert_eq!(reply["id"], "é");
+                assert!(
+                    reply["answer"].is_object() != reply["error"].is_object(),
+                    "{text}"
+                );
+                answered += usize::from(reply["answer"].is_object());
+            }
+        }
+    }
+    assert!(answered > 50, "{answered}");
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_core::Answer as Found;
+use quadrille_core::{Answer as Found, Stop};
 use quadrille_report::sudoku::{About, Finding};
 use quadrille_sudoku::{BoardSearch, Grid, Puzzle, Shape, Sudoku};
 use serde::Deserialize;
@@ -60,12 +60,20 @@ impl Given {
         &self.puzzle.shape
     }
 
-    /// Returns a search for the board.
+    /// Returns a search for questions that also ask about other boards of the shape.
     pub(super) fn search(&self, job: &Job) -> Result<BoardSearch, Fault> {
         let sudoku = Sudoku::within(self.shape().clone(), &job.settings(), job.budget.clone());
-        let mut search = sudoku.map_err(Fault::stopped)?.search();
-        job.prepare_boards(&mut search);
-        Ok(search)
+        prepared(sudoku, job)
+    }
+
+    /// Returns a search for the board alone. Rules about cells are smaller with its givens.
+    pub(super) fn search_board(&self, job: &Job) -> Result<BoardSearch, Fault> {
+        if !self.shape().has_hard_rules() {
+            return self.search(job);
+        }
+        let (shape, settings) = (self.shape(), job.settings());
+        let sudoku = Sudoku::for_board_within(shape, &self.board, &settings, job.budget.clone());
+        prepared(sudoku, job)
     }
 
     /// Returns the answer about the board that a command prints.
@@ -102,6 +110,12 @@ impl Given {
         all.map(|(cell, &set)| (self.name(cell), numbers(set)))
             .collect()
     }
+}
+
+fn prepared(sudoku: Result<Sudoku, Stop>, job: &Job) -> Result<BoardSearch, Fault> {
+    let mut search = sudoku.map_err(Fault::stopped)?.search();
+    job.prepare_boards(&mut search);
+    Ok(search)
 }
 
 /// The cell with a name.

@@ -41,7 +41,10 @@ pub(super) fn read(fields: &Value) -> Result<Answer, Fault> {
 
 /// Reads the first board of a text. What the text shows of its shape counts if no shape is named.
 pub(super) fn read_puzzle(text: &str, shape: Option<&str>) -> Result<Read, Fault> {
-    let bytes = text.as_bytes();
+    // The part of an address after its place. In a text, `#` begins a comment.
+    let address = text.trim().strip_prefix("#puzzle=");
+    let address = address.map(|letters| format!("http://localhost/#puzzle={letters}"));
+    let bytes = address.as_deref().unwrap_or(text).as_bytes();
     let is_open = shape.is_none() && begins_with_own_shape(bytes);
     let shape = match shape {
         Some(words) => named_shape(words, bytes)?,

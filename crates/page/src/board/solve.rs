@@ -44,7 +44,7 @@ pub(super) struct Rules {
 
 /// Solutions after some others.
 fn solutions(given: &Given, skip: u64, most: u64, job: &Job) -> Result<Found<Vec<Grid>>, Fault> {
-    let mut search = given.search(job)?;
+    let mut search = given.search_board(job)?;
     search.limits(Limits::new().solutions(skip.saturating_add(most)));
     let (mut seen, mut found) = (0, Vec::new());
     let answer = search.for_each(&given.board, |solution| {
@@ -140,7 +140,9 @@ pub(super) fn candidates(fields: &Value, job: &Job) -> Result<Answer, Fault> {
 /// The number of solutions.
 pub(super) fn count(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     let (given, Nothing {}) = Given::read(fields)?;
-    let found = given.search(job)?.count_by(&given.board, Method::Auto);
+    let found = given
+        .search_board(job)?
+        .count_by(&given.board, Method::Auto);
     let (count, is_exact) = (found.value.to_string(), !found.stop.is_limit());
     let answer = given.answer(&found.map(Finding::Count));
     Ok(answer.with("count", count).with("exact", is_exact))

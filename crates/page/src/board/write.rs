@@ -2,7 +2,7 @@
 
 use quadrille_core::Stop;
 use quadrille_draw::Sheet;
-use quadrille_sudoku::PuzzleFormat;
+use quadrille_sudoku::{PuzzleError, PuzzleFormat};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -22,6 +22,13 @@ pub(super) fn write(fields: &Value) -> Result<Answer, Fault> {
     let (puzzle, shape) = (&given.puzzle, given.shape());
     let drawn = || picture(shape, &given.board, &puzzle.board);
     let text = match &*format {
+        // The part of an address that holds the puzzle, for any place of the page.
+        "address" => {
+            let address = puzzle.write(PuzzleFormat::Page).map_err(unwritable)?;
+            address
+                .find('#')
+                .map_or_else(String::new, |at| address[at..].to_owned())
+        }
         "line" => shape.line(&given.board),
         "pretty" => drawn().to_text(false),
         "svg" => drawn().to_svg(),
@@ -32,17 +39,19 @@ pub(super) fn write(fields: &Value) -> Result<Answer, Fault> {
         }
         word => match PuzzleFormat::from_word(word).filter(|format| format.writes().is_some()) {
             Some(format) => {
-                let text = puzzle.write(format).map_err(|error| {
-                    let fault = Fault::new(&error);
-                    match error.reason.help() {
-                        Some(help) => fault.with_help(help),
-                        None => fault,
-                    }
-                })?;
+                let text = puzzle.write(format).map_err(unwritable)?;
                 text.trim_end().to_owned()
             }
             None => return Err(Fault::new(format_args!("unknown format {word:?}"))),
         },
     };
     Ok(Answer::new(Stop::Exhausted).with("text", text))
+}
+
+fn unwritable(error: PuzzleError) -> Fault {
+    let fault = Fault::new(&error);
+    match error.reason.help() {
+        Some(help) => fault.with_help(help),
+        None => fault,
+    }
 }

@@ -49,7 +49,7 @@ impl Puzzle {
             F::FPuzzles | F::SudokuPad if text.trim_start().starts_with('{') => {
                 of_tree(&tree_of(text)?, format)
             }
-            F::FPuzzles | F::SudokuPad | F::Link | F::Penpa => link::read(text),
+            F::FPuzzles | F::SudokuPad | F::Link | F::Page | F::Penpa => link::read(text),
             F::Hodoku => hodoku::read(text),
             F::Tatham => tatham::read(text),
             F::OpenSudoku => xml::read(text),
@@ -90,7 +90,7 @@ impl Puzzle {
         use PuzzleFormat as F;
         match format {
             F::FPuzzles | F::Link => self.write_entered(format, Some(solution)),
-            F::Json | F::SudokuPad => {
+            F::Json | F::Page | F::SudokuPad => {
                 let solution = Some(solution.clone());
                 let solved = Self {
                     solution,
@@ -115,6 +115,7 @@ impl Puzzle {
             F::Json => json::write(self),
             F::FPuzzles => fpuzzles::write(self, entered),
             F::Link => fpuzzles::write(self, entered).map(|json| link::write(&json)),
+            F::Page => json::write_line(self).map(|json| link::write_page(&json)),
             F::Penpa => penpa::write(self),
             F::Hodoku => hodoku::write(self),
             F::Tatham => tatham::write(self),
@@ -139,6 +140,7 @@ impl PuzzleFormat {
             () if xml::is_xml(text) => Self::OpenSudoku,
             () if csv::is_row(text) => Self::Csv,
             () if link::is_penpa(text) => Self::Penpa,
+            () if link::is_page(text) => Self::Page,
             () if link::is_link(text) => Self::Link,
             () => return None,
         };

@@ -22,6 +22,10 @@ pub(super) fn tree_of(text: &str) -> Result<Node, PuzzleError> {
 /// Reads the JSON in a link, which does not say which of them it is.
 pub(super) fn drawn(text: &str) -> Result<Puzzle, PuzzleError> {
     let root = tree_of(text)?;
+    let has = |key: &str| root.get(key).is_some();
+    if has("rows") && has("columns") {
+        return json::read(&root);
+    }
     match is_drawing(&root) {
         true => sudokupad::read(&root),
         false => fpuzzles::read(&root),

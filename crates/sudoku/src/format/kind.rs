@@ -11,6 +11,7 @@ worded! {
     Iss "iss" ("ISS text", Some("The text of Interactive Sudoku Solver, with all rules: one puzzle a line")), "the text of Interactive Sudoku Solver, and killer text in two other forms (only read)";
     FPuzzles "f-puzzles" ("f-puzzles", Some("The JSON of f-puzzles, with all rules that it has")), "the JSON of f-puzzles";
     Link "link" ("f-puzzles", Some("A link that opens the puzzle in f-puzzles")), "a link that holds a puzzle, of any of a dozen websites (written for f-puzzles)";
+    Page "page" ("an address of the page", Some("An address that opens the puzzle in the page of 'quadrille serve'")), "an address of the page of 'quadrille serve'";
     Json "puzzle" ("our own JSON", Some("Our own JSON of puzzles, with all rules")), "our own JSON, which can say all rules";
     SudokuPad "sudokupad" ("SudokuPad", None), "the JSON or a link of SudokuPad: givens, regions, cages, and dots that its text explains";
     Penpa "penpa" ("penpa-edit", Some("A link that opens the puzzle in penpa-edit")), "a link of penpa-edit: givens, regions, cages, thermometers and arrows";

@@ -48,7 +48,7 @@ impl Puzzle {
         let mut all = self.texts();
         all.extend(self.solution.is_some().then_some("the solution"));
         match format {
-            F::FPuzzles | F::Link | F::Json | F::SudokuPad => all.clear(),
+            F::FPuzzles | F::Link | F::Page | F::Json | F::SudokuPad => all.clear(),
             F::Penpa => all.retain(|part| *part == "the solution"),
             F::OpenSudoku => all.retain(|part| !["the title", "the author"].contains(part)),
             F::Iss | F::Hodoku | F::Tatham | F::Csv => {}

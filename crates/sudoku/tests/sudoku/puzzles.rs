@@ -165,8 +165,11 @@ fn every_kind_of_rule_comes_back() {
         for &format in PuzzleFormat::ALL {
             let letter = letter(format);
             if letter == 'J' {
-                let written: Value = serde_json::from_str(&puzzle.write(format).unwrap()).unwrap();
-                assert!(is_valid(&schema, &schema, &written), "{written}");
+                if format == Json {
+                    let text = puzzle.write(format).unwrap();
+                    let written: Value = serde_json::from_str(&text).unwrap();
+                    assert!(is_valid(&schema, &schema, &written), "{written}");
+                }
                 assert_eq!(again(&puzzle, format).unwrap(), puzzle);
                 continue;
             }

@@ -21,6 +21,15 @@ pub(in crate::format) fn write(puzzle: &Puzzle) -> Written {
     lay_out(&Item::Object(written(puzzle)?)).ok_or_else(|| "the puzzle".to_owned())
 }
 
+/// Writes a puzzle on one line without spaces.
+///
+/// # Errors
+/// As for [`write`].
+pub(in crate::format) fn write_line(puzzle: &Puzzle) -> Written {
+    let item = Item::Object(written(puzzle)?);
+    serde_json::to_string(&item).map_err(|_| "the puzzle".to_owned())
+}
+
 impl Serialize for Puzzle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let written =

@@ -1,7 +1,7 @@
 //! What an address holds, by the part of it that holds the puzzle.
 
 use super::address::{ENCODED, decode, host, inner, parts};
-use super::letters::{JSON, PREFIXES, SHORTEST, is_name};
+use super::letters::{JSON, KEY, PREFIXES, SHORTEST, is_name};
 use crate::format::{line, tatham};
 use crate::regions::Map;
 
@@ -121,9 +121,12 @@ pub(super) fn name(address: &str) -> Option<&str> {
 
 /// The part of an address that holds a puzzle, if a key names it.
 fn of_key(address: &str) -> Option<&str> {
-    for key in ["load=", "puzzleid=", "id="] {
+    for key in ["load=", "puzzleid=", "id=", KEY] {
         let mut starts = address.match_indices(key).map(|(at, _)| at);
-        let start = starts.find(|&at| at > 0 && matches!(address.as_bytes()[at - 1], b'?' | b'&'));
+        let is_start = |&at: &usize| {
+            key.starts_with('#') || at > 0 && matches!(address.as_bytes()[at - 1], b'?' | b'&')
+        };
+        let start = starts.find(is_start);
         if let Some(start) = start {
             let rest = &address[start + key.len()..];
             return Some(rest.split(['&', '#']).next().unwrap_or(rest));

@@ -6,6 +6,11 @@ use crate::format::lz::{self, Fault};
 /// How the link of an f-puzzles puzzle begins.
 const START: &str = "https://www.f-puzzles.com/?load=";
 
+/// How the address of a puzzle in our own page begins, where it stands by default.
+const PAGE: &str = "http://localhost:7878/#puzzle=";
+/// What stands before the letters in such an address, wherever the page is.
+pub(super) const KEY: &str = "#puzzle=";
+
 /// What websites write before the letters of a puzzle, and whether it can be read.
 pub(super) const PREFIXES: &[(&str, bool)] = &[
     ("fpuzzles", true),
@@ -58,6 +63,16 @@ pub(super) fn open(text: &str) -> Result<String, PuzzleError> {
             }
         }
     })
+}
+
+/// Whether an address has letters for our own page.
+pub(super) fn is_page(address: &str) -> bool {
+    address.contains(KEY)
+}
+
+/// The address of a puzzle in our own page.
+pub(in crate::format) fn write_page(json: &str) -> String {
+    PAGE.to_owned() + &lz::compress(json)
 }
 
 /// The link of an f-puzzles puzzle.

@@ -24,7 +24,7 @@ use super::{iss, line, penpa, puzz_link, tatham};
 use crate::regions::Map;
 use quadrille_core::shared::Source;
 
-pub(super) use letters::write;
+pub(super) use letters::{write, write_page};
 
 /// The first address of a text that surely holds a puzzle.
 fn find(text: &str) -> Option<(Found<'_>, Held)> {
@@ -73,6 +73,11 @@ pub(super) fn is_link(text: &str) -> bool {
 /// Whether a text is a link of penpa-edit.
 pub(super) fn is_penpa(text: &str) -> bool {
     !starts_with_board(text) && matches!(find(text), Some((_, Held::Penpa(_))))
+}
+
+/// Whether a text is an address of our own page.
+pub(super) fn is_page(text: &str) -> bool {
+    is_address(text) && letters::is_page(text) && is_link(text)
 }
 
 /// Reads the puzzle that a link holds.

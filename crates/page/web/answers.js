@@ -1,0 +1,236 @@
+// @ts-check
+// What is known about the puzzle while it is edited: its verdict, why, and what it could be.
+
+import { el, show } from "./el.js";
+import { isGiven, spoken, withValue } from "./puzzle.js";
+import { Question } from "./question.js";
+
+/** @typedef {import("./board-room.js").Room} Room */
+
+/** The time for questions that nobody asked for, in seconds. */
+const SECONDS = { check: 10, count: 5, rate: 10, candidates: 20, explain: 20 };
+
+/** The verdicts: a class, a sign that does not need colours, and words. @type {Record<string, [string, string, string]>} */
+const VERDICTS = {
+  unique: ["good", "✓", "One solution"],
+  several: ["open", "≈", "Several solutions"],
+  none: ["bad", "✕", "No solution"],
+  unknown: ["open", "?", "Not known yet"],
+  busy: ["busy", "…", "Looking"],
+  bad: ["bad", "!", "The puzzle cannot be read"],
+};
+
+/** A number with thin spaces. @param {string} digits */
+const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+
+/** @param {Room} room */
+export function answersPanel(room) {
+  const { history, board, store } = room;
+  const sign = el("span", { class: "verdict-sign", "aria-hidden": "true" });
+  const words = el("span", { class: "verdict-words" });
+  const check = new Question(room, "board.check", { name: "Solutions", doing: "Looking", says: () => "", isPartial: ({ verdict }) => verdict === "unknown" });
+  const verdict = el("div", { class: "verdict" }, sign, el("span", { role: "status", class: "verdict-text" }, words), check.element);
+  const why = el("div", { class: "why", "aria-live": "polite" });
+  let isKnown = "unknown";
+  /** The candidates that no value of a row, column or box excludes. @type {Record<string, number[]>} */
+  let possible = {};
+
+  const explain = new Question(room, "board.explain", { name: "Why", doing: "Looking for the reason", says: () => "" });
+  const count = new Question(room, "board.count", {
+    name: "Number of solutions", doing: "Counting",
+    says: ({ count, exact }) => (exact ? grouped(count) : `at least ${grouped(count)}`),
+    isPartial: ({ exact }) => !exact,
+  });
+  const rate = new Question(room, "board.rate", {
+    name: "Difficulty", doing: "Rating",
+    says: ({ difficulty, number, remark }) => (difficulty ? el("span", {}, el("strong", {}, difficulty), number ? ` (${number})` : "") : remark || "not known"),
+    isPartial: ({ difficulty, stop }) => !difficulty && stop !== "exhausted",
+  });
+  const candidates = new Question(room, "board.candidates", {
+    name: "True candidates", doing: "Looking at each value",
+    says: ({ verdict, open }) => {
+      const left = Object.keys(open ?? {}).length;
+      return verdict === "none" ? "none" : left ? `${left} ${left === 1 ? "cell is" : "cells are"} not known yet` : "shown on the board";
+    },
+    isPartial: ({ open, verdict }) => verdict !== "none" && Object.keys(open ?? {}).length > 0,
+  });
+
+  /** A row that a switch turns on. @param {string} key @param {string} label @param {string} says @param {Question} question @param {boolean} isOn */
+  function row(key, label, says, question, isOn) {
+    const input = el("input", { type: "checkbox", role: "switch", id: `live-${key}`, checked: store.get(`live.${key}`, isOn), onchange: changed });
+    function changed() {
+      store.set(`live.${key}`, input.checked);
+      if (input.checked) askLive();
+      else {
+        question.drop();
+        question.say("");
+        question.more.hidden = true;
+        if (key === "candidates") board.candidates(null);
+      }
+    }
+    return { input, element: el("div", { class: "live-row" }, el("label", { for: `live-${key}`, title: says }, input, el("span", {}, label)), question.element) };
+  }
+  const countRow = row("count", "Number of solutions", "Count after each change", count, true);
+  const rateRow = row("rate", "Difficulty", "Rate after each change", rate, true);
+  const candidatesRow = row("candidates", "True candidates", "Show the values that each cell has in some solution; others are grey", candidates, false);
+
+  /** @param {string} word */
+  function showVerdict(word) {
+    const [kind, character, text] = VERDICTS[word] ?? VERDICTS.unknown;
+    verdict.className = `verdict ${kind}`;
+    show(sign, character);
+    show(words, text);
+  }
+
+  /** Asks what the switches want, as far as it is not known from the verdict. */
+  async function askLive() {
+    if (countRow.input.checked) {
+      if (isKnown === "unique" || isKnown === "none") {
+        count.drop();
+        count.more.hidden = true;
+        count.say(isKnown === "unique" ? "1" : "0");
+      } else count.ask({}, SECONDS.count);
+    }
+    if (rateRow.input.checked) {
+      if (isKnown === "unique") rate.ask({}, SECONDS.rate);
+      else {
+        rate.drop();
+        rate.say(isKnown === "unknown" ? "" : "needs exactly one solution");
+      }
+    }
+    if (candidatesRow.input.checked) {
+      const answer = await candidates.ask({}, SECONDS.candidates);
+      if (answer) board.candidates({ found: answer.found ?? {}, open: answer.open ?? {}, all: possible });
+    }
+  }
+
+  async function ask() {
+    const { state } = history;
+    const answer = await check.ask({}, SECONDS.check);
+    if (!answer || history.state.puzzle !== state.puzzle) {
+      if (!answer && check.answer.textContent) showVerdict("bad");
+      return;
+    }
+    isKnown = answer.verdict;
+    showVerdict(isKnown);
+    board.tint("differ", isKnown === "several" ? answer.differ ?? [] : []);
+    askLive();
+    if (isKnown === "none" || isKnown === "several") askWhy();
+    else showWhy(null);
+  }
+
+  async function askWhy() {
+    const answer = await explain.ask({}, SECONDS.explain);
+    if (!answer) return;
+    board.tint("blame", isKnown === "none" ? answer.wrong ?? [] : []);
+    showWhy(answer);
+  }
+
+  /** @param {any} answer */
+  function showWhy(answer) {
+    if (!answer) {
+      show(why);
+      return;
+    }
+    const lines = String(answer.text ?? "").split("\n").filter(Boolean);
+    const shown = lines.slice(0, 8);
+    show(why,
+      el("h3", {}, isKnown === "none" ? "Why there is none" : "Where solutions differ"),
+      ...shown.map((line) => el("p", {}, line)),
+      lines.length > shown.length && el("details", {}, el("summary", {}, `${lines.length - shown.length} more lines`), ...lines.slice(8).map((line) => el("p", {}, line))),
+      answer.remark && el("p", { class: "muted" }, answer.remark),
+      el("div", { class: "row" }, ...repairs(answer.report ?? {})));
+  }
+
+  /** Buttons that make the change that an explanation names. @param {any} report */
+  function repairs(report) {
+    const buttons = [];
+    if (!history.state.puzzle) return [];
+    for (const change of report.changes ?? []) {
+      for (const [name, { from, to }] of Object.entries(change)) {
+        if (typeof from !== "number" || !history.state.givens[name]) continue;
+        const value = to?.[0];
+        const says = value === undefined ? `Remove the ${from} in ${name}` : `Change ${name} from ${from} to ${value}`;
+        buttons.push(el("button", { type: "button", onclick: () => history.set(withValue(history.state, [name], value ?? from, "givens")) }, says));
+      }
+    }
+    const added = Object.entries(report.add ?? {});
+    if (added.length) {
+      const says = added.map(([name, value]) => `${name} = ${value}`).join(", ");
+      buttons.push(el("button", {
+        type: "button", onclick: () => history.set(added.reduce((state, [name, value]) => withValue(state, [name], Number(value), "givens"), history.state)),
+      }, `Add ${says}`));
+    }
+    return buttons.slice(0, 4);
+  }
+
+  // Answers that a person asks for.
+  const solved = new Question(room, "board.solve", { name: "Solution", doing: "Solving", says: ({ solutions, remark }) => (solutions?.length ? "" : remark || "there is no solution") });
+  let shownSolution = 0;
+
+  /** Fills in a solution; the next one at the next press. */
+  async function solve() {
+    const answer = await solved.ask({ n: 1, skip: shownSolution }, 30);
+    const solution = answer?.solutions?.[0];
+    if (!solution) {
+      if (answer && shownSolution) {
+        solved.say("these were all solutions");
+        shownSolution = 0;
+      }
+      return;
+    }
+    shownSolution += 1;
+    solveButton.textContent = isKnown === "unique" ? "Show the solution" : "Show the next solution";
+    const { state } = history;
+    const digits = Object.fromEntries(Object.entries(solution).filter(([name]) => !isGiven(state, name)));
+    history.set({ ...state, digits });
+    solved.say(isKnown === "unique" ? "" : `solution ${shownSolution}`);
+  }
+
+  const checkOwn = new Question(room, "board.solve", { name: "Your digits", doing: "Checking", says: () => "" });
+
+  /** Compares the digits of the solver with the solution. */
+  async function checkDigits() {
+    const { state } = history;
+    const count = Object.keys(state.digits).length;
+    const answer = await checkOwn.ask({ n: 2 }, 30);
+    if (!answer) return;
+    const [solution, other] = answer.solutions ?? [];
+    if (!solution) return checkOwn.say("the puzzle has no solution");
+    if (other) return checkOwn.say("the puzzle has several solutions, so no digit is surely wrong");
+    const wrong = Object.entries(state.digits).filter(([name, value]) => solution[name] !== value).map(([name]) => name);
+    board.tint("wrong", wrong);
+    board.render(history.state);
+    const isFull = board.cells.size === Object.keys(state.givens).length + count;
+    if (wrong.length) checkOwn.say(`${wrong.length === 1 ? "one digit is" : `${wrong.length} digits are`} wrong: ${wrong.slice(0, 3).map(spoken).join("; ")}`);
+    else checkOwn.say(isFull ? "solved: every digit is right" : count ? "all digits are right so far" : "you have no digits yet");
+  }
+
+  const solveButton = el("button", { type: "button", onclick: solve }, "Show a solution");
+  const element = el("div", { class: "answers" },
+    why,
+    el("div", { class: "live" }, countRow.element, rateRow.element, candidatesRow.element),
+    el("div", { class: "row" }, el("button", { type: "button", onclick: checkDigits }, "Check my digits"), solveButton),
+    checkOwn.element, solved.element,
+    el("p", { class: "muted small-text" }, "These answers follow each change of the puzzle. Cells in which two solutions differ are tinted."));
+
+  return {
+    element, verdict,
+    /** The puzzle was changed: what is shown does not hold any more. */
+    puzzleIsOld() {
+      shownSolution = 0;
+      for (const question of [check, explain, count, rate, candidates]) question.drop();
+      board.tint("differ", []);
+      board.tint("blame", []);
+      board.candidates(null);
+      showVerdict("busy");
+      for (const question of [solved, checkOwn]) question.say("");
+      show(why);
+    },
+    puzzleChanged: ask,
+    /** The board was drawn. @param {any} answer */
+    drawn({ candidates }) {
+      possible = candidates ?? {};
+    },
+  };
+}

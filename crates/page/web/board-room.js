@@ -1,0 +1,297 @@
+// @ts-check
+// The room of boards: joins the puzzle, the board, the keys and the panels beside it.
+
+import { answersPanel } from "./answers.js";
+import { Board } from "./board.js";
+import { el, picture, show } from "./el.js";
+import { Entry, selectByPointer } from "./keys.js";
+import { makePanel } from "./make.js";
+import { newBoardDialog } from "./new-board.js";
+import { receiveTexts } from "./open.js";
+import { padOf } from "./pad.js";
+import { History, asked, isSamePuzzle, restarted, stateOf, valueOf } from "./puzzle.js";
+import { rulesPanel } from "./rules.js";
+import { stepsPanel } from "./steps.js";
+import { tabs } from "./tabs.js";
+import { Work } from "./work.js";
+
+/** @typedef {import("./puzzle.js").State} State */
+/** What the panels use. @typedef {ReturnType<typeof makeRoom>} Room */
+
+/** How long the page waits after a change: before it draws, before it asks, before it writes the address. */
+const WAIT = { draw: 40, ask: 150, address: 500 };
+/** The puzzle of a first visit. */
+const FIRST = ".Thermo~R3C2~R2C1~R1C2.Thermo~R4C4~R3C5~R2C5.Thermo~R4C9~R5C9~R5C8~R6C7.Arrow~R8C7~R9C6~R9C7"
+  + ".Arrow~R8C1~R7C2~R7C3.Arrow~R3C9~R2C9~R3C8.Cage~3~R1C3~R1C4.Cage~4~R1C8~R2C8.Cage~12~R2C2~R2C3"
+  + ".~R1C5_6~R1C9_9~R2C2_4~R3C4_4~R3C6_3~R4C2_2~R4C3_3~R5C1_1~R5C8_7~R6C2_5~R9C3_6~R9C5_1";
+
+/**
+ * Calls a function once, some time after the last request.
+ * @param {() => void} act
+ * @param {number} wait
+ */
+function later(act, wait) {
+  let timer = 0;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, wait);
+  };
+}
+
+/**
+ * @param {any} host
+ * @param {any} store
+ * @param {HTMLElement} section
+ */
+function makeRoom(host, store, section) {
+  const history = new History();
+  const frame = el("div", { class: "board-frame" });
+  const board = new Board(frame);
+  const entry = new Entry(history, board);
+  const stage = el("div", { class: "stage-picture", hidden: true });
+  const message = el("div", { class: "message", role: "status" });
+  const fault = el("div", { class: "fault", role: "alert" });
+
+  const room = Object.assign(new EventTarget(), {
+    section, history, board, entry, host, store, frame, stage, message, fault,
+
+    /** Asks about the puzzle on the board. @param {string} kind @param {object} [fields] @param {object} [options] */
+    ask: (kind, fields = {}, options = {}) => host.ask(kind, { puzzle: asked(history.state), ...fields }, options),
+
+    /** Shows a picture in place of the board, such as a step; null shows the board. @param {string | null} svg @param {string} [label] */
+    showPicture(svg, label = "") {
+      show(stage, svg && picture(svg, label));
+      stage.hidden = !svg;
+      frame.hidden = svg !== null;
+    },
+
+    /** Says something for a moment. @param {string} text */
+    say(text) {
+      show(message, text);
+      clearTimeout(room.sayTimer);
+      room.sayTimer = setTimeout(() => show(message), 6000);
+    },
+    sayTimer: /** @type {any} */ (0),
+
+    /** Says why something failed; nothing if it was cancelled. @param {any} error */
+    fail(error) {
+      if (error.cancelled) return;
+      const help = error.help ? el("p", { class: "help" }, error.help) : null;
+      const where = error.line ? `Line ${error.line}${error.column ? `, column ${error.column}` : ""}: ` : "";
+      const close = el("button", { type: "button", class: "icon", "aria-label": "Close", onclick: () => show(fault) }, "×");
+      show(fault, el("div", {}, el("p", {}, where + error.message), help), close);
+    },
+
+    /** Puts another puzzle on the board: an answer that holds one. @param {any} answer @param {{keepsPlace?: boolean, undoes?: boolean}} [options] */
+    open(answer, { keepsPlace = false, undoes = false } = {}) {
+      show(fault);
+      const state = stateOf(answer);
+      if (!answer.puzzle) state.givens = Board.givens(answer.svg);
+      room.showPicture(null);
+      board.show(answer.svg);
+      if (undoes) history.set(state);
+      else history.begin(state);
+      board.tint("wrong", answer.wrong ?? []);
+      room.isNew = !keepsPlace;
+      const notes = [...(answer.notes ?? [])];
+      if (answer.more) notes.push(`The text has ${answer.more} more ${answer.more === 1 ? "board" : "boards"}; the first one is shown.`);
+      if (notes.length) room.say(notes.join(" "));
+      room.dispatchEvent(new Event("open"));
+    },
+    isNew: false,
+
+    /** Takes the rules of an answer; digits stay. @param {any} answer @param {Record<string, number>} givens */
+    takeRules(answer, givens) {
+      const { digits, corner, centre, colour } = history.state;
+      const isSameSize = answer.rows === history.state.rows && answer.columns === history.state.columns;
+      const { title, author, ruleset } = history.state.puzzle ?? {};
+      const state = stateOf(answer);
+      if (state.puzzle) state.puzzle = { ...state.puzzle, ...(title && { title }), ...(author && { author }), ...(ruleset && { ruleset }) };
+      history.set(isSameSize ? { ...state, givens: { ...givens, ...state.givens }, digits, corner, centre, colour } : state);
+    },
+
+    /** Reads a text or a link. @param {string} text @param {object} [options] */
+    async read(text, options = {}) {
+      try {
+        room.open(await host.ask("board.read", { text }), options);
+        return true;
+      } catch (/** @type {any} */ error) {
+        room.fail(error);
+        return false;
+      }
+    },
+  });
+  return room;
+}
+
+/**
+ * @param {HTMLElement} section
+ * @param {any} host
+ * @param {any} store
+ */
+export function mount(section, host, store) {
+  const room = makeRoom(host, store, section);
+  const { history, board, entry } = room;
+  const work = new Work(store);
+
+  // The words above the board.
+  const title = el("p", { class: "puzzle-title" });
+  const undo = el("button", { type: "button", class: "icon", "aria-label": "Undo", title: "Undo (Ctrl+Z)", onclick: () => history.undo() }, icon("M8 5L4 9l4 4M4 9h8a4 4 0 010 8h-2"));
+  const redo = el("button", { type: "button", class: "icon", "aria-label": "Redo", title: "Redo (Ctrl+Y)", onclick: () => history.redo() }, icon("M12 5l4 4-4 4M16 9H8a4 4 0 000 8h2"));
+  const setting = el("button", { type: "button", title: "Digits are givens", onclick: () => entry.useSetting(true) }, "Set");
+  const solving = el("button", { type: "button", title: "Digits are yours", onclick: () => entry.useSetting(false) }, "Solve");
+  const restart = el("button", { type: "button", class: "quiet", title: "Remove your digits and marks", onclick: () => history.set(restarted(history.state)) }, "Restart");
+  const newBoard = newBoardDialog(room);
+  const bar = el("div", { class: "bar", role: "toolbar", "aria-label": "Puzzle" },
+    el("div", { class: "segments", role: "group", "aria-label": "What digits are" }, setting, solving),
+    undo, redo, restart, el("span", { class: "spring" }),
+    el("button", { type: "button", onclick: newBoard.open }, "New"),
+    receiveTexts(room));
+  const pad = padOf(entry, history, board);
+
+  // The panels.
+  const answers = answersPanel(room);
+  const rules = rulesPanel(room);
+  const steps = stepsPanel(room);
+  const make = makePanel(room);
+  const panels = tabs("Panels", [
+    { name: "Answers", panel: answers.element },
+    { name: "Rules", panel: rules.element },
+    { name: "Steps", panel: steps.element },
+    { name: "Make", panel: make.element },
+  ], store);
+  panels.onChange((name) => {
+    rules.show(name === "Rules");
+    steps.show(name === "Steps");
+  });
+
+  section.replaceChildren(el("div", { class: "board-room" },
+    el("div", { class: "stage" }, bar, room.fault, title, room.frame, room.stage, room.message),
+    el("div", { class: "side" }, pad.element, answers.verdict, panels.element)), newBoard.element);
+
+  /** What the solver has entered, as questions take it. */
+  const entered = () => ({ values: history.state.digits });
+
+  async function draw() {
+    const { state } = history;
+    try {
+      const answer = await room.ask("board.show", entered());
+      if (history.state !== state) return;
+      show(room.fault);
+      board.show(answer.svg);
+      board.tint("wrong", answer.wrong ?? []);
+      board.render(state);
+      rules.drawn(answer);
+      answers.drawn(answer);
+      steps.drawn(answer);
+    } catch (/** @type {any} */ error) {
+      room.fail(error);
+      rules.failed(error);
+    }
+  }
+  const drawLater = later(draw, WAIT.draw);
+  const askLater = later(() => answers.puzzleChanged(), WAIT.ask);
+  const addressLater = later(writeAddress, WAIT.address);
+
+  /** The address of the puzzle on the board. */
+  let address = "";
+
+  async function writeAddress() {
+    const { state } = history;
+    if (section.hidden) return;
+    try {
+      const { text } = await room.ask("board.write", { format: "address" });
+      if (history.state !== state || section.hidden) return;
+      address = text.replace(/^#/, "");
+      store.write(address, { replace: !room.isNew });
+      room.isNew = false;
+      store.set("last", address);
+      work.save(address, state);
+    } catch (/** @type {any} */ error) {
+      // A puzzle that no address can hold is not shared. Another question about its text comes first.
+      if (error.cancelled) addressLater();
+    }
+  }
+
+  history.addEventListener("change", (event) => {
+    const { state } = history;
+    const { old } = /** @type {CustomEvent} */ (event).detail;
+    const isSame = old && isSamePuzzle(old, state);
+    show(title, state.puzzle?.title && el("strong", {}, state.puzzle.title), state.puzzle?.author && ` by ${state.puzzle.author}`,
+      state.puzzle?.ruleset && el("span", { class: "ruleset" }, state.puzzle.ruleset));
+    undo.disabled = !history.canUndo;
+    redo.disabled = !history.canRedo;
+    board.render(state);
+    pad.draw();
+    drawLater();
+    steps.changed();
+    if (isSame) {
+      if (address) work.save(address, state);
+      return;
+    }
+    rules.changed();
+    answers.puzzleIsOld();
+    askLater();
+    addressLater();
+  });
+
+  function showMode() {
+    setting.setAttribute("aria-pressed", String(entry.isSetting));
+    solving.setAttribute("aria-pressed", String(!entry.isSetting));
+    section.classList.toggle("is-setting", entry.isSetting);
+  }
+  entry.addEventListener("mode", showMode);
+  showMode();
+
+  // Keys and the pointer.
+  room.frame.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (rules.key(event) || entry.key(event)) event.preventDefault();
+  });
+  room.frame.addEventListener("focusin", (/** @type {FocusEvent} */ event) => {
+    const name = /** @type {Element} */ (event.target).getAttribute("data-cell");
+    if (name && !board.selection.size) board.select([name], name);
+  });
+  addEventListener("keydown", (event) => {
+    const isText = /** @type {Element} */ (event.target).matches?.("input, textarea, select");
+    if (section.hidden || isText || !(event.ctrlKey || event.metaKey)) return;
+    const key = event.key.toLowerCase();
+    const isRedo = key === "y" || (key === "z" && event.shiftKey);
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    if (isRedo) history.redo();
+    else history.undo();
+  });
+  selectByPointer(board, () => !rules.isDrawing());
+  room.frame.addEventListener("same", (/** @type {CustomEvent} */ event) => {
+    const value = valueOf(history.state, event.detail);
+    if (value === undefined) return;
+    board.select([...board.cells.keys()].filter((name) => valueOf(history.state, name) === value), event.detail);
+  });
+
+  return {
+    /** Shows the puzzle of an address; without one, the last puzzle. @param {string} text */
+    async open(text) {
+      if (text && text === address && history.hasState) return;
+      if (!text && history.hasState) {
+        store.write(address, { replace: true });
+        return;
+      }
+      const wanted = text || store.get("last", "");
+      const isRead = wanted && await room.read(`#${wanted}`, { keepsPlace: true });
+      if (!isRead && !history.hasState) await room.read(FIRST, { keepsPlace: true });
+      if (!isRead) return;
+      address = wanted;
+      const saved = work.load(address, history.state);
+      if (saved) history.begin(saved);
+      // A board with givens is there to be solved.
+      entry.useSetting(Object.keys(history.state.givens).length === 0 && history.state.rules.length === 0);
+    },
+  };
+}
+
+/** A small picture for a button. @param {string} path */
+function icon(path) {
+  const holder = el("span", { class: "glyph", "aria-hidden": "true" });
+  holder.innerHTML = `<svg viewBox="0 0 20 20"><path d="${path}" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+  return holder;
+}

@@ -1,0 +1,109 @@
+// @ts-check
+// One question with its row on the page: the answer, how far it is, and a button that cancels it.
+
+import { el, show } from "./el.js";
+
+/** Quick answers show no clock, so that the page does not flicker. */
+const PATIENCE = 300;
+
+/** @param {number} seconds */
+const clock = (seconds) => (seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`);
+
+/**
+ * @typedef {object} Wording
+ * @property {string} name what the row is about
+ * @property {string} doing such as "Counting"
+ * @property {(answer: any) => any} says the answer as words, or as a node
+ * @property {(answer: any) => boolean} [isPartial] whether a limit stopped the question
+ */
+
+export class Question {
+  #number = 0;
+  #timer = 0;
+
+  /**
+   * @param {import("./board-room.js").Room} room
+   * @param {string} kind
+   * @param {Wording} wording
+   */
+  constructor(room, kind, wording) {
+    this.room = room;
+    this.kind = kind;
+    this.wording = wording;
+    this.answer = el("span", { class: "answer", "aria-live": "polite" });
+    this.progress = el("span", { class: "progress" });
+    this.stop = el("button", { type: "button", class: "small", onclick: () => this.cancel() }, "Cancel");
+    this.more = el("button", { type: "button", class: "small", hidden: true, onclick: () => this.goOn() }, "Go on");
+    this.busy = el("span", { class: "busy", hidden: true }, el("span", { class: "spinner", "aria-hidden": "true" }), this.progress, this.stop);
+    this.element = el("span", { class: "question" }, this.answer, this.busy, this.more);
+    /** What was asked last. @type {{fields: object, seconds: number} | null} */
+    this.asked = null;
+  }
+
+  /**
+   * Asks; null if the question was cancelled or failed, which the row says.
+   * @param {object} [fields]
+   * @param {number} [seconds]
+   * @returns {Promise<any>}
+   */
+  async ask(fields = {}, seconds = 10) {
+    const number = ++this.#number;
+    const start = performance.now();
+    this.asked = { fields, seconds };
+    this.more.hidden = true;
+    this.answer.classList.add("old");
+    clearInterval(this.#timer);
+    let known = "";
+    const tick = () => {
+      const passed = performance.now() - start;
+      this.busy.hidden = passed < PATIENCE;
+      this.progress.textContent = `${this.wording.doing} … ${clock(passed / 1000)}${known ? `, ${known}` : ""}`;
+    };
+    this.#timer = setInterval(tick, 100);
+    const onProgress = (/** @type {any} */ progress) => {
+      known = progress.text ?? "";
+    };
+    try {
+      const answer = await this.room.ask(this.kind, { ...fields, limits: { seconds } }, { onProgress });
+      if (number !== this.#number) return null;
+      this.say(this.wording.says(answer));
+      this.more.hidden = !this.wording.isPartial?.(answer);
+      return answer;
+    } catch (/** @type {any} */ error) {
+      if (number === this.#number && !error.cancelled) this.say(el("span", { class: "wrong-text" }, error.message));
+      return null;
+    } finally {
+      if (number === this.#number) this.#rest();
+    }
+  }
+
+  /** Asks again, with ten times the time. */
+  goOn() {
+    if (this.asked) this.ask(this.asked.fields, this.asked.seconds * 10);
+  }
+
+  cancel() {
+    if (this.drop()) this.say("cancelled");
+  }
+
+  /** Stops without a word: another question follows. Returns whether it was under way. */
+  drop() {
+    const isBusy = this.#timer !== 0;
+    this.#number += 1;
+    if (isBusy) this.room.host.cancel(this.kind);
+    this.#rest();
+    return isBusy;
+  }
+
+  /** @param {any} words */
+  say(words) {
+    show(this.answer, words);
+  }
+
+  #rest() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    this.busy.hidden = true;
+    this.answer.classList.remove("old");
+  }
+}

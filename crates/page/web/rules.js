@@ -1,0 +1,237 @@
+// @ts-check
+// The rules of the puzzle: tools that draw them, a list, words for the whole board, and their text.
+
+import { Drawing } from "./draw.js";
+import { el, show } from "./el.js";
+import { rulesText } from "./iss.js";
+import { GROUPS, WHOLE, cellsOf, describe, edgesOf, readNumber, ruleOf, toolOf } from "./tools.js";
+
+/** @typedef {import("./tools.js").Tool} Tool */
+/** @typedef {import("./puzzle.js").Rule} Rule */
+
+/** The least number of cells for each way to draw. */
+const LEAST = { set: 1, line: 2, pair: 2, square: 4, edge: 2, diagonal: 2, each: 1 };
+
+/** @param {import("./board-room.js").Room} room */
+export function rulesPanel(room) {
+  const { history, board } = room;
+  const drawing = new Drawing(board, () => history.state, drawn);
+  const text = rulesText(room);
+  /** @type {Map<Tool, HTMLElement>} */
+  const buttons = new Map();
+  /** A rule that still needs its number. @type {{tool: Tool, cells: string[]} | null} */
+  let draft = null;
+
+  // The tools.
+  const palette = el("div", { class: "palette" }, ...GROUPS.map(({ name, tools }) =>
+    el("div", { class: "tool-group", role: "group", "aria-label": name }, el("h3", {}, name),
+      el("div", { class: "tools" }, ...tools.map((tool) => {
+        const button = el("button", { type: "button", class: "tool", title: `${tool.name}: ${tool.says}`, "aria-label": tool.name, "aria-pressed": "false", onclick: () => use(drawing.tool === tool ? null : tool) });
+        button.innerHTML = `<svg viewBox="0 0 20 20" aria-hidden="true">${tool.icon}</svg>`;
+        buttons.set(tool, button);
+        return button;
+      })))));
+  const help = el("div", { class: "tool-help", "aria-live": "polite" });
+  const list = el("ul", { class: "rule-list", "aria-label": "Rules about cells" });
+  const whole = el("div", { class: "whole" }, ...WHOLE.map(([word, name, says]) => {
+    const input = el("input", { type: "checkbox", "data-word": word, onchange: () => setWhole(word, input.checked) });
+    return el("label", { title: says }, input, el("span", {}, name));
+  }));
+  const drawParts = el("div", {}, palette, help);
+  const element = el("div", { class: "rules" },
+    drawParts, list,
+    el("details", { open: false }, el("summary", {}, "Rules for the whole board"), whole),
+    el("details", { open: true }, el("summary", {}, "Rules as text"), text.element));
+
+  /** @param {Tool | null} tool */
+  function use(tool) {
+    keep();
+    draft = null;
+    drawing.use(tool);
+    for (const [other, button] of buttons) button.setAttribute("aria-pressed", String(other === tool));
+    explain();
+  }
+
+  /** Says what the tool does, and asks for its number. @param {string} [wrong] */
+  function explain(wrong) {
+    const { tool } = drawing;
+    if (!tool) {
+      show(help, el("p", { class: "muted" }, "Choose a rule, then draw it on the board."));
+      return;
+    }
+    const isOutside = tool.way === "edge" || tool.way === "diagonal";
+    const how = {
+      set: "Drag over its cells.", line: "Drag along its cells, from the first to the last.", pair: "Click the border of two cells, or drag from one to the other.",
+      square: "Click where four cells meet.", edge: "Click an arrow at the edge.", diagonal: "Click an arrow at the edge.", each: "Click or drag over cells; once more removes them.",
+    }[tool.way];
+    const parts = [el("p", {}, el("strong", {}, tool.name), ` ${tool.says} `, el("span", { class: "muted" }, how))];
+    if (draft && tool.key) parts.push(numberForm(tool, draft.cells));
+    else if (isOutside) parts.push(edgeForm(tool));
+    else parts.push(el("div", { class: "row" }, el("button", { type: "button", class: "small", title: "Enter, while the board has the focus", onclick: () => drawing.take([...board.selection]) }, "Use the selected cells")));
+    if (wrong) parts.push(el("p", { class: "wrong-text", role: "alert" }, wrong));
+    show(help, ...parts);
+  }
+
+  /** @param {Tool} tool @param {string[]} cells */
+  function numberForm(tool, cells) {
+    const input = el("input", { type: "text", inputmode: "numeric", size: 6, id: "tool-number", autocomplete: "off" });
+    const form = el("form", {
+      class: "inline-form", onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        finish(tool, cells, input.value);
+      },
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== "Escape") return;
+        draft = null;
+        board.tint("rule", []);
+        explain();
+        board.focus();
+      },
+    }, el("label", { for: "tool-number" }, `${tool.number}${tool.needed ? "" : " (if any)"}`), input, el("button", { type: "submit", class: "primary small" }, "Add"));
+    queueMicrotask(() => input.focus({ preventScroll: true }));
+    return form;
+  }
+
+  /** Numbers at the edge, by keyboard. @param {Tool} tool */
+  function edgeForm(tool) {
+    const edges = edgesOf(tool, history.state);
+    const select = el("select", { "aria-label": "Line" }, ...edges.map(({ name }, at) => el("option", { value: at }, name)));
+    return el("div", { class: "row" }, select, el("button", { type: "button", class: "small", onclick: () => drawn(edges[Number(select.value)].cells) }, "Use this line"));
+  }
+
+  /** Adds the rule that waits for a number, if it can do without. */
+  function keep() {
+    const input = /** @type {HTMLInputElement | null} */ (help.querySelector("#tool-number"));
+    if (draft && input && (input.value.trim() || !draft.tool.needed)) finish(draft.tool, draft.cells, input.value);
+    board.tint("rule", []);
+  }
+
+  /** Cells were drawn. @param {string[]} cells */
+  function drawn(cells) {
+    const { tool } = drawing;
+    if (!tool) return;
+    keep();
+    draft = null;
+    const count = LEAST[tool.way];
+    if (cells.length < count || (tool.way === "pair" && cells.length !== 2) || (tool.way === "square" && cells.length !== 4)) {
+      return explain(`${tool.name} needs ${tool.way === "pair" ? "two cells side by side" : tool.way === "square" ? "four cells around a corner" : count === 1 ? "at least one cell" : `at least ${count} cells`}.`);
+    }
+    if (tool.way === "each") return toggleCells(tool, cells);
+    if (tool.key) {
+      draft = { tool, cells };
+      board.tint("rule", cells);
+      return explain();
+    }
+    add(ruleOf(tool, cells, undefined));
+    explain();
+  }
+
+  /** @param {Tool} tool @param {string[]} cells @param {string} number */
+  function finish(tool, cells, number) {
+    const { value, wrong } = readNumber(tool, number);
+    if (wrong) return explain(wrong);
+    draft = null;
+    board.tint("rule", []);
+    add(ruleOf(tool, cells, value));
+    explain();
+  }
+
+  /** Rules with the same cells and kind are replaced. @param {Rule} rule */
+  function add(rule) {
+    const { state } = history;
+    const name = (/** @type {Rule} */ { type, cells }) => `${type} ${cells?.join(" ")}`;
+    const others = state.rules.filter((entry) => name(entry.rule) !== name(rule));
+    history.set({ ...state, rules: [...others, { rule, on: true }] });
+  }
+
+  /** Adds cells to the rule of a kind, or removes them from it. @param {Tool} tool @param {string[]} cells */
+  function toggleCells(tool, cells) {
+    const { state } = history;
+    const at = state.rules.findIndex(({ rule }) => rule.type === tool.type);
+    const before = state.rules[at]?.rule.cells ?? [];
+    const isRemoved = cells.every((name) => before.includes(name));
+    const after = isRemoved ? before.filter((name) => !cells.includes(name)) : [...before, ...cells.filter((name) => !before.includes(name))];
+    const rules = state.rules.filter((_, other) => other !== at);
+    if (after.length) rules.splice(at < 0 ? rules.length : at, 0, { rule: ruleOf(tool, after, undefined), on: true });
+    history.set({ ...state, rules });
+    explain();
+  }
+
+  /** @param {string} word @param {boolean} isOn */
+  function setWhole(word, isOn) {
+    const { state } = history;
+    const others = state.rules.filter(({ rule }) => rule.type !== word);
+    history.set({ ...state, rules: isOn ? [...others, { rule: { type: word }, on: true }] : others });
+  }
+
+  /** @param {number} at @param {Partial<import("./puzzle.js").RuleEntry> | null} change */
+  function change(at, change) {
+    const { state } = history;
+    const rules = state.rules.flatMap((entry, other) => (other !== at ? [entry] : change ? [{ ...entry, ...change }] : []));
+    board.tint("rule", []);
+    history.set({ ...state, rules });
+  }
+
+  function showList() {
+    const { state } = history;
+    const isWhole = (/** @type {Rule} */ { type }) => WHOLE.some(([word]) => word === type);
+    show(list, ...state.rules.flatMap(({ rule, on }, at) => (isWhole(rule) ? [] : [row(rule, on, at)])));
+    for (const input of whole.querySelectorAll("input")) {
+      input.checked = state.rules.some(({ rule, on }) => on && rule.type === input.dataset.word);
+    }
+    const isFixed = state.puzzle === null;
+    drawParts.hidden = isFixed;
+    whole.inert = isFixed;
+  }
+
+  /** @param {Rule} rule @param {boolean} on @param {number} at */
+  function row(rule, on, at) {
+    const { name, number, place } = describe(rule);
+    const tool = toolOf(rule);
+    const mark = el("span", { class: "rule-icon" });
+    mark.innerHTML = `<svg viewBox="0 0 20 20" aria-hidden="true">${tool?.icon ?? ""}</svg>`;
+    const label = `${name} ${number}, ${place}`;
+    const input = tool?.key && el("input", {
+      type: "text", class: "rule-number", inputmode: "numeric", size: 3, value: String(number), "aria-label": `${tool.number} of ${name}, ${place}`,
+      onchange: (/** @type {Event} */ event) => {
+        const read = readNumber(tool, /** @type {HTMLInputElement} */ (event.target).value);
+        if (read.wrong) room.say(read.wrong);
+        else change(at, { rule: ruleOf(tool, rule.cells ?? [], read.value) });
+      },
+    });
+    const tint = () => board.tint("rule", cellsOf(rule));
+    const untint = () => board.tint("rule", []);
+    return el("li", { class: on ? "rule" : "rule off", onpointerenter: tint, onpointerleave: untint, onfocusin: tint, onfocusout: untint },
+      el("input", { type: "checkbox", role: "switch", checked: on, title: "Switch this rule on or off", "aria-label": `${label}: on`, onchange: () => change(at, { on: !on }) }),
+      mark, el("span", { class: "rule-name" }, name), input || el("span", { class: "rule-number" }, number),
+      el("span", { class: "rule-place", title: cellsOf(rule).join(" ") }, place),
+      el("button", { type: "button", class: "icon", title: "Remove", "aria-label": `Remove ${label}`, onclick: () => change(at, null) }, "×"));
+  }
+
+  explain();
+  return {
+    element,
+    isDrawing: () => drawing.tool !== null,
+    /** Keys on the board that mean a rule. @param {KeyboardEvent} event */
+    key(event) {
+      if (!drawing.tool || (event.key !== "Enter" && event.key !== "Escape")) return false;
+      if (event.key === "Enter") drawing.take([...board.selection]);
+      else use(null);
+      return true;
+    },
+    changed: showList,
+    /** The panel is shown or hidden: without it, no tool has the pointer. @param {boolean} isShown */
+    show(isShown) {
+      if (!isShown && drawing.tool) use(null);
+    },
+    /** @param {any} answer */
+    drawn(answer) {
+      text.show(history.state.puzzle ? answer.rules : null);
+      if (drawing.tool) drawing.drawEdges();
+    },
+    /** The host refused the puzzle. @param {any} error */
+    failed(error) {
+      if (!error.cancelled && drawing.tool) explain(error.message);
+    },
+  };
+}

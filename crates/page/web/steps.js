@@ -1,0 +1,181 @@
+// @ts-check
+// How a person would go on: a hint in three stages, all steps, and a player for them.
+
+import { el, show } from "./el.js";
+import { valueOf } from "./puzzle.js";
+import { Question } from "./question.js";
+
+/** @typedef {{text: string, technique: string, placed: Record<string, number>, removed: Record<string, number[]>, svg: string}} Step */
+
+/** What the button of a hint says, by the stage that it shows. */
+const STAGES = ["Give me a hint", "Which technique?", "Show the whole step"];
+/** How long the player shows each step, in milliseconds. */
+const PACE = 1800;
+
+/** @param {import("./board-room.js").Room} room */
+export function stepsPanel(room) {
+  const { history, store } = room;
+  let stage = 0;
+  /** The step of a hint that is shown whole. @type {Step | null} */
+  let whole = null;
+  /** @type {Step[]} */
+  let steps = [];
+  let current = -1;
+  let timer = /** @type {any} */ (0);
+  /** Candidates by cell before any mark of the solver. @type {Record<string, number[]>} */
+  let possible = {};
+
+  const hint = new Question(room, "board.hint", { name: "Hint", doing: "Looking for a step", says: () => "" });
+  const path = new Question(room, "board.steps", { name: "Steps", doing: "Solving step by step", says: () => "" });
+  const unique = el("input", { type: "checkbox", checked: store.get("steps.unique", false), onchange: () => store.set("steps.unique", unique.checked) });
+  const hintButton = el("button", { type: "button", class: "primary", onclick: nextStage }, STAGES[0]);
+  const applyHint = el("button", { type: "button", hidden: true, onclick: () => whole && apply([whole]) }, "Do this step");
+  const hintText = el("div", { class: "hint-text", "aria-live": "polite" });
+  const close = el("button", { type: "button", hidden: true, onclick: backToBoard }, "Back to the board");
+  const list = el("ol", { class: "step-list" });
+  const end = el("p", { class: "muted" });
+  const position = el("span", { class: "position" });
+  const control = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {() => void} */ act) => el("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: act }, sign);
+  const playButton = control("Play", "▶", play);
+  const player = el("div", { class: "player row", role: "toolbar", "aria-label": "Steps", hidden: true },
+    control("First step", "⏮", () => go(0)), control("Previous step", "◀", () => go(current - 1)), playButton,
+    control("Next step", "▷", () => go(current + 1)), control("Last step", "⏭", () => go(steps.length - 1)), position,
+    el("button", { type: "button", class: "small", onclick: () => apply(steps.slice(0, current + 1)) }, "Do the steps up to here"));
+  const element = el("div", { class: "steps" },
+    el("div", { class: "row" }, hintButton, applyHint, el("button", { type: "button", onclick: listSteps }, "List all steps"), close),
+    el("label", { class: "check" }, unique, el("span", {}, "Steps may assume that there is one solution")),
+    hint.element, path.element, hintText, player, list, end);
+
+  /** What the questions take: digits, and centre marks as the candidates that are left. */
+  const asked = () => ({ values: history.state.digits, marks: history.state.centre, unique: unique.checked });
+
+  async function nextStage() {
+    const wanted = stage % 3 + 1;
+    const answer = await hint.ask({ ...asked(), stage: wanted }, 30);
+    if (!answer) return;
+    forgetPath();
+    stage = wanted;
+    show(hintText, ...String(answer.text || answer.remark).split("\n").filter(Boolean).map((line) => el("p", {}, line)));
+    if (!answer.svg) {
+      stage = 0;
+      return;
+    }
+    room.showPicture(answer.svg, answer.text);
+    close.hidden = false;
+    whole = stage === 3 ? { text: answer.text, technique: answer.technique, placed: answer.placed ?? {}, removed: answer.removed ?? {}, svg: answer.svg } : null;
+    applyHint.hidden = !whole;
+    hintButton.textContent = STAGES[stage % 3];
+    if (stage === 3) hintButton.textContent = "Next hint";
+  }
+
+  async function listSteps() {
+    const answer = await path.ask(asked(), 60);
+    if (!answer) return;
+    backToBoard();
+    steps = answer.steps ?? [];
+    show(end, answer.end || (steps.length ? "" : answer.text || answer.remark));
+    show(list, ...steps.map(({ text, technique }, at) => el("li", {},
+      el("button", { type: "button", class: "step", onclick: () => go(at) }, el("strong", {}, technique), el("span", {}, text.replace(`${technique}: `, ""))))));
+    player.hidden = !steps.length;
+    if (steps.length) go(0);
+  }
+
+  /** Shows a step. @param {number} at */
+  function go(at) {
+    if (at < 0 || at >= steps.length) {
+      stop();
+      return;
+    }
+    current = at;
+    room.showPicture(steps[at].svg, steps[at].text);
+    close.hidden = false;
+    position.textContent = `${at + 1} of ${steps.length}`;
+    [...list.children].forEach((item, other) => item.classList.toggle("current", other === at));
+    [...list.children].forEach((item, other) => item.firstElementChild?.setAttribute("aria-current", other === at ? "step" : "false"));
+    const item = /** @type {HTMLElement} */ (list.children[at]);
+    list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 3;
+  }
+
+  function play() {
+    if (timer) {
+      stop();
+      return;
+    }
+    if (current >= steps.length - 1) go(0);
+    timer = setInterval(() => go(current + 1), PACE);
+    playButton.textContent = "⏸";
+    playButton.setAttribute("aria-label", "Pause");
+    playButton.title = "Pause";
+  }
+
+  function stop() {
+    clearInterval(timer);
+    timer = 0;
+    playButton.textContent = "▶";
+    playButton.setAttribute("aria-label", "Play");
+    playButton.title = "Play";
+  }
+
+  function backToBoard() {
+    stop();
+    room.showPicture(null);
+    close.hidden = true;
+    stage = 0;
+    whole = null;
+    applyHint.hidden = true;
+    hintButton.textContent = STAGES[0];
+    show(hintText);
+  }
+
+  function forgetPath() {
+    stop();
+    steps = [];
+    current = -1;
+    show(list);
+    show(end);
+    player.hidden = true;
+  }
+
+  /** Enters what steps place, and removes candidates. @param {Step[]} done */
+  function apply(done) {
+    const { state } = history;
+    const digits = { ...state.digits }, centre = { ...state.centre };
+    for (const { placed, removed } of done) {
+      for (const [name, value] of Object.entries(placed)) {
+        if (valueOf(state, name) === undefined) digits[name] = value;
+        delete centre[name];
+      }
+      for (const [name, values] of Object.entries(removed)) {
+        if (digits[name] !== undefined) continue;
+        const before = centre[name] ?? possible[name] ?? [];
+        centre[name] = before.filter((value) => !values.includes(value));
+      }
+    }
+    backToBoard();
+    forgetPath();
+    room.entry.useSetting(false);
+    history.set({ ...state, digits, centre });
+  }
+
+  return {
+    element,
+    /** The puzzle or the digits were changed: steps do not hold any more. */
+    changed() {
+      hint.drop();
+      path.drop();
+      if (!close.hidden) backToBoard();
+      forgetPath();
+      show(hintText);
+      stage = 0;
+      hintButton.textContent = STAGES[0];
+    },
+    /** @param {boolean} isShown */
+    show(isShown) {
+      if (!isShown && !close.hidden) backToBoard();
+    },
+    /** @param {any} answer */
+    drawn(answer) {
+      possible = answer.candidates ?? {};
+    },
+  };
+}

@@ -1,0 +1,110 @@
+//! The messages of the page. docs/page.md has the protocol.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::questions::{Busy, Questions};
+use super::server::Answering;
+
+/// The most questions of a connection at a time.
+pub(crate) const MOST: usize = 100;
+
+/// What a message says to this server. The rest is for whoever answers.
+#[derive(Deserialize)]
+struct Message<'a> {
+    #[serde(borrow)]
+    id: &'a RawValue,
+    #[serde(default)]
+    cancel: bool,
+}
+
+/// What the server says first.
+#[derive(Serialize)]
+struct Greeting {
+    host: HostWords,
+}
+
+#[derive(Serialize)]
+struct HostWords {
+    kind: &'static str,
+    threads: usize,
+    version: &'static str,
+}
+
+#[derive(Serialize)]
+struct Cancelled<'a> {
+    id: &'a RawValue,
+    cancelled: bool,
+}
+
+#[derive(Serialize)]
+struct Refused<'a> {
+    id: Option<&'a RawValue>,
+    error: Refusal,
+}
+
+#[derive(Serialize)]
+struct Refusal {
+    message: String,
+    help: &'static str,
+}
+
+/// What the server says first.
+pub(crate) fn greeting(threads: usize) -> String {
+    json(&Greeting {
+        host: HostWords {
+            kind: "native",
+            threads,
+            version: env!("CARGO_PKG_VERSION"),
+        },
+    })
+}
+
+/// Takes a message of the page.
+pub(crate) fn take(text: &str, questions: &Arc<Questions>, answering: &Arc<Answering>) {
+    let refuse = |id, message, help| {
+        let error = Refusal { message, help };
+        questions.send(json(&Refused { id, error }));
+    };
+    let message: Message<'_> = match serde_json::from_str(text) {
+        Ok(message) => message,
+        Err(error) => {
+            let message = format!("invalid message: {error}");
+            return refuse(None, message, "send {\"id\": NUMBER, \"ask\": NAME, ...}");
+        }
+    };
+    let id = message.id;
+    if message.cancel {
+        if questions.cancel(id.get()) {
+            let cancelled = true;
+            questions.send(json(&Cancelled { id, cancelled }));
+        }
+        return;
+    }
+    let (question, answering) = (text.to_owned(), Arc::clone(answering));
+    let asked = Arc::clone(questions);
+    let begun = questions.begin(id.get(), MOST, move |token| {
+        answering(&question, token, Box::new(move |text| asked.send(text)))
+    });
+    match begun {
+        Ok(()) => {}
+        Err(Busy::Full) => refuse(
+            Some(id),
+            format!("too many questions at once: at most {MOST}"),
+            "wait for an answer, or cancel a question",
+        ),
+        Err(Busy::Name) => refuse(
+            Some(id),
+            format!("another question has the id {id}"),
+            "give each question an id of its own",
+        ),
+    }
+}
+
+/// A value as JSON.
+pub(crate) fn json(value: &impl Serialize) -> String {
+    // These types have no keys that JSON cannot have.
+    serde_json::to_string(value).unwrap_or_default()
+}

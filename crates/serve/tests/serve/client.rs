@@ -1,0 +1,220 @@
+//! A server that is running, and its clients.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use quadrille_core::CancelToken;
+use quadrille_page::Host;
+use quadrille_serve::{Options, Server};
+use serde_json::{Value, json};
+use tungstenite::protocol::Role;
+use tungstenite::{Message, WebSocket};
+
+/// A server with a page and a bridge, until it is dropped.
+pub(crate) struct Running {
+    pub(crate) port: u16,
+    pub(crate) bridge: u16,
+    /// The number of questions that are being answered.
+    pub(crate) busy: Arc<AtomicUsize>,
+    stop: CancelToken,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Running {
+    pub(crate) fn start() -> Self {
+        Self::with_seconds(60)
+    }
+
+    /// Starts a server that allows each question so many seconds.
+    pub(crate) fn with_seconds(seconds: u64) -> Self {
+        let busy = Arc::<AtomicUsize>::default();
+        let counter = Arc::clone(&busy);
+        let host = Host {
+            seconds,
+            memory: 1 << 28,
+            threads: 2,
+        };
+        let options = Options {
+            host,
+            allowed_origins: vec!["https://example.org".to_owned()],
+        };
+        let answering =
+            move |question: &str, cancel: &CancelToken, progress: Box<dyn FnMut(String) + Send>| {
+                counter.fetch_add(1, Ordering::SeqCst);
+                let answer = answer(question, cancel, progress);
+                counter.fetch_sub(1, Ordering::SeqCst);
+                answer
+            };
+        let mut server = Server::with_answers(0, options, Arc::new(answering)).unwrap();
+        let bridge = server.open_bridge(0).unwrap();
+        let port = server.port();
+        let stop = CancelToken::new();
+        let token = stop.clone();
+        let thread = Some(thread::spawn(move || server.run(&token).unwrap()));
+        Self {
+            port,
+            bridge,
+            busy,
+            stop,
+            thread,
+        }
+    }
+
+    /// Stops the server, and waits until it has ended.
+    pub(crate) fn stop(&mut self) {
+        self.stop.cancel();
+        if let Some(thread) = self.thread.take() {
+            thread.join().unwrap();
+        }
+    }
+
+    /// Sends bytes, and returns all that comes back.
+    pub(crate) fn send(&self, bytes: &[u8]) -> String {
+        let mut stream = self.connect();
+        let _ = stream.write_all(bytes);
+        let mut text = Vec::new();
+        let _ = stream.read_to_end(&mut text);
+        String::from_utf8(text).unwrap()
+    }
+
+    /// Asks for a path.
+    pub(crate) fn get(&self, path: &str) -> String {
+        let port = self.port;
+        self.send(format!("GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n").as_bytes())
+    }
+
+    pub(crate) fn connect(&self) -> TcpStream {
+        connect(self.port)
+    }
+
+    /// Opens a WebSocket of the page, and reads the greeting.
+    pub(crate) fn open(&self) -> Client {
+        let origin = format!("http://localhost:{}", self.port);
+        let mut client = Client::open(self.port, "/ask", &origin).unwrap();
+        assert_eq!(client.read()["host"]["kind"], "native");
+        client
+    }
+
+    /// Opens a WebSocket of the bridge.
+    pub(crate) fn open_bridge(&self) -> Client {
+        Client::open(self.bridge, "/", "https://www.f-puzzles.com").unwrap()
+    }
+
+    /// Waits at most a second until so many questions are being answered.
+    pub(crate) fn wait_for_busy(&self, count: usize) {
+        for _ in 0..100 {
+            if self.busy.load(Ordering::SeqCst) == count {
+                return;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        panic!(
+            "{} questions, expected {count}",
+            self.busy.load(Ordering::SeqCst)
+        );
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn connect(port: u16) -> TcpStream {
+    let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_secs(10)))
+        .unwrap();
+    stream
+}
+
+/// What the tests ask: `echo` is answered at once, `report` after some progress, and `endless` not
+/// before it is cancelled.
+fn answer(
+    question: &str,
+    cancel: &CancelToken,
+    mut progress: Box<dyn FnMut(String) + Send>,
+) -> String {
+    let question: Value = serde_json::from_str(question).unwrap();
+    let id = &question["id"];
+    match question["ask"].as_str() {
+        Some("endless") => {
+            while !cancel.is_cancelled() {
+                thread::sleep(Duration::from_millis(1));
+            }
+            json!({"id": id, "cancelled": true}).to_string()
+        }
+        Some("report") => {
+            progress(json!({"id": id, "progress": {"seconds": 1}}).to_string());
+            json!({"id": id, "answer": {}}).to_string()
+        }
+        _ => json!({"id": id, "answer": question}).to_string(),
+    }
+}
+
+pub(crate) struct Client(pub(crate) WebSocket<TcpStream>);
+
+impl Client {
+    /// Opens a WebSocket. The error is the response.
+    pub(crate) fn open(port: u16, path: &str, origin: &str) -> Result<Self, String> {
+        let origin = match origin {
+            "" => String::new(),
+            origin => format!("Origin: {origin}\r\n"),
+        };
+        Self::with_head(
+            port,
+            &format!("GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\n{origin}"),
+        )
+    }
+
+    /// Opens a WebSocket with a head that lacks only the lines about WebSockets.
+    pub(crate) fn with_head(port: u16, head: &str) -> Result<Self, String> {
+        let mut stream = connect(port);
+        let head = format!(
+            "{head}Connection: keep-alive, Upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut response = Vec::new();
+        let mut byte = [0];
+        while !response.ends_with(b"\r\n\r\n") && stream.read(&mut byte).unwrap() > 0 {
+            response.push(byte[0]);
+        }
+        let mut response = String::from_utf8(response).unwrap();
+        if response.starts_with("HTTP/1.1 101 ") {
+            return Ok(Self(WebSocket::from_raw_socket(stream, Role::Client, None)));
+        }
+        stream.read_to_string(&mut response).unwrap();
+        Err(response)
+    }
+
+    pub(crate) fn send(&mut self, message: &Value) {
+        self.0.send(Message::text(message.to_string())).unwrap();
+    }
+
+    pub(crate) fn read(&mut self) -> Value {
+        match self.0.read().unwrap() {
+            Message::Text(text) => serde_json::from_str(&text).unwrap(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Sends a message, and reads the next one.
+    pub(crate) fn ask(&mut self, message: &Value) -> Value {
+        self.send(message);
+        self.read()
+    }
+
+    /// Reads the end of the connection: its code and its reason.
+    pub(crate) fn read_end(&mut self) -> (u16, String) {
+        match self.0.read().unwrap() {
+            Message::Close(Some(frame)) => (frame.code.into(), frame.reason.to_string()),
+            other => panic!("{other:?}"),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Many connections at once.
+
+use super::client::Running;
+
+#[test]
+fn a_thousand_silent_sockets_lock_nobody_out() {
+    let server = Running::start();
+    // The limit of open files may be lower.
+    let mut silent = Vec::new();
+    for _ in 0..1000 {
+        silent.extend(std::net::TcpStream::connect(("127.0.0.1", server.port)));
+    }
+    assert!(silent.len() > 400, "{}", silent.len());
+    assert!(server.get("/").starts_with("HTTP/1.1 200 "));
+    server.open();
+}
+
+#[test]
+fn too_many_pages_are_refused_at_once() {
+    let server = Running::start();
+    let pages: Vec<_> = (0..64).map(|_| server.open()).collect();
+    let refused = server.get("/");
+    assert!(refused.starts_with("HTTP/1.1 503 "), "{refused}");
+    drop(pages);
+    for _ in 0..100 {
+        if server.get("/").starts_with("HTTP/1.1 200 ") {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    panic!("closed pages keep their places");
+}

@@ -1,0 +1,128 @@
+//! Questions and their answers.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::client::Running;
+
+#[test]
+fn questions_are_answered_with_progress() {
+    let server = Running::start();
+    let mut client = server.open();
+    let answer = client.ask(&json!({"id": 7, "ask": "echo", "text": "é"}));
+    assert_eq!(answer["answer"]["text"], "é");
+    let progress = client.ask(&json!({"id": "b", "ask": "report"}));
+    assert_eq!(progress, json!({"id": "b", "progress": {"seconds": 1}}));
+    assert_eq!(client.read(), json!({"id": "b", "answer": {}}));
+}
+
+#[test]
+fn a_hundred_questions_at_once_are_answered() {
+    let server = Running::start();
+    let mut client = server.open();
+    for id in 0..100 {
+        client.send(&json!({"id": id, "ask": "report"}));
+    }
+    let mut ids = BTreeSet::new();
+    while ids.len() < 100 {
+        let message = client.read();
+        assert!(message["error"].is_null(), "{message}");
+        if !message["answer"].is_null() {
+            ids.insert(message["id"].as_u64().unwrap());
+        }
+    }
+}
+
+#[test]
+fn more_questions_are_refused_and_cancelled_ones_make_room() {
+    let server = Running::start();
+    let mut client = server.open();
+    for id in 0..100 {
+        client.send(&json!({"id": id, "ask": "endless"}));
+    }
+    let refused = client.ask(&json!({"id": 100, "ask": "echo"}));
+    assert_eq!(refused["id"], 100);
+    let message = &refused["error"]["message"];
+    assert_eq!(message, "too many questions at once: at most 100");
+    let again = client.ask(&json!({"id": 99, "cancel": true}));
+    assert_eq!(again, json!({"id": 99, "cancelled": true}));
+    for id in 0..99 {
+        client.send(&json!({"id": id, "cancel": true}));
+    }
+    let mut ids = BTreeSet::new();
+    while ids.len() < 99 {
+        let message = client.read();
+        assert_eq!(message["cancelled"], true, "{message}");
+        assert!(ids.insert(message["id"].as_u64().unwrap()));
+    }
+    server.wait_for_busy(0);
+    let answer = client.ask(&json!({"id": 100, "ask": "echo"}));
+    assert_eq!(answer["answer"]["ask"], "echo");
+}
+
+#[test]
+fn an_id_is_used_once_at_a_time() {
+    let server = Running::start();
+    let mut client = server.open();
+    client.send(&json!({"id": 1, "ask": "endless"}));
+    let refused = client.ask(&json!({"id": 1, "ask": "echo"}));
+    assert_eq!(refused["error"]["message"], "another question has the id 1");
+    let cancelled = client.ask(&json!({"id": 1, "cancel": true}));
+    assert_eq!(cancelled, json!({"id": 1, "cancelled": true}));
+    assert_eq!(client.ask(&json!({"id": 1, "ask": "echo"}))["id"], 1);
+    // There is no such question any more.
+    client.send(&json!({"id": 1, "cancel": true}));
+    assert_eq!(client.ask(&json!({"id": 2, "ask": "echo"}))["id"], 2);
+}
+
+#[test]
+fn the_questions_of_a_client_that_leaves_end() {
+    let server = Running::start();
+    for says_goodbye in [false, true] {
+        let mut client = server.open();
+        for id in 0..20 {
+            client.send(&json!({"id": id, "ask": "endless"}));
+        }
+        server
+            .wait_for_busy(std::thread::available_parallelism().map_or(4, |all| all.get().max(4)));
+        if says_goodbye {
+            client.0.close(None).unwrap();
+        }
+        let start = Instant::now();
+        drop(client);
+        server.wait_for_busy(0);
+        assert!(start.elapsed() < Duration::from_secs(1));
+    }
+}
+
+#[test]
+fn a_client_that_reads_nothing_stops_nobody_else() {
+    let server = Running::start();
+    let mut deaf = server.open();
+    let text = "x".repeat(900_000);
+    for id in 0..90 {
+        deaf.send(&json!({"id": id, "ask": "echo", "text": text}));
+    }
+    let mut client = server.open();
+    let start = Instant::now();
+    assert_eq!(client.ask(&json!({"id": 1, "ask": "echo"}))["id"], 1);
+    assert!(
+        start.elapsed() < Duration::from_secs(9),
+        "{:?}",
+        start.elapsed()
+    );
+}
+
+#[test]
+fn a_server_that_stops_ends_its_questions() {
+    let mut server = Running::start();
+    let mut client = server.open();
+    client.send(&json!({"id": 1, "ask": "endless"}));
+    server.wait_for_busy(1);
+    let start = Instant::now();
+    server.stop();
+    assert!(start.elapsed() < Duration::from_secs(1));
+    server.wait_for_busy(0);
+}

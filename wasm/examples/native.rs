@@ -1,0 +1,20 @@
+//! Answers the questions on standard input, one a line, as the module does. `tests/same.mjs` compares
+//! both.
+
+use std::io::{self, Write};
+
+use quadrille_core::CancelToken;
+use quadrille_page::{Host, answer};
+
+fn main() -> io::Result<()> {
+    let host = Host {
+        memory: 1_000_000_000,
+        ..Host::default()
+    };
+    let mut out = io::stdout().lock();
+    for question in io::stdin().lines() {
+        let answer = answer(&question?, &host, &CancelToken::new(), |_| ());
+        writeln!(out, "{answer}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,147 @@
+// Asks the WebAssembly module and the native library the same questions. The answers must be the same
+// byte for byte, but for times.
+//
+//     cargo run -p xtask -- page
+//     node wasm/tests/same.mjs page-dist/quadrille.wasm
+
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+const root = new URL("../..", import.meta.url);
+const wasm = await loadModule(process.argv[2] ?? "page-dist/quadrille.wasm");
+const native = startNative();
+
+/** The time of all questions of a kind, in seconds. */
+const spent = new Map();
+let asked = 0;
+let different = 0;
+
+for (const [kind, fields] of fixedQuestions()) await compare(kind, fields);
+for (const [file, shape, most] of [
+  ["examples/boards/boards.txt", undefined, 20],
+  ["examples/boards/judge.txt", undefined, 200],
+  ["examples/boards/hard.txt", undefined, 20],
+  ["examples/boards/six.txt", "6x6", 5],
+]) {
+  const lines = text(file).split("\n").filter((line) => line && !line.startsWith("#"));
+  for (const puzzle of lines.slice(0, most)) {
+    for (const kind of ["board.read", "board.check", "board.solve", "board.count"]) {
+      await compare(kind, kind === "board.read" ? { text: puzzle, shape } : { puzzle, shape });
+    }
+  }
+  for (const puzzle of lines.slice(0, 3)) await boardQuestions({ puzzle, shape });
+}
+for (const wishes of [
+  {}, { shape: "6x6" }, { symmetry: "rotation", minimal: true }, { rules: "killer", seed: 3 },
+  { rules: "thermo,arrow" }, { rules: "x-v,kropki" }, { rules: "whispers", shape: "8x8" },
+]) {
+  const made = await compare("board.generate", wishes);
+  if (made.answer?.puzzle) await boardQuestions({ puzzle: made.answer.puzzle });
+}
+
+native.stdin.end();
+for (const [kind, [here, there, count]] of spent) {
+  console.log(`${kind.padEnd(18)} ${String(count).padStart(4)} questions: ${here.toFixed(2)} s, native ${there.toFixed(2)} s, ${(here / there).toFixed(1)} times`);
+}
+console.log(`${asked} questions, ${different} with different answers`);
+process.exitCode = different ? 1 : 0;
+
+/** All questions about one board that has one solution. */
+async function boardQuestions(fields) {
+  for (const kind of ["show", "candidates", "rate", "explain", "steps", "minimize"]) {
+    await compare(`board.${kind}`, kind === "show" || kind === "steps" ? { ...fields } : fields);
+  }
+  for (const stage of [1, 2, 3]) await compare("board.hint", { ...fields, stage });
+  for (const format of ["line", "iss", "puzzle", "f-puzzles", "link", "penpa", "opensudoku", "sudokupad", "address", "svg", "html", "pretty"]) {
+    const written = await compare("board.write", { ...fields, format });
+    if (written.answer) await compare("board.read", { text: written.answer.text });
+  }
+}
+
+function* fixedQuestions() {
+  const tilings = [
+    { board: "6x10", pieces: ["pentominoes"] },
+    { board: "3x20", pieces: ["pentominoes"] },
+    { board: "8x8", pieces: ["pentominoes"], gaps: "4" },
+    { board: "8x8", pieces: ["L4"], turning: "one-sided" },
+    { board: "5x5", pieces: ["2x1"] },
+  ];
+  for (const tiling of tilings) {
+    for (const kind of ["show", "fill", "count", "explain", "steps", "sheet"]) yield [`tile.${kind}`, tiling];
+    yield ["tile.fill", { ...tiling, n: 3, skip: 5, seed: 4 }];
+    yield ["tile.count", { ...tiling, symmetry: "all" }];
+  }
+  for (const name of ["crews", "dominoes", "jobs", "pentominoes", "queens", "timetable"]) {
+    const problem = { text: text(`examples/problems/${name}.dlx`) };
+    for (const kind of ["read", "solve", "count", "explain", "dance"]) yield [`cover.${kind}`, problem];
+    yield ["cover.solve", { ...problem, n: 20, skip: 3 }];
+  }
+  yield ["cover.count", { text: "a b\nc d\n" }];
+  yield ["board.nothing", {}];
+  yield ["board.check", { puzzle: "12" }];
+}
+
+/** Asks both, and reports a difference. Returns the native reply. */
+async function compare(kind, fields) {
+  asked += 1;
+  const question = JSON.stringify({ id: asked, ask: kind, ...fields });
+  const [there, here] = [await native.ask(question), wasm.ask(question)];
+  const time = spent.get(kind) ?? [0, 0, 0];
+  spent.set(kind, [time[0] + (here.seconds ?? 0), time[1] + (there.seconds ?? 0), time[2] + 1]);
+  const [one, other] = [here, there].map((reply) => JSON.stringify(reply, withoutTimes));
+  if (one !== other) {
+    different += 1;
+    let at = 0;
+    while (one[at] === other[at]) at += 1;
+    const part = (reply) => reply.slice(Math.max(0, at - 60), at + 60);
+    console.log(`different: ${question.slice(0, 300)}\n  here   …${part(one)}…\n  native …${part(other)}…`);
+  }
+  return there;
+}
+
+/** Leaves out what is never the same twice. */
+function withoutTimes(key, value) {
+  return key === "seconds" ? undefined : value;
+}
+
+function text(path) {
+  return readFileSync(new URL(path, root), "utf8");
+}
+
+function startNative() {
+  const child = spawn("cargo", ["run", "--quiet", "--release", "-p", "quadrille-wasm", "--example", "native"], {
+    cwd: root,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    stdin: child.stdin,
+    async ask(question) {
+      child.stdin.write(`${question}\n`);
+      return JSON.parse((await lines.next()).value);
+    },
+  };
+}
+
+async function loadModule(path) {
+  let module;
+  let reply;
+  const read = (at, length) => new TextDecoder().decode(new Uint8Array(module.memory.buffer, at >>> 0, length));
+  const host = {
+    now: () => performance.now(),
+    send: (at, length) => (reply = JSON.parse(read(at, length))),
+    fail: (at, length) => console.log(`failed: ${read(at, length)}`),
+  };
+  module = (await WebAssembly.instantiate(readFileSync(path), { host })).instance.exports;
+  module.start();
+  return {
+    ask(question) {
+      const bytes = new TextEncoder().encode(question);
+      const at = module.alloc(bytes.length);
+      new Uint8Array(module.memory.buffer, at, bytes.length).set(bytes);
+      module.ask(at, bytes.length);
+      return reply;
+    },
+  };
+}
