@@ -2,7 +2,7 @@
 // The room of boards: joins the puzzle, the board, the keys and the panels beside it.
 
 import { answersPanel } from "./answers.js";
-import { Board } from "./board.js";
+import { Board, limitSize } from "./board.js";
 import { el, picture, show } from "./el.js";
 import { icon } from "./icon.js";
 import { Entry, selectByPointer } from "./keys.js";
@@ -64,7 +64,9 @@ function makeRoom(host, store, section) {
 
     /** Shows a picture in place of the board, such as a step; null shows the board. @param {string | null} svg @param {string} [label] */
     showPicture(svg, label = "") {
-      show(stage, svg && picture(svg, label));
+      const shown = svg && picture(svg, label);
+      if (shown) limitSize(shown, Number(shown.getAttribute("width")));
+      show(stage, shown);
       stage.hidden = !svg;
       frame.hidden = svg !== null;
     },
