@@ -225,6 +225,7 @@ export function mount(section, host, store) {
     const isSame = old && isSamePuzzle(old, state);
     show(title, state.puzzle?.title && el("strong", {}, state.puzzle.title), state.puzzle?.author && ` by ${state.puzzle.author}`,
       state.puzzle?.ruleset && el("span", { class: "ruleset" }, state.puzzle.ruleset));
+    document.title = state.puzzle?.title ? `${state.puzzle.title} – Quadrille` : "Quadrille";
     undo.disabled = !history.canUndo;
     redo.disabled = !history.canRedo;
     board.render(state);
@@ -245,10 +246,10 @@ export function mount(section, host, store) {
   function showMode() {
     setting.setAttribute("aria-pressed", String(entry.isSetting));
     solving.setAttribute("aria-pressed", String(!entry.isSetting));
-    section.classList.toggle("is-setting", entry.isSetting);
+    store.set("setting", entry.isSetting);
   }
   entry.addEventListener("mode", showMode);
-  showMode();
+  entry.useSetting(store.get("setting", false));
 
   // Keys and the pointer.
   room.frame.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
@@ -290,8 +291,6 @@ export function mount(section, host, store) {
       address = wanted;
       const saved = work.load(address, history.state);
       if (saved) history.begin(saved);
-      // A board with givens is there to be solved.
-      entry.useSetting(Object.keys(history.state.givens).length === 0 && history.state.rules.length === 0);
     },
   };
 }

@@ -149,6 +149,7 @@ export function rulesPanel(room) {
     board.tint("rule", []);
     add(ruleOf(tool, cells, value));
     explain();
+    board.focus();
   }
 
   /** Rules with the same cells and kind are replaced. @param {Rule} rule */
