@@ -45,8 +45,8 @@ export function matrix(problem) {
       head.classList.toggle("branched", scene?.item === item);
     });
     rows.forEach((row, number) => {
-      const state = chosen.has(number) ? "chosen" : scene?.gone.has(number) ? "gone" : "live";
-      row.className = `${state}${scene?.tried.has(number) ? " tried" : ""}`;
+      const state = chosen.has(number) ? "chosen" : scene?.gone.has(number) ? "gone" : "left";
+      row.className = `row-${state}${scene?.tried.has(number) ? " tried" : ""}`;
       [...row.cells].slice(1).forEach((cell, item) => {
         cell.classList.toggle("covered", scene?.covered.has(item) && state !== "chosen");
         cell.classList.toggle("branched", scene?.item === item);
