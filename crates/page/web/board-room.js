@@ -178,12 +178,16 @@ export function mount(section, host, store) {
   /** What the solver has entered, as questions take it. */
   const entered = () => ({ values: history.state.digits });
 
+  /** Whether the message above the board is about the puzzle on it. */
+  let isRefused = false;
+
   async function draw() {
     const { state } = history;
     try {
       const answer = await room.ask("board.show", entered());
       if (history.state !== state) return;
-      show(room.fault);
+      if (isRefused) show(room.fault);
+      isRefused = false;
       board.show(answer.svg);
       board.tint("wrong", answer.wrong ?? []);
       board.render(state);
@@ -191,6 +195,8 @@ export function mount(section, host, store) {
       answers.drawn(answer);
       steps.drawn(answer);
     } catch (/** @type {any} */ error) {
+      if (error.cancelled) return;
+      isRefused = true;
       room.fail(error);
       rules.failed(error);
     }
@@ -286,7 +292,11 @@ export function mount(section, host, store) {
       }
       const wanted = text || store.get("last", "");
       const isRead = wanted && await room.read(`#${wanted}`, { keepsPlace: true });
-      if (!isRead && !history.hasState) await room.read(FIRST, { keepsPlace: true });
+      if (!isRead && !history.hasState) {
+        const words = [...room.fault.childNodes];
+        await room.read(FIRST, { keepsPlace: true });
+        show(room.fault, ...words);
+      }
       if (!isRead) return;
       address = wanted;
       const saved = work.load(address, history.state);

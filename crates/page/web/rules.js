@@ -257,7 +257,7 @@ export function rulesPanel(room) {
     },
     /** The host refused the puzzle. @param {any} error */
     failed(error) {
-      if (!error.cancelled && drawing.tool) explain(error.message);
+      if (drawing.tool) explain(error.message);
     },
   };
 }
