@@ -31,6 +31,7 @@ export function matrix(problem) {
   const table = el("table", { class: problem.items.length > 16 ? "matrix dense" : "matrix" },
     el("caption", { class: "visually-hidden" }, "Items are columns, options are rows."),
     el("thead", {}, el("tr", {}, el("td", {}), ...heads)), el("tbody", {}, ...rows));
+  table.style.setProperty("--rows", String(rows.length + 1));
   const element = el("div", { class: "matrix-frame" }, el("div", { class: "matrix-sheet" }, table, links));
   let withLinks = false;
   /** @type {Scene | null} */
@@ -94,7 +95,9 @@ export function matrix(problem) {
     };
     const { covered, gone, path } = scene;
     const off = new Set([...gone, ...path]);
-    chain(feet, problem.items.map((_, item) => !covered.has(item)), false, "heads");
+    // Only primary items stand in the list from which an item is chosen.
+    const isListed = problem.items.map(({ primary }, item) => primary && !covered.has(item));
+    chain(feet.slice(0, problem.items.filter(({ primary }) => primary).length), isListed, false, "heads");
     problem.items.forEach((_, item) => {
       const own = nodes.flatMap((uses, number) => (uses.has(item) ? [[number, uses.get(item)]] : []));
       const points = [feet[item], ...own.map(([, node]) => at(/** @type {Element} */ (node)))];

@@ -31,7 +31,7 @@ const inLines = (text) => text.trim().replace(/(?<=.)\.(?=[A-Za-z])/g, "\n.");
  */
 export function rulesText(room) {
   const area = el("textarea", {
-    id: "rules-text", class: "code", rows: 7, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
+    id: "rules-text", class: "code", rows: 7, "aria-label": "Rules as text", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
     "aria-describedby": "rules-text-message", role: "combobox", "aria-expanded": "false", "aria-autocomplete": "list", "aria-controls": "rules-text-names",
     oninput: typed, onkeydown: key, onscroll: follow, onblur: () => setTimeout(() => offer([]), 150), onclick: complete,
   });
