@@ -4,10 +4,13 @@
 import { el, show } from "./el.js";
 import { isGiven, spoken, withValue } from "./puzzle.js";
 import { Question } from "./question.js";
+import { cellsOf } from "./tools.js";
 
 /** @typedef {import("./board-room.js").Room} Room */
 
 /** The time for questions that nobody asked for, in seconds. */
+/** How long the last verdict is shown while the next one is looked for, in milliseconds. */
+const PATIENCE = 500;
 const SECONDS = { check: 10, count: 5, rate: 10, candidates: 20, explain: 20 };
 
 /** The verdicts: a class, a sign that does not need colours, and words. @type {Record<string, [string, string, string]>} */
@@ -32,6 +35,7 @@ export function answersPanel(room) {
   const verdict = el("div", { class: "verdict" }, sign, el("span", { role: "status", class: "verdict-text" }, words), check.element);
   const why = el("div", { class: "why", "aria-live": "polite" });
   let isKnown = "unknown";
+  let timer = /** @type {any} */ (0);
   /** The candidates that no value of a row, column or box excludes. @type {Record<string, number[]>} */
   let possible = {};
 
@@ -76,6 +80,7 @@ export function answersPanel(room) {
 
   /** @param {string} word */
   function showVerdict(word) {
+    clearTimeout(timer);
     const [kind, character, text] = VERDICTS[word] ?? VERDICTS.unknown;
     verdict.className = `verdict ${kind}`;
     show(sign, character);
@@ -132,36 +137,46 @@ export function answersPanel(room) {
       show(why);
       return;
     }
-    const lines = String(answer.text ?? "").split("\n").filter(Boolean);
-    const shown = lines.slice(0, 8);
+    // The verdict says already that there is none.
+    const lines = String(answer.text ?? "").split("\n").filter((line) => line && line !== "no solution");
+    const shown = lines.slice(0, isKnown === "none" ? 8 : 3);
+    const rest = lines.slice(shown.length);
     show(why,
-      el("h3", {}, isKnown === "none" ? "Why there is none" : "Where solutions differ"),
+      el("h2", {}, isKnown === "none" ? "Why there is none" : "Where solutions differ"),
       ...shown.map((line) => el("p", {}, line)),
-      lines.length > shown.length && el("details", {}, el("summary", {}, `${lines.length - shown.length} more lines`), ...lines.slice(8).map((line) => el("p", {}, line))),
-      answer.remark && el("p", { class: "muted" }, answer.remark),
-      el("div", { class: "row" }, ...repairs(answer.report ?? {})));
+      el("div", { class: "row" }, ...repairs(answer.report ?? {})),
+      rest.length > 0 && el("details", {}, el("summary", {}, `${rest.length} more lines`), ...rest.map((line) => el("p", {}, line))),
+      answer.remark && el("p", { class: "muted" }, answer.remark));
   }
 
-  /** Buttons that make the change that an explanation names. @param {any} report */
+  /** Buttons that make the changes that an explanation names. @param {any} report */
   function repairs(report) {
-    const buttons = [];
-    if (!history.state.puzzle) return [];
+    const { state } = history;
+    if (!state.puzzle) return [];
+    /** @type {[string, import("./puzzle.js").State][]} */
+    const changes = [];
     for (const change of report.changes ?? []) {
       for (const [name, { from, to }] of Object.entries(change)) {
-        if (typeof from !== "number" || !history.state.givens[name]) continue;
-        const value = to?.[0];
-        const says = value === undefined ? `Remove the ${from} in ${name}` : `Change ${name} from ${from} to ${value}`;
-        buttons.push(el("button", { type: "button", onclick: () => history.set(withValue(history.state, [name], value ?? from, "givens")) }, says));
+        if (!isGiven(state, name)) continue;
+        for (const value of to ?? []) changes.push([`Change ${name} from ${from} to ${value}`, withValue(state, [name], value, "givens")]);
+        if (!to?.length) changes.push([`Remove the ${from} in ${name}`, withValue(state, [name], from, "givens")]);
       }
+    }
+    for (const { rule, cells, from, to, may_leave_out: mayGo } of report.repairs ?? []) {
+      const at = state.rules.findIndex((entry) => entry.on && cellsOf(entry.rule).join() === cells?.join() && (from === null || Object.values(entry.rule).includes(from)));
+      if (at < 0) continue;
+      const entry = state.rules[at];
+      const withEntry = (/** @type {import("./puzzle.js").RuleEntry} */ changed) => ({ ...state, rules: state.rules.with(at, changed) });
+      const key = Object.keys(entry.rule).find((key) => entry.rule[key] === from);
+      for (const value of key ? to.slice(0, 2) : []) changes.push([`Change ${rule} to ${value}`, withEntry({ ...entry, rule: { ...entry.rule, [key ?? ""]: value } })]);
+      if (mayGo) changes.push([`Switch off ${rule}`, withEntry({ ...entry, on: false })]);
     }
     const added = Object.entries(report.add ?? {});
     if (added.length) {
       const says = added.map(([name, value]) => `${name} = ${value}`).join(", ");
-      buttons.push(el("button", {
-        type: "button", onclick: () => history.set(added.reduce((state, [name, value]) => withValue(state, [name], Number(value), "givens"), history.state)),
-      }, `Add ${says}`));
+      changes.push([`Add ${says}`, added.reduce((state, [name, value]) => withValue(state, [name], Number(value), "givens"), state)]);
     }
-    return buttons.slice(0, 4);
+    return changes.slice(0, 6).map(([says, changed]) => el("button", { type: "button", onclick: () => history.set(changed) }, says));
   }
 
   // Answers that a person asks for.
@@ -208,10 +223,9 @@ export function answersPanel(room) {
 
   const solveButton = el("button", { type: "button", onclick: solve }, "Show a solution");
   const element = el("div", { class: "answers" },
-    why,
     el("div", { class: "live" }, countRow.element, rateRow.element, candidatesRow.element),
     el("div", { class: "row" }, el("button", { type: "button", onclick: checkDigits }, "Check my digits"), solveButton),
-    checkOwn.element, solved.element,
+    checkOwn.element, solved.element, explain.element, why,
     el("p", { class: "muted small-text" }, "These answers follow each change of the puzzle. Cells in which two solutions differ are tinted."));
 
   return {
@@ -219,15 +233,19 @@ export function answersPanel(room) {
     /** The puzzle was changed: what is shown does not hold any more. */
     puzzleIsOld() {
       shownSolution = 0;
-      for (const question of [check, explain, count, rate, candidates]) question.drop();
+      for (const question of [check, explain, count, rate, candidates]) question.age();
       board.tint("differ", []);
       board.tint("blame", []);
       board.candidates(null);
-      showVerdict("busy");
+      verdict.classList.add("old");
+      clearTimeout(timer);
+      timer = setTimeout(() => showVerdict("busy"), PATIENCE);
       for (const question of [solved, checkOwn]) question.say("");
       show(why);
     },
     puzzleChanged: ask,
+    /** The board is full. */
+    full: checkDigits,
     /** The board was drawn. @param {any} answer */
     drawn({ candidates }) {
       possible = candidates ?? {};

@@ -4,10 +4,12 @@
 import { answersPanel } from "./answers.js";
 import { Board } from "./board.js";
 import { el, picture, show } from "./el.js";
+import { icon } from "./icon.js";
 import { Entry, selectByPointer } from "./keys.js";
 import { makePanel } from "./make.js";
 import { newBoardDialog } from "./new-board.js";
 import { receiveTexts } from "./open.js";
+import { keyHelp } from "./key-help.js";
 import { padOf } from "./pad.js";
 import { History, asked, isSamePuzzle, restarted, stateOf, valueOf } from "./puzzle.js";
 import { rulesPanel } from "./rules.js";
@@ -50,10 +52,12 @@ function makeRoom(host, store, section) {
   const entry = new Entry(history, board);
   const stage = el("div", { class: "stage-picture", hidden: true });
   const message = el("div", { class: "message", role: "status" });
+  /** What a drawing tool says, where the panels are far from the board. */
+  const under = el("div", { class: "under" });
   const fault = el("div", { class: "fault", role: "alert" });
 
   const room = Object.assign(new EventTarget(), {
-    section, history, board, entry, host, store, frame, stage, message, fault,
+    section, history, board, entry, host, store, frame, stage, message, fault, under,
 
     /** Asks about the puzzle on the board. @param {string} kind @param {object} [fields] @param {object} [options] */
     ask: (kind, fields = {}, options = {}) => host.ask(kind, { puzzle: asked(history.state), ...fields }, options),
@@ -140,11 +144,11 @@ export function mount(section, host, store) {
   const redo = el("button", { type: "button", class: "icon", "aria-label": "Redo", title: "Redo (Ctrl+Y)", onclick: () => history.redo() }, icon("M12 5l4 4-4 4M16 9H8a4 4 0 000 8h2"));
   const setting = el("button", { type: "button", title: "Digits are givens", onclick: () => entry.useSetting(true) }, "Set");
   const solving = el("button", { type: "button", title: "Digits are yours", onclick: () => entry.useSetting(false) }, "Solve");
-  const restart = el("button", { type: "button", class: "quiet", title: "Remove your digits and marks", onclick: () => history.set(restarted(history.state)) }, "Restart");
+  const restart = el("button", { type: "button", class: "icon", "aria-label": "Restart", title: "Restart: remove your digits and marks", onclick: () => history.set(restarted(history.state)) }, icon("M5 8a6 6 0 112 7M5 4v4h4"));
   const newBoard = newBoardDialog(room);
   const bar = el("div", { class: "bar", role: "toolbar", "aria-label": "Puzzle" },
     el("div", { class: "segments", role: "group", "aria-label": "What digits are" }, setting, solving),
-    undo, redo, restart, el("span", { class: "spring" }),
+    undo, redo, restart, keyHelp(section), el("span", { class: "spring" }),
     el("button", { type: "button", onclick: newBoard.open }, "New"),
     receiveTexts(room));
   const pad = padOf(entry, history, board);
@@ -166,7 +170,7 @@ export function mount(section, host, store) {
   });
 
   section.replaceChildren(el("div", { class: "board-room" },
-    el("div", { class: "stage" }, bar, room.fault, title, room.frame, room.stage, room.message),
+    el("div", { class: "stage" }, bar, room.fault, title, room.frame, room.stage, room.under, room.message),
     el("div", { class: "side" }, pad.element, answers.verdict, panels.element)), newBoard.element);
 
   /** What the solver has entered, as questions take it. */
@@ -227,6 +231,7 @@ export function mount(section, host, store) {
     steps.changed();
     if (isSame) {
       if (address) work.save(address, state);
+      if (state.cells.every((name) => valueOf(state, name) !== undefined)) answers.full();
       return;
     }
     rules.changed();
@@ -287,11 +292,4 @@ export function mount(section, host, store) {
       entry.useSetting(Object.keys(history.state.givens).length === 0 && history.state.rules.length === 0);
     },
   };
-}
-
-/** A small picture for a button. @param {string} path */
-function icon(path) {
-  const holder = el("span", { class: "glyph", "aria-hidden": "true" });
-  holder.innerHTML = `<svg viewBox="0 0 20 20"><path d="${path}" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
-  return holder;
 }

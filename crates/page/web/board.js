@@ -197,10 +197,15 @@ export class Board {
     for (const [key, value] of [["x", x], ["y", y], ["width", box[2]], ["height", box[3]]]) paper?.setAttribute(String(key), String(value));
     this.svg.setAttribute("width", String(box[2]));
     this.svg.setAttribute("height", String(box[3]));
-    this.#layers.edges.replaceChildren(...(targets ?? []).flatMap(({ name, label, x, y }) => [
-      svgEl("circle", { class: "edge", "data-edge": name, cx: x, cy: y, r: 9 }),
-      svgEl("text", { class: "edge-label", x, y: y + 4 }, label),
-    ]));
+    // A number that stands there already stays visible.
+    const labels = [...this.svg.querySelectorAll("text.outside")].map((label) => ["x", "y"].map((key) => Number(label.getAttribute(key))));
+    this.#layers.edges.replaceChildren(...(targets ?? []).flatMap(({ name, label, x, y }) => {
+      const isTaken = labels.some((place) => Math.abs(place[0] - x) < 16 && Math.abs(place[1] - 5 - y) < 16);
+      return [
+        svgEl("circle", { class: isTaken ? "edge taken" : "edge", "data-edge": name, cx: x, cy: y, r: 9 }),
+        !isTaken && svgEl("text", { class: "edge-label", x, y: y + 4 }, label),
+      ];
+    }).filter((part) => part !== false));
   }
 
   #drawAll() {

@@ -83,9 +83,10 @@ export function matrix(problem) {
         }
         if (last) {
           const [x, y] = [(last[0] + point[0]) / 2, (last[1] + point[1]) / 2];
-          const bend = isDown ? [x + 16, y] : [x, y - 14];
+          const far = Math.max(24, 0.13 * Math.hypot(point[0] - last[0], point[1] - last[1]));
+          const bend = isDown ? [x + far, y] : [x, y - 20];
           path += passed
-            ? `M${last[0]} ${last[1]}Q${bend[0] + (isDown ? 8 : 0)} ${bend[1] - (isDown ? 0 : 6)} ${point[0]} ${point[1]}`
+            ? `M${last[0]} ${last[1]}Q${bend[0]} ${bend[1]} ${point[0]} ${point[1]}`
             : `M${last[0]} ${last[1]}L${point[0]} ${point[1]}`;
         }
         last = point;

@@ -173,10 +173,10 @@ export function makePanel(room) {
 
   const button = (/** @type {string} */ text, /** @type {() => void} */ act) => el("button", { type: "button", onclick: act }, text);
   const element = el("div", { class: "make" },
-    el("h3", {}, "A new puzzle"), generateForm,
-    el("h3", {}, "This puzzle"),
+    el("h2", {}, "A new puzzle"), generateForm,
+    el("h2", {}, "This puzzle"),
     el("div", { class: "row" }, button("Remove givens that are not needed", () => minimize(false)), button("Remove rules, too", () => minimize(true)), minimizing.element),
-    el("h3", {}, "Share and save"),
+    el("h2", {}, "Share and save"),
     el("div", { class: "row" }, button("Copy the link", copyLink), button("Print", () => print()), button("Save as PNG", png)),
     el("div", { class: "row" }, el("label", { for: "make-format" }, "As"), format, button("Show", showText), button("Copy", copy), button("Save", download)),
     exportFault, output);

@@ -56,12 +56,18 @@ export class Question {
     let known = "";
     const tick = () => {
       const passed = performance.now() - start;
-      this.busy.hidden = passed < PATIENCE;
+      if (passed < PATIENCE) return;
+      // The last answer may be wrong by now.
+      if (this.busy.hidden) this.say("");
+      this.busy.hidden = false;
       this.progress.textContent = `${this.wording.doing} … ${clock(passed / 1000)}${known ? `, ${known}` : ""}`;
     };
     this.#timer = setInterval(tick, 100);
     const onProgress = (/** @type {any} */ progress) => {
-      known = progress.text ?? "";
+      // Of several facts, the number of solutions is the one that lasts.
+      const facts = String(progress.text ?? "").split(", ");
+      const solutions = facts.find((fact) => / solutions?$/.test(fact));
+      known = solutions ? `at least ${solutions}` : facts[0];
     };
     try {
       const answer = await this.room.ask(this.kind, { ...fields, limits: { seconds } }, { onProgress });
@@ -95,8 +101,16 @@ export class Question {
     return isBusy;
   }
 
+  /** The answer is about the puzzle before: it is pale until another one comes. */
+  age() {
+    this.drop();
+    this.more.hidden = true;
+    this.answer.classList.add("old");
+  }
+
   /** @param {any} words */
   say(words) {
+    this.answer.classList.remove("old");
     show(this.answer, words);
   }
 
