@@ -34,7 +34,7 @@ export const tests = {
     const page = await emptyBoard(visit);
     await tool(visit, "Cage").click();
     await drag(visit, ["r1c1", "r1c2", "r2c2"]);
-    await page.getByLabel(/^Sum/).fill("23");
+    await page.getByRole("textbox", { name: /^Sum/ }).fill("23");
     await page.keyboard.press("Enter");
     await rulesHave(visit, "Cage~23~R1C1~R1C2~R2C2");
     await tool(visit, "Thermometer").click();
@@ -64,7 +64,7 @@ export const tests = {
     await visit.cell("r1c1").focus();
     await page.keyboard.press("Shift+ArrowRight");
     await page.keyboard.press("Enter");
-    await page.getByLabel(/^Sum/).waitFor();
+    await page.getByRole("textbox", { name: /^Sum/ }).waitFor();
     await page.keyboard.type("3");
     await page.keyboard.press("Enter");
     await rulesHave(visit, "Cage~3~R1C1~R1C2");
