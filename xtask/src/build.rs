@@ -40,29 +40,27 @@ pub(crate) fn wasm(root: &Path) -> Result<Vec<u8>> {
     smaller(&module)
 }
 
+/// The module after `wasm-opt`, which takes a minute: its result is kept for the next time.
 fn smaller(module: &Path) -> Result<Vec<u8>> {
     let out = module.with_extension("opt.wasm");
+    let age = |path: &Path| fs::metadata(path).and_then(|file| file.modified());
+    if age(&out).is_ok_and(|out| age(module).is_ok_and(|module| module < out)) {
+        return Ok(fs::read(out)?);
+    }
     let optimised = Command::new("wasm-opt")
         .args([
             "-O3",
-            "--enable-simd",
-            "--enable-bulk-memory",
-            "--enable-sign-ext",
+            "--strip-debug",
+            "--strip-producers",
+            "--all-features",
         ])
-        .args([
-            "--enable-nontrapping-float-to-int",
-            "--enable-mutable-globals",
-        ])
-        .args(["--enable-multivalue", "--enable-reference-types"])
         .args([module, Path::new("-o"), &out])
         .status();
     match optimised {
         Ok(status) if status.success() => Ok(fs::read(out)?),
         Ok(status) => Err(format!("wasm-opt failed: {status}").into()),
         Err(_) => {
-            say(
-                "wasm-opt is not on the path: the module is about 15 % larger. It is part of binaryen.",
-            )?;
+            say("wasm-opt of binaryen is not on the path: the module is larger than it could be")?;
             Ok(fs::read(module)?)
         }
     }

@@ -7,6 +7,7 @@
 //! import { host } from "./host.js";      const { host } = $host;
 //! export function mount() {}             function mount() {}
 //!                                        return { mount };
+//! import("./tiles.js")                   Promise.resolve($tiles)
 //! ```
 //!
 //! It knows the forms of import and export that the page uses, each at the start of a line. Any
@@ -116,6 +117,7 @@ impl Module {
 
     /// What a statement becomes in the script. `None` if its form is unknown.
     fn statement(&mut self, line: &str) -> Option<String> {
+        let line = &self.with_loaded(line)?;
         if let Some(import) = line.strip_prefix("import ") {
             let (names, file) = match import.split_once(" from ") {
                 Some((names, file)) => (Some(names.strip_prefix('{')?.strip_suffix('}')?), file),
@@ -157,25 +159,36 @@ impl Module {
         let is_known = !["import", "export", "await ", "for await"]
             .iter()
             .any(|word| line.starts_with(word));
-        let code = without_comments(line);
-        (is_known && !code.contains("import(") && !code.contains("import.meta"))
-            .then(|| line.to_owned())
+        (is_known && !line.contains("import.meta")).then(|| line.to_owned())
+    }
+
+    /// A line in which each module that is loaded later is one that is there.
+    fn with_loaded(&mut self, line: &str) -> Option<String> {
+        let mut line = line.to_owned();
+        while let Some((before, after)) = code_import(&line) {
+            let (file, after) = after.strip_prefix("\"./")?.split_once("\")")?;
+            self.imports.push(file.to_owned());
+            line = format!("{before}Promise.resolve({}){after}", variable(file));
+        }
+        Some(line)
     }
 }
 
-/// A line without its comments, which name types of other modules.
-fn without_comments(line: &str) -> String {
-    let trimmed = line.trim_start();
-    if ["*", "//"].iter().any(|begin| trimmed.starts_with(begin)) {
-        return String::new();
-    }
-    let mut code = String::new();
-    let mut rest = line;
-    while let Some((before, after)) = rest.split_once("/*") {
-        code.push_str(before);
-        rest = after.split_once("*/").map_or("", |(_, rest)| rest);
-    }
-    code + rest
+/// What stands before and after the first `import(` of a line that is not in a comment. Comments name
+/// types of other modules so.
+fn code_import(line: &str) -> Option<(&str, &str)> {
+    let mut found = line.match_indices("import(");
+    let is_code = |at: usize| {
+        let before = line[..at].trim_start();
+        let is_comment = before.starts_with('*') || before.contains("//");
+        // A comment within the line begins before and does not end.
+        !is_comment
+            && before
+                .rfind("/*")
+                .is_none_or(|begin| before[begin..].contains("*/"))
+    };
+    let (at, import) = found.find(|&(at, _)| is_code(at))?;
+    Some((&line[..at], &line[at + import.len()..]))
 }
 
 #[cfg(test)]
@@ -191,7 +204,7 @@ mod tests {
     #[test]
     fn a_module_stands_before_those_that_import_it() {
         let main = "import {\n  a,\n  b as c,\n} from \"./x-y.js\";\nimport \"./z.js\";\nc(a);\n";
-        let x = "import \"./z.js\";\nexport const a = 1;\nfunction b() {}\nexport { b };\n";
+        let x = "import \"./z.js\";\nexport const a = () => import(\"./z.js\");\nfunction b() {}\nexport { b };\n";
         let z = "/** @param {import(\"./x-y.js\").A} a */\nexport async function q(a) {}\n";
         let script = bundled(&[("main.js", main), ("x-y.js", x), ("z.js", z)]);
         assert_eq!(
@@ -199,7 +212,7 @@ mod tests {
             Ok("\"use strict\";\n\
                 const $z = (() => {\n\
                 /** @param {import(\"./x-y.js\").A} a */\nasync function q(a) {}\nreturn { q };\n})();\n\
-                const $x_y = (() => {\n\nconst a = 1;\nfunction b() {}\n\nreturn { a, b };\n})();\n\
+                const $x_y = (() => {\n\nconst a = () => Promise.resolve($z);\nfunction b() {}\n\nreturn { a, b };\n})();\n\
                 const $main = (() => {\nconst { a, b: c, } = $x_y;\n\nc(a);\nreturn {  };\n})();\n")
         );
     }
@@ -211,7 +224,8 @@ mod tests {
             "import * as x from \"./x.js\";",
             "import { x } from \"x\";",
             "import { x } from './x.js';",
-            "const x = await import(\"./x.js\");",
+            "const x = await import(x);",
+            "/* a */ const x = import('./x.js');",
             "await start();",
             "export default 3;",
             "export let x = 3;",

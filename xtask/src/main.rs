@@ -41,6 +41,8 @@ fn run(arguments: &[String]) -> Result<()> {
 fn page(out: &Path) -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let web = Web::read(&root.join("crates/page/web"))?;
+    // A fault of the page shows before the long build.
+    single::file(&web, &[])?;
     let wasm = build::wasm(&root)?;
     fs::create_dir_all(out).map_err(|error| format!("cannot make {}: {error}", out.display()))?;
     for (name, bytes) in &web.files {

@@ -14,6 +14,7 @@ use crate::{Result, Web};
 /// The line of `index.html` after which the policy stands.
 const CHARSET: &str = "<meta charset=\"utf-8\">";
 const SCRIPT: &str = "<script type=\"module\" src=\"main.js\"></script>";
+const END: &str = "</body>";
 
 /// Nothing comes from another address. A blob is what the page itself has made: pictures to save.
 const POLICY: &str =
@@ -28,66 +29,149 @@ pub(crate) fn folder(web: &Web) -> Result<String> {
     with_policy(web.text("index.html")?, &policy)
 }
 
-/// The page with its styles, its script, the worker and the module in one file.
+/// The page with its styles, its scripts, the worker and the module in one file.
 pub(crate) fn file(web: &Web, wasm: &[u8]) -> Result<String> {
-    let mut page = web.text("index.html")?.to_owned();
-    let mut styles = String::new();
-    while let Some((link, name)) = link(&page, "<link rel=\"stylesheet\" href=\"") {
-        let style = web.text(&name)?;
-        if ["@import", "url(", "</style"]
-            .iter()
-            .any(|word| style.contains(word))
-        {
-            return Err(format!("{name} loads another file, which the single file has not").into());
-        }
-        let style = format!("\n{style}");
-        styles = styles + " " + &hash(&style);
-        page = page.replacen(&link, &format!("<style>{style}</style>"), 1);
-    }
-    while let Some((link, name)) = link(&page, "<link rel=\"icon\" href=\"") {
-        let icon = STANDARD.encode(web.bytes(&name)?);
-        let embedded = format!(
-            "<link rel=\"icon\" type=\"image/svg+xml\" href=\"data:image/svg+xml;base64,{icon}\">"
-        );
-        page = page.replacen(&link, &embedded, 1);
-    }
-    let script = inline("main.js", format!("\n{}", bundle(web, "main.js")?))?;
-    let worker = inline("worker.js", web.text("worker.js")?.to_owned())?;
-    let policy = format!(
-        "{POLICY}; script-src {} 'wasm-unsafe-eval'; style-src{styles}; worker-src blob:",
-        hash(&script)
-    );
+    let mut file = File {
+        web,
+        page: web.text("index.html")?.to_owned(),
+        scripts: String::new(),
+        styles: String::new(),
+    };
+    file.embed_styles()?;
+    file.embed_scripts()?;
+    file.embed_pictures()?;
+    file.check_addresses()?;
+    let worker = text_of_script("worker.js", web.text("worker.js")?)?;
     let module = STANDARD.encode(compressed(wasm)?);
-    let embedded = format!(
+    // They are long. At the end, they do not delay what is seen first.
+    let sources = format!(
         "<script type=\"text/plain\" id=\"worker-source\">{worker}</script>\n\
-         <script type=\"text/plain\" id=\"wasm-source\">{module}</script>\n\
-         <script type=\"module\">{script}</script>"
+         <script type=\"text/plain\" id=\"wasm-source\">{module}</script>\n{END}"
     );
-    let (head, tail) = page
-        .split_once(SCRIPT)
-        .ok_or_else(|| format!("index.html has no line {SCRIPT}"))?;
-    for part in [head, tail] {
-        check_addresses(part)?;
-    }
-    with_policy(&format!("{head}{embedded}{tail}"), &policy)
+    file.replace(END, &sources)?;
+    let policy = format!(
+        "{POLICY}; script-src{} 'wasm-unsafe-eval'; style-src{}; worker-src blob:",
+        file.scripts, file.styles
+    );
+    with_policy(&file.page, &policy)
 }
 
-/// Fails if an element loads a file that the page does not hold.
-fn check_addresses(page: &str) -> Result<()> {
-    for attribute in [" src=\"", " href=\""] {
-        for address in page.split(attribute).skip(1) {
-            let address = address.split('"').next().unwrap_or_default();
+/// The page while its parts are embedded.
+struct File<'w> {
+    web: &'w Web,
+    page: String,
+    /// The hashes of the scripts and the styles, each after a space.
+    scripts: String,
+    styles: String,
+}
+
+impl File<'_> {
+    fn replace(&mut self, old: &str, new: &str) -> Result<()> {
+        let (before, after) =
+            (self.page.split_once(old)).ok_or_else(|| format!("index.html has no {old}"))?;
+        self.page = format!("{before}{new}{after}");
+        Ok(())
+    }
+
+    /// Embeds all styles: first those of `index.html`, then those that a room loads later.
+    fn embed_styles(&mut self) -> Result<()> {
+        let (mut done, mut elements) = (Vec::new(), String::new());
+        while let Some((link, name)) = element(&self.page, "<link rel=\"stylesheet\" href=\"") {
+            let style = self.style(&name, &mut done)?;
+            self.replace(&link, &style)?;
+        }
+        for (name, _) in &self.web.files {
+            if name.ends_with(".css") {
+                elements += &self.style(name, &mut done)?;
+            }
+        }
+        self.replace(SCRIPT, &format!("{elements}{SCRIPT}"))
+    }
+
+    /// The element of a style, after those of the styles that it imports. Each style has one.
+    fn style(&mut self, name: &str, done: &mut Vec<String>) -> Result<String> {
+        if done.iter().any(|done| done == name) {
+            return Ok(String::new());
+        }
+        done.push(name.to_owned());
+        let (mut imported, mut style) = (String::new(), "\n".to_owned());
+        for line in self.web.text(name)?.lines() {
+            let import = line.strip_prefix("@import url(\"");
+            match import.and_then(|import| import.strip_suffix("\");")) {
+                Some(import) => imported += &self.style(import, done)?,
+                None if ["@import", "url(", "</style"]
+                    .iter()
+                    .any(|word| line.contains(word)) =>
+                {
+                    return Err(format!("{name}: the single file cannot hold: {line}").into());
+                }
+                None => style = style + line + "\n",
+            }
+        }
+        self.styles = format!("{} {}", self.styles, hash(&style));
+        // A room loads no style that is there.
+        Ok(format!(
+            "{imported}<style data-file=\"{name}\">{style}</style>\n"
+        ))
+    }
+
+    fn embed_scripts(&mut self) -> Result<()> {
+        while let Some((element, name)) = element(&self.page, "<script src=\"") {
+            let script = format!("\n{}", text_of_script(&name, self.web.text(&name)?)?);
+            self.scripts = format!("{} {}", self.scripts, hash(&script));
+            self.replace(&element, &format!("<script>{script}"))?;
+        }
+        let modules = bundle(self.web, "main.js")?;
+        let script = format!("\n{}", text_of_script("main.js", &modules)?);
+        self.scripts = format!("{} {}", self.scripts, hash(&script));
+        self.replace(
+            SCRIPT,
+            &format!("<script type=\"module\">{script}</script>"),
+        )
+    }
+
+    fn embed_pictures(&mut self) -> Result<()> {
+        for (name, bytes) in &self.web.files {
+            if name.ends_with(".svg") {
+                let data = format!(
+                    "href=\"data:image/svg+xml;base64,{}\"",
+                    STANDARD.encode(bytes)
+                );
+                self.page = self.page.replace(&format!("href=\"{name}\""), &data);
+            }
+        }
+        Ok(())
+    }
+
+    /// Fails if an element loads a file that the page does not hold.
+    fn check_addresses(&self) -> Result<()> {
+        let (head, rest) = self
+            .page
+            .split_once("<script type=\"module\">")
+            .unwrap_or_default();
+        let (_, body) = rest.split_once("</script>").unwrap_or_default();
+        let addresses = [" src=\"", " href=\""]
+            .into_iter()
+            .flat_map(|attribute| [head, body].map(|part| part.split(attribute).skip(1)))
+            .flatten();
+        for address in addresses.map(|rest| rest.split('"').next().unwrap_or_default()) {
             if !["#", "data:", "https://"]
                 .iter()
                 .any(|known| address.starts_with(known))
             {
-                return Err(
-                    format!("index.html loads {address:?}, which the single file has not").into(),
-                );
+                return Err(format!("the single file does not hold {address:?}").into());
             }
         }
+        Ok(())
     }
-    Ok(())
+}
+
+/// The first element that begins so, and the name of its file.
+fn element(page: &str, begin: &str) -> Option<(String, String)> {
+    let (_, rest) = page.split_once(begin)?;
+    let (name, rest) = rest.split_once('"')?;
+    let (end, _) = rest.split_once('>')?;
+    Some((format!("{begin}{name}\"{end}>"), name.to_owned()))
 }
 
 fn with_policy(page: &str, policy: &str) -> Result<String> {
@@ -99,16 +183,8 @@ fn with_policy(page: &str, policy: &str) -> Result<String> {
     Ok(page.replacen(CHARSET, &meta, 1))
 }
 
-/// The first element that begins so, and the name of its file, if the file is not embedded yet.
-fn link(page: &str, begin: &str) -> Option<(String, String)> {
-    let (_, rest) = page.split_once(begin)?;
-    let (name, rest) = rest.split_once('"')?;
-    let (end, _) = rest.split_once('>')?;
-    Some((format!("{begin}{name}\"{end}>"), name.to_owned()))
-}
-
-/// A text that stands in an element `script`.
-fn inline(name: &str, text: String) -> Result<String> {
+/// A text that may stand in an element `script`.
+fn text_of_script<'t>(name: &str, text: &'t str) -> Result<&'t str> {
     let lower = text.to_lowercase();
     match ["</script", "<!--"]
         .iter()

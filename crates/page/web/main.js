@@ -31,7 +31,9 @@ const section = (name) => /** @type {HTMLElement} */ (document.getElementById(`r
 function loaded(room) {
   let found = open.get(room.name);
   if (!found) {
-    if (room.css) document.head.append(el("link", { rel: "stylesheet", href: room.css }));
+    // The single file holds all styles from the start.
+    const hasStyle = document.querySelector(`style[data-file="${room.css}"]`);
+    if (room.css && !hasStyle) document.head.append(el("link", { rel: "stylesheet", href: room.css }));
     found = room.load().then((module) => module.mount(section(room.name), host, store));
     found.catch((error) => {
       open.delete(room.name);
