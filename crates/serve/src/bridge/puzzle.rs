@@ -80,26 +80,21 @@ impl Asked {
 
     /// The board with what a person has entered. A single mark counts as a value.
     pub(super) fn entered(&self) -> Result<Grid, String> {
-        self.with(Seen::all)
+        self.with(|_| true)
     }
 
-    /// The board with what a person has entered, without single marks.
-    pub(super) fn without_single_marks(&self) -> Result<Grid, String> {
-        self.with(|seen| {
-            if seen.single().is_some() {
-                0
-            } else {
-                seen.all()
-            }
-        })
+    /// The board with what a person has entered. Of the single marks, only that of `cell` counts.
+    pub(super) fn with_single_mark(&self, cell: Option<usize>) -> Result<Grid, String> {
+        self.with(|other| self.seen[other].single().is_none() || cell == Some(other))
     }
 
-    /// The board with what a person has entered; 0 is nothing.
-    fn with(&self, entered: impl Fn(Seen) -> u64) -> Result<Grid, String> {
-        let seen = self.seen.iter();
-        let marks = seen.map(|&seen| match entered(seen) {
+    /// The board with what a person has entered in some cells.
+    fn with(&self, counts: impl Fn(usize) -> bool) -> Result<Grid, String> {
+        let seen = self.seen.iter().enumerate();
+        let marks = seen.map(|(cell, seen)| match seen.all() {
             0 => u64::MAX,
-            marks => marks,
+            marks if counts(cell) => marks,
+            _ => u64::MAX,
         });
         let entered = Grid::from_marks(marks.collect());
         let both = self.puzzle.board.with_marks_of(&entered);

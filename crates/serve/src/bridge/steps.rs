@@ -49,32 +49,38 @@ fn answer(taken: Result<Taken, Answer>) -> Answer {
 }
 
 fn next_step(asked: &Asked, work: &Work) -> Result<Taken, Answer> {
-    // A grid has a value where one mark is left. The person has not taken this step yet, so the
-    // steps do not see such marks.
-    let board = asked.without_single_marks().map_err(Answer::invalid)?;
-    let mut start = take(asked, &board, work, Some(0))?;
-    let mut is_new = false;
-    for (at, (cell, seen)) in start.cells.iter_mut().zip(&asked.seen).enumerate() {
-        match seen.single() {
-            Some(_) if cell.marks() & seen.all() == 0 => {
-                return Err(Answer::invalid(asked.contradiction(at)));
-            }
-            Some(_) => *cell = Cell::of_marks(seen.all()),
-            None => is_new |= cell.marks() != seen.all(),
-        }
-    }
-    if is_new {
+    let single = asked.seen.iter().enumerate();
+    let mut single = single.filter_map(|(cell, seen)| Some((cell, seen.single()?)));
+    let mut start = candidates(asked, work, None)?;
+    let seen = asked.seen.iter().map(|seen| seen.all());
+    if start.cells.iter().map(Cell::marks).ne(seen) {
         start.text = "Initial candidates.\n".to_owned();
         return Ok(start);
     }
-    let single = asked.seen.iter().enumerate();
-    let mut single = single.filter_map(|(cell, seen)| Some((cell, seen.single()?)));
-    let Some((cell, value)) = single.next() else {
-        return take(asked, &board, work, Some(1));
-    };
-    let name = asked.puzzle.shape.name(cell);
-    start.text = format!("{}: {name} can only be {value}.\n", Technique::NakedSingle);
-    start.cells[cell] = Cell::of_value(value);
+    if let Some((cell, value)) = single.next() {
+        let name = asked.puzzle.shape.name(cell);
+        let mut after = candidates(asked, work, Some(cell))?;
+        after.text = format!("{}: {name} can only be {value}.\n", Technique::NakedSingle);
+        return Ok(after);
+    }
+    let board = asked.entered().map_err(Answer::invalid)?;
+    take(asked, &board, work, Some(1))
+}
+
+/// The candidates before the next step. A grid has a value where one mark is left, but the person has
+/// not taken this step yet. So single marks stay as they are, and count only in `cell`.
+fn candidates(asked: &Asked, work: &Work, cell: Option<usize>) -> Result<Taken, Answer> {
+    let board = asked.with_single_mark(cell).map_err(Answer::invalid)?;
+    let mut start = take(asked, &board, work, Some(0))?;
+    for (at, (own, seen)) in start.cells.iter_mut().zip(&asked.seen).enumerate() {
+        match seen.single() {
+            Some(_) if own.marks() & seen.all() == 0 => {
+                return Err(Answer::invalid(asked.contradiction(at)));
+            }
+            Some(_) if cell != Some(at) => *own = Cell::of_marks(seen.all()),
+            _ => {}
+        }
+    }
     Ok(start)
 }
 
