@@ -67,7 +67,8 @@
 //!
 //! # Features
 //!
-//! * `cli` (default): the command line. It turns on the others.
+//! * `cli` (default): the command line. It turns on the others but `serve`.
+//! * `serve` (default): the command `serve`, a page in a browser.
 //! * `json`: problems, solutions and answers as JSON.
 //! * `sudoku`: sudoku boards, also as JSON.
 //! * `burrtools`: puzzles of the program BurrTools.

@@ -9,6 +9,7 @@
 //! * Shared output: [`output`] writes answers, [`end`] what stopped the search, [`message`]
 //!   everything on standard error; [`outcome`] has the exit codes and the failures.
 //! * [`progress`] shows how far a long command is, [`threads`] has `--threads`.
+//! * `serve` (feature `serve`) opens puzzles in a browser.
 //! * [`interrupt`] handles signals and the time limit.
 //! * [`help`] lays out `--help` (each flag names its heading itself), [`usage`] reports wrong
 //!   arguments, [`hints`] guesses what is meant.
@@ -23,26 +24,27 @@
 /// Makes an enum of commands, which clap reads, from the one list of them. The help, the man pages
 /// and the completions list the commands in the same order.
 macro_rules! commands {
-    ($visibility:vis enum $command:ident { $($name:ident($arguments:ty),)+ }) => {
+    ($visibility:vis enum $command:ident { $($(#[$cfg:meta])* $name:ident($arguments:ty),)+ }) => {
         #[derive(Subcommand)]
         #[allow(clippy::large_enum_variant, reason = "there is only one value")]
         $visibility enum $command {
-            $($name($arguments),)+
+            $($(#[$cfg])* $name($arguments),)+
         }
 
         impl $command {
             $visibility fn arguments(&self) -> &dyn Execute {
                 match self {
-                    $(Self::$name(arguments) => arguments,)+
+                    $($(#[$cfg])* Self::$name(arguments) => arguments,)+
                 }
             }
         }
     };
     // Commands in groups, and the heading of each group with its number of commands.
-    ($groups:ident: $($heading:literal => $($module:ident::$name:ident),+;)+) => {
-        commands! { enum Command { $($($name($module::$name),)+)+ } }
+    ($groups:ident: $($heading:literal => $($(#[$cfg:meta])* $module:ident::$name:ident),+;)+) => {
+        commands! { enum Command { $($($(#[$cfg])* $name($module::$name),)+)+ } }
 
-        const $groups: &[(&str, usize)] = &[$(($heading, [$(stringify!($name)),+].len())),+];
+        const $groups: &[(&str, usize)] =
+            &[$(($heading, [$($(#[$cfg])* stringify!($name)),+].len())),+];
     };
 }
 
@@ -80,6 +82,8 @@ mod reduce;
 mod room;
 mod run;
 mod sample;
+#[cfg(feature = "serve")]
+mod serve;
 mod shell;
 mod solutions;
 mod solve;
@@ -142,8 +146,7 @@ commands! {
     "Count" => count::Count, estimate::Estimate, sample::Sample, compile::Compile;
     "Long counts" => split::Split, run::Run, merge::Merge;
     "Check and change" => check::Check, convert::Convert, reduce::Reduce;
-    "Tilings" => tile::Tile;
-    "Sudoku" => sudoku::Sudoku;
+    "Puzzles" => tile::Tile, sudoku::Sudoku, #[cfg(feature = "serve")] serve::Serve;
     "Set up" => completions::Completions, manual::Manual;
 }
 

@@ -4,10 +4,13 @@
 import { el, show } from "./el.js";
 import { isGiven, spoken, withValue } from "./puzzle.js";
 import { Question } from "./question.js";
+import { cellsOf } from "./tools.js";
 
 /** @typedef {import("./board-room.js").Room} Room */
 
 /** The time for questions that nobody asked for, in seconds. */
+/** How long the last verdict is shown while the next one is looked for, in milliseconds. */
+const PATIENCE = 500;
 const SECONDS = { check: 10, count: 5, rate: 10, candidates: 20, explain: 20 };
 
 /** The verdicts: a class, a sign that does not need colours, and words. @type {Record<string, [string, string, string]>} */
@@ -28,14 +31,15 @@ export function answersPanel(room) {
   const { history, board, store } = room;
   const sign = el("span", { class: "verdict-sign", "aria-hidden": "true" });
   const words = el("span", { class: "verdict-words" });
-  const check = new Question(room, "board.check", { name: "Solutions", doing: "Looking", says: () => "", isPartial: ({ verdict }) => verdict === "unknown" });
+  const check = new Question(room, "board.check", { name: "Solutions", doing: "Looking", says: () => "", isPartial: ({ verdict }) => verdict === "unknown", done: checked, failed: () => showVerdict("bad") });
   const verdict = el("div", { class: "verdict" }, sign, el("span", { role: "status", class: "verdict-text" }, words), check.element);
   const why = el("div", { class: "why", "aria-live": "polite" });
   let isKnown = "unknown";
+  let timer = /** @type {any} */ (0);
   /** The candidates that no value of a row, column or box excludes. @type {Record<string, number[]>} */
   let possible = {};
 
-  const explain = new Question(room, "board.explain", { name: "Why", doing: "Looking for the reason", says: () => "" });
+  const explain = new Question(room, "board.explain", { name: "Why", doing: "Looking for the reason", says: () => "", done: explained });
   const count = new Question(room, "board.count", {
     name: "Number of solutions", doing: "Counting",
     says: ({ count, exact }) => (exact ? grouped(count) : `at least ${grouped(count)}`),
@@ -53,6 +57,7 @@ export function answersPanel(room) {
       return verdict === "none" ? "none" : left ? `${left} ${left === 1 ? "cell is" : "cells are"} not known yet` : "shown on the board";
     },
     isPartial: ({ open, verdict }) => verdict !== "none" && Object.keys(open ?? {}).length > 0,
+    done: ({ found, open }) => board.candidates({ found: found ?? {}, open: open ?? {}, all: possible }),
   });
 
   /** A row that a switch turns on. @param {string} key @param {string} label @param {string} says @param {Question} question @param {boolean} isOn */
@@ -76,6 +81,7 @@ export function answersPanel(room) {
 
   /** @param {string} word */
   function showVerdict(word) {
+    clearTimeout(timer);
     const [kind, character, text] = VERDICTS[word] ?? VERDICTS.unknown;
     verdict.className = `verdict ${kind}`;
     show(sign, character);
@@ -83,7 +89,7 @@ export function answersPanel(room) {
   }
 
   /** Asks what the switches want, as far as it is not known from the verdict. */
-  async function askLive() {
+  function askLive() {
     if (countRow.input.checked) {
       if (isKnown === "unique" || isKnown === "none") {
         count.drop();
@@ -98,30 +104,21 @@ export function answersPanel(room) {
         rate.say(isKnown === "unknown" ? "" : "needs exactly one solution");
       }
     }
-    if (candidatesRow.input.checked) {
-      const answer = await candidates.ask({}, SECONDS.candidates);
-      if (answer) board.candidates({ found: answer.found ?? {}, open: answer.open ?? {}, all: possible });
-    }
+    if (candidatesRow.input.checked) candidates.ask({}, SECONDS.candidates);
   }
 
-  async function ask() {
-    const { state } = history;
-    const answer = await check.ask({}, SECONDS.check);
-    if (!answer || history.state.puzzle !== state.puzzle) {
-      if (!answer && check.answer.textContent) showVerdict("bad");
-      return;
-    }
+  /** @param {any} answer */
+  function checked(answer) {
     isKnown = answer.verdict;
     showVerdict(isKnown);
     board.tint("differ", isKnown === "several" ? answer.differ ?? [] : []);
     askLive();
-    if (isKnown === "none" || isKnown === "several") askWhy();
+    if (isKnown === "none" || isKnown === "several") explain.ask({}, SECONDS.explain);
     else showWhy(null);
   }
 
-  async function askWhy() {
-    const answer = await explain.ask({}, SECONDS.explain);
-    if (!answer) return;
+  /** @param {any} answer */
+  function explained(answer) {
     board.tint("blame", isKnown === "none" ? answer.wrong ?? [] : []);
     showWhy(answer);
   }
@@ -132,36 +129,49 @@ export function answersPanel(room) {
       show(why);
       return;
     }
-    const lines = String(answer.text ?? "").split("\n").filter(Boolean);
-    const shown = lines.slice(0, 8);
+    // The verdict says already that there is none.
+    const all = String(answer.text ?? "").split("\n").filter((line) => line && line !== "no solution");
+    // A line of the command may go on with the sentence of the line above.
+    const lines = all.reduce((/** @type {string[]} */ lines, line) =>
+      (/^(or|because) /.test(line) && lines.length ? [...lines.slice(0, -1), `${lines[lines.length - 1]}${line.startsWith("or ") ? ";" : ""} ${line}`] : [...lines, line]), []);
+    const shown = lines.slice(0, isKnown === "none" ? 8 : 3);
+    const rest = lines.slice(shown.length);
     show(why,
-      el("h3", {}, isKnown === "none" ? "Why there is none" : "Where solutions differ"),
-      ...shown.map((line) => el("p", {}, line)),
-      lines.length > shown.length && el("details", {}, el("summary", {}, `${lines.length - shown.length} more lines`), ...lines.slice(8).map((line) => el("p", {}, line))),
-      answer.remark && el("p", { class: "muted" }, answer.remark),
-      el("div", { class: "row" }, ...repairs(answer.report ?? {})));
+      el("h2", {}, isKnown === "none" ? "Why there is none" : "Where solutions differ"),
+      ...shown.map((line) => el("p", {}, `${line}.`)),
+      el("div", { class: "row" }, ...repairs(answer.report ?? {})),
+      rest.length > 0 && el("details", {}, el("summary", {}, `${rest.length} more lines`), ...rest.map((line) => el("p", {}, line))),
+      answer.remark && el("p", { class: "muted" }, answer.remark));
   }
 
-  /** Buttons that make the change that an explanation names. @param {any} report */
+  /** Buttons that make the changes that an explanation names. @param {any} report */
   function repairs(report) {
-    const buttons = [];
-    if (!history.state.puzzle) return [];
+    const { state } = history;
+    if (!state.puzzle) return [];
+    /** @type {[string, import("./puzzle.js").State][]} */
+    const changes = [];
     for (const change of report.changes ?? []) {
       for (const [name, { from, to }] of Object.entries(change)) {
-        if (typeof from !== "number" || !history.state.givens[name]) continue;
-        const value = to?.[0];
-        const says = value === undefined ? `Remove the ${from} in ${name}` : `Change ${name} from ${from} to ${value}`;
-        buttons.push(el("button", { type: "button", onclick: () => history.set(withValue(history.state, [name], value ?? from, "givens")) }, says));
+        if (!isGiven(state, name)) continue;
+        for (const value of to ?? []) changes.push([`Change ${name} from ${from} to ${value}`, withValue(state, [name], value, "givens")]);
+        if (!to?.length) changes.push([`Remove the ${from} in ${name}`, withValue(state, [name], from, "givens")]);
       }
+    }
+    for (const { rule, cells, from, to, may_leave_out: mayGo } of report.repairs ?? []) {
+      const at = state.rules.findIndex((entry) => entry.on && cellsOf(entry.rule).join() === cells?.join() && (from === null || Object.values(entry.rule).includes(from)));
+      if (at < 0) continue;
+      const entry = state.rules[at];
+      const withEntry = (/** @type {import("./puzzle.js").RuleEntry} */ changed) => ({ ...state, rules: state.rules.with(at, changed) });
+      const key = Object.keys(entry.rule).find((key) => entry.rule[key] === from);
+      for (const value of key ? to.slice(0, 2) : []) changes.push([`Change ${rule} to ${value}`, withEntry({ ...entry, rule: { ...entry.rule, [key ?? ""]: value } })]);
+      if (mayGo) changes.push([`Switch off ${rule}`, withEntry({ ...entry, on: false })]);
     }
     const added = Object.entries(report.add ?? {});
     if (added.length) {
       const says = added.map(([name, value]) => `${name} = ${value}`).join(", ");
-      buttons.push(el("button", {
-        type: "button", onclick: () => history.set(added.reduce((state, [name, value]) => withValue(state, [name], Number(value), "givens"), history.state)),
-      }, `Add ${says}`));
+      changes.push([`Add ${says}`, added.reduce((state, [name, value]) => withValue(state, [name], Number(value), "givens"), state)]);
     }
-    return buttons.slice(0, 4);
+    return changes.slice(0, 6).map(([says, changed]) => el("button", { type: "button", onclick: () => history.set(changed) }, says));
   }
 
   // Answers that a person asks for.
@@ -208,10 +218,9 @@ export function answersPanel(room) {
 
   const solveButton = el("button", { type: "button", onclick: solve }, "Show a solution");
   const element = el("div", { class: "answers" },
-    why,
     el("div", { class: "live" }, countRow.element, rateRow.element, candidatesRow.element),
     el("div", { class: "row" }, el("button", { type: "button", onclick: checkDigits }, "Check my digits"), solveButton),
-    checkOwn.element, solved.element,
+    checkOwn.element, solved.element, explain.element, why,
     el("p", { class: "muted small-text" }, "These answers follow each change of the puzzle. Cells in which two solutions differ are tinted."));
 
   return {
@@ -219,15 +228,19 @@ export function answersPanel(room) {
     /** The puzzle was changed: what is shown does not hold any more. */
     puzzleIsOld() {
       shownSolution = 0;
-      for (const question of [check, explain, count, rate, candidates]) question.drop();
+      for (const question of [check, explain, count, rate, candidates]) question.age();
       board.tint("differ", []);
       board.tint("blame", []);
       board.candidates(null);
-      showVerdict("busy");
+      verdict.classList.add("old");
+      clearTimeout(timer);
+      timer = setTimeout(() => showVerdict("busy"), PATIENCE);
       for (const question of [solved, checkOwn]) question.say("");
       show(why);
     },
-    puzzleChanged: ask,
+    puzzleChanged: () => check.ask({}, SECONDS.check),
+    /** The board is full. */
+    full: checkDigits,
     /** The board was drawn. @param {any} answer */
     drawn({ candidates }) {
       possible = candidates ?? {};

@@ -2,12 +2,14 @@
 // The room of boards: joins the puzzle, the board, the keys and the panels beside it.
 
 import { answersPanel } from "./answers.js";
-import { Board } from "./board.js";
+import { Board, limitSize } from "./board.js";
 import { el, picture, show } from "./el.js";
+import { icon } from "./icon.js";
 import { Entry, selectByPointer } from "./keys.js";
 import { makePanel } from "./make.js";
 import { newBoardDialog } from "./new-board.js";
 import { receiveTexts } from "./open.js";
+import { keyHelp } from "./key-help.js";
 import { padOf } from "./pad.js";
 import { History, asked, isSamePuzzle, restarted, stateOf, valueOf } from "./puzzle.js";
 import { rulesPanel } from "./rules.js";
@@ -50,17 +52,21 @@ function makeRoom(host, store, section) {
   const entry = new Entry(history, board);
   const stage = el("div", { class: "stage-picture", hidden: true });
   const message = el("div", { class: "message", role: "status" });
+  /** What a drawing tool says, where the panels are far from the board. */
+  const under = el("div", { class: "under" });
   const fault = el("div", { class: "fault", role: "alert" });
 
   const room = Object.assign(new EventTarget(), {
-    section, history, board, entry, host, store, frame, stage, message, fault,
+    section, history, board, entry, host, store, frame, stage, message, fault, under,
 
     /** Asks about the puzzle on the board. @param {string} kind @param {object} [fields] @param {object} [options] */
     ask: (kind, fields = {}, options = {}) => host.ask(kind, { puzzle: asked(history.state), ...fields }, options),
 
     /** Shows a picture in place of the board, such as a step; null shows the board. @param {string | null} svg @param {string} [label] */
     showPicture(svg, label = "") {
-      show(stage, svg && picture(svg, label));
+      const shown = svg && picture(svg, label);
+      if (shown) limitSize(shown, Number(shown.getAttribute("width")));
+      show(stage, shown);
       stage.hidden = !svg;
       frame.hidden = svg !== null;
     },
@@ -140,11 +146,11 @@ export function mount(section, host, store) {
   const redo = el("button", { type: "button", class: "icon", "aria-label": "Redo", title: "Redo (Ctrl+Y)", onclick: () => history.redo() }, icon("M12 5l4 4-4 4M16 9H8a4 4 0 000 8h2"));
   const setting = el("button", { type: "button", title: "Digits are givens", onclick: () => entry.useSetting(true) }, "Set");
   const solving = el("button", { type: "button", title: "Digits are yours", onclick: () => entry.useSetting(false) }, "Solve");
-  const restart = el("button", { type: "button", class: "quiet", title: "Remove your digits and marks", onclick: () => history.set(restarted(history.state)) }, "Restart");
+  const restart = el("button", { type: "button", class: "icon", "aria-label": "Restart", title: "Restart: remove your digits and marks", onclick: () => history.set(restarted(history.state)) }, icon("M5 8a6 6 0 112 7M5 4v4h4"));
   const newBoard = newBoardDialog(room);
   const bar = el("div", { class: "bar", role: "toolbar", "aria-label": "Puzzle" },
     el("div", { class: "segments", role: "group", "aria-label": "What digits are" }, setting, solving),
-    undo, redo, restart, el("span", { class: "spring" }),
+    undo, redo, restart, keyHelp(section), el("span", { class: "spring" }),
     el("button", { type: "button", onclick: newBoard.open }, "New"),
     receiveTexts(room));
   const pad = padOf(entry, history, board);
@@ -166,18 +172,22 @@ export function mount(section, host, store) {
   });
 
   section.replaceChildren(el("div", { class: "board-room" },
-    el("div", { class: "stage" }, bar, room.fault, title, room.frame, room.stage, room.message),
+    el("div", { class: "stage" }, bar, room.fault, title, room.frame, room.stage, room.under, room.message),
     el("div", { class: "side" }, pad.element, answers.verdict, panels.element)), newBoard.element);
 
   /** What the solver has entered, as questions take it. */
   const entered = () => ({ values: history.state.digits });
+
+  /** Whether the message above the board is about the puzzle on it. */
+  let isRefused = false;
 
   async function draw() {
     const { state } = history;
     try {
       const answer = await room.ask("board.show", entered());
       if (history.state !== state) return;
-      show(room.fault);
+      if (isRefused) show(room.fault);
+      isRefused = false;
       board.show(answer.svg);
       board.tint("wrong", answer.wrong ?? []);
       board.render(state);
@@ -185,6 +195,8 @@ export function mount(section, host, store) {
       answers.drawn(answer);
       steps.drawn(answer);
     } catch (/** @type {any} */ error) {
+      if (error.cancelled) return;
+      isRefused = true;
       room.fail(error);
       rules.failed(error);
     }
@@ -219,6 +231,7 @@ export function mount(section, host, store) {
     const isSame = old && isSamePuzzle(old, state);
     show(title, state.puzzle?.title && el("strong", {}, state.puzzle.title), state.puzzle?.author && ` by ${state.puzzle.author}`,
       state.puzzle?.ruleset && el("span", { class: "ruleset" }, state.puzzle.ruleset));
+    document.title = state.puzzle?.title ? `${state.puzzle.title} – Quadrille` : "Quadrille";
     undo.disabled = !history.canUndo;
     redo.disabled = !history.canRedo;
     board.render(state);
@@ -227,6 +240,7 @@ export function mount(section, host, store) {
     steps.changed();
     if (isSame) {
       if (address) work.save(address, state);
+      if (state.cells.every((name) => valueOf(state, name) !== undefined)) answers.full();
       return;
     }
     rules.changed();
@@ -238,10 +252,10 @@ export function mount(section, host, store) {
   function showMode() {
     setting.setAttribute("aria-pressed", String(entry.isSetting));
     solving.setAttribute("aria-pressed", String(!entry.isSetting));
-    section.classList.toggle("is-setting", entry.isSetting);
+    store.set("setting", entry.isSetting);
   }
   entry.addEventListener("mode", showMode);
-  showMode();
+  entry.useSetting(store.get("setting", false));
 
   // Keys and the pointer.
   room.frame.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
@@ -278,20 +292,15 @@ export function mount(section, host, store) {
       }
       const wanted = text || store.get("last", "");
       const isRead = wanted && await room.read(`#${wanted}`, { keepsPlace: true });
-      if (!isRead && !history.hasState) await room.read(FIRST, { keepsPlace: true });
+      if (!isRead && !history.hasState) {
+        const words = [...room.fault.childNodes];
+        await room.read(FIRST, { keepsPlace: true });
+        show(room.fault, ...words);
+      }
       if (!isRead) return;
       address = wanted;
       const saved = work.load(address, history.state);
       if (saved) history.begin(saved);
-      // A board with givens is there to be solved.
-      entry.useSetting(Object.keys(history.state.givens).length === 0 && history.state.rules.length === 0);
     },
   };
-}
-
-/** A small picture for a button. @param {string} path */
-function icon(path) {
-  const holder = el("span", { class: "glyph", "aria-hidden": "true" });
-  holder.innerHTML = `<svg viewBox="0 0 20 20"><path d="${path}" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
-  return holder;
 }

@@ -62,8 +62,8 @@ export class Drawing {
       const at = { x: x + size / 2 - right * far, y: y + size / 2 - down * far };
       if (isBelow) {
         const isAbove = !this.board.cells.has(cellName(...outside(cells[0], [down, 0])));
-        at.x = x + size / 2 - right * (isAbove ? size / 2 + 4 : far);
-        at.y = y + size / 2 - down * (isAbove ? far : size / 2 + 4);
+        at.x = x + size / 2 - right * (isAbove ? size / 2 + 10 : far);
+        at.y = y + size / 2 - down * (isAbove ? far : size / 2 + 10);
       }
       return { name, label: arrow, ...at };
     }));

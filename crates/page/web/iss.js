@@ -24,7 +24,7 @@ const MOST = 7;
 const WAIT = 350;
 
 /** One rule on a line, which is easier to read. @param {string} text */
-const inLines = (text) => text.trim().replace(/(?<=.)\.(?=[A-Za-z])/g, "\n.");
+const inLines = (text) => text.trim().replace(/(?<=.)\.(?=[A-Za-z~])/g, "\n.");
 
 /**
  * @param {import("./board-room.js").Room} room
@@ -32,7 +32,7 @@ const inLines = (text) => text.trim().replace(/(?<=.)\.(?=[A-Za-z])/g, "\n.");
 export function rulesText(room) {
   const area = el("textarea", {
     id: "rules-text", class: "code", rows: 7, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
-    "aria-describedby": "rules-text-message", role: "combobox", "aria-expanded": "false", "aria-autocomplete": "list", "aria-controls": "rules-text-names",
+    "aria-label": "Rules as text", "aria-describedby": "rules-text-message", "aria-autocomplete": "list", "aria-controls": "rules-text-names",
     oninput: typed, onkeydown: key, onscroll: follow, onblur: () => setTimeout(() => offer([]), 150), onclick: complete,
   });
   const behind = el("div", { class: "code behind", "aria-hidden": "true" });
@@ -106,7 +106,6 @@ export function rulesText(room) {
     offered = list;
     chosen = 0;
     names.hidden = !list.length;
-    area.setAttribute("aria-expanded", String(list.length > 0));
     draw();
   }
 

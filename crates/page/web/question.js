@@ -15,6 +15,8 @@ const clock = (seconds) => (seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.r
  * @property {string} doing such as "Counting"
  * @property {(answer: any) => any} says the answer as words, or as a node
  * @property {(answer: any) => boolean} [isPartial] whether a limit stopped the question
+ * @property {(answer: any) => void} [done] what follows from the answer
+ * @property {() => void} [failed] what follows if there is none
  */
 
 export class Question {
@@ -56,24 +58,34 @@ export class Question {
     let known = "";
     const tick = () => {
       const passed = performance.now() - start;
-      this.busy.hidden = passed < PATIENCE;
+      if (passed < PATIENCE) return;
+      // The last answer may be wrong by now.
+      if (this.busy.hidden) this.say("");
+      this.busy.hidden = false;
       this.progress.textContent = `${this.wording.doing} … ${clock(passed / 1000)}${known ? `, ${known}` : ""}`;
     };
     this.#timer = setInterval(tick, 100);
     const onProgress = (/** @type {any} */ progress) => {
-      known = progress.text ?? "";
+      // Of several facts, the number of solutions is the one that lasts.
+      const facts = String(progress.text ?? "").split(", ");
+      const solutions = facts.find((fact) => / solutions?$/.test(fact));
+      known = solutions ? `at least ${solutions}` : facts[0];
     };
     try {
       const answer = await this.room.ask(this.kind, { ...fields, limits: { seconds } }, { onProgress });
       if (number !== this.#number) return null;
       this.say(this.wording.says(answer));
       this.more.hidden = !this.wording.isPartial?.(answer);
+      this.#rest();
+      this.wording.done?.(answer);
       return answer;
     } catch (/** @type {any} */ error) {
-      if (number === this.#number && !error.cancelled) this.say(el("span", { class: "wrong-text" }, error.message));
+      if (number !== this.#number) return null;
+      this.#rest();
+      if (error.cancelled) return null;
+      this.say(el("span", { class: "wrong-text" }, error.message));
+      this.wording.failed?.();
       return null;
-    } finally {
-      if (number === this.#number) this.#rest();
     }
   }
 
@@ -95,8 +107,16 @@ export class Question {
     return isBusy;
   }
 
+  /** The answer is about the puzzle before: it is pale until another one comes. */
+  age() {
+    this.drop();
+    this.more.hidden = true;
+    this.answer.classList.add("old");
+  }
+
   /** @param {any} words */
   say(words) {
+    this.answer.classList.remove("old");
     show(this.answer, words);
   }
 

@@ -12,6 +12,8 @@ import { GROUPS, WHOLE, cellsOf, describe, edgesOf, readNumber, ruleOf, toolOf }
 /** The least number of cells for each way to draw. */
 const LEAST = { set: 1, line: 2, pair: 2, square: 4, edge: 2, diagonal: 2, each: 1 };
 
+const narrow = matchMedia("(max-width: 960px)");
+
 /** @param {import("./board-room.js").Room} room */
 export function rulesPanel(room) {
   const { history, board } = room;
@@ -24,7 +26,7 @@ export function rulesPanel(room) {
 
   // The tools.
   const palette = el("div", { class: "palette" }, ...GROUPS.map(({ name, tools }) =>
-    el("div", { class: "tool-group", role: "group", "aria-label": name }, el("h3", {}, name),
+    el("div", { class: "tool-group", role: "group", "aria-label": name }, el("h2", {}, name),
       el("div", { class: "tools" }, ...tools.map((tool) => {
         const button = el("button", { type: "button", class: "tool", title: `${tool.name}: ${tool.says}`, "aria-label": tool.name, "aria-pressed": "false", onclick: () => use(drawing.tool === tool ? null : tool) });
         button.innerHTML = `<svg viewBox="0 0 20 20" aria-hidden="true">${tool.icon}</svg>`;
@@ -37,16 +39,28 @@ export function rulesPanel(room) {
     const input = el("input", { type: "checkbox", "data-word": word, onchange: () => setWhole(word, input.checked) });
     return el("label", { title: says }, input, el("span", {}, name));
   }));
+  /** Texts that solvers read. @type {["title" | "author" | "ruleset", string, string][]} */
+  const texts = [["title", "Title", "input"], ["author", "Author", "input"], ["ruleset", "Rules in words", "textarea"]];
+  const words = el("div", { class: "fields" }, ...texts.flatMap(([key, name, tag]) => [
+    el("label", { for: `words-${key}` }, name),
+    el(tag, { id: `words-${key}`, rows: 3, onchange: (/** @type {any} */ event) => setWords(key, event.target.value.trim()) }),
+  ]));
   const drawParts = el("div", {}, palette, help);
   const element = el("div", { class: "rules" },
     drawParts, list,
     el("details", { open: false }, el("summary", {}, "Rules for the whole board"), whole),
-    el("details", { open: true }, el("summary", {}, "Rules as text"), text.element));
+    el("details", { open: true }, el("summary", {}, "Rules as text"), text.element),
+    el("details", {}, el("summary", {}, "Title and words"), words));
 
   /** @param {Tool | null} tool */
   function use(tool) {
     keep();
     draft = null;
+    // Where the panels stand below the board, the words of a tool stand at the board.
+    const isNear = tool !== null && narrow.matches;
+    if (isNear) room.under.append(help);
+    else palette.after(help);
+    if (isNear) room.frame.scrollIntoView({ block: "center" });
     drawing.use(tool);
     for (const [other, button] of buttons) button.setAttribute("aria-pressed", String(other === tool));
     explain();
@@ -64,10 +78,11 @@ export function rulesPanel(room) {
       set: "Drag over its cells.", line: "Drag along its cells, from the first to the last.", pair: "Click the border of two cells, or drag from one to the other.",
       square: "Click where four cells meet.", edge: "Click an arrow at the edge.", diagonal: "Click an arrow at the edge.", each: "Click or drag over cells; once more removes them.",
     }[tool.way];
-    const parts = [el("p", {}, el("strong", {}, tool.name), ` ${tool.says} `, el("span", { class: "muted" }, how))];
+    const parts = [el("p", {}, el("strong", {}, tool.name), `: ${tool.says} `, el("span", { class: "muted" }, how))];
+    const stop = el("button", { type: "button", class: "small", onclick: () => use(null) }, "Done");
     if (draft && tool.key) parts.push(numberForm(tool, draft.cells));
-    else if (isOutside) parts.push(edgeForm(tool));
-    else parts.push(el("div", { class: "row" }, el("button", { type: "button", class: "small", title: "Enter, while the board has the focus", onclick: () => drawing.take([...board.selection]) }, "Use the selected cells")));
+    else if (isOutside) parts.push(el("div", { class: "row" }, ...edgeForm(tool), stop));
+    else parts.push(el("div", { class: "row" }, el("button", { type: "button", class: "small", title: "Enter, while the board has the focus", onclick: () => drawing.take([...board.selection]) }, "Use the selected cells"), stop));
     if (wrong) parts.push(el("p", { class: "wrong-text", role: "alert" }, wrong));
     show(help, ...parts);
   }
@@ -96,7 +111,7 @@ export function rulesPanel(room) {
   function edgeForm(tool) {
     const edges = edgesOf(tool, history.state);
     const select = el("select", { "aria-label": "Line" }, ...edges.map(({ name }, at) => el("option", { value: at }, name)));
-    return el("div", { class: "row" }, select, el("button", { type: "button", class: "small", onclick: () => drawn(edges[Number(select.value)].cells) }, "Use this line"));
+    return [select, el("button", { type: "button", class: "small", onclick: () => drawn(edges[Number(select.value)].cells) }, "Use this line")];
   }
 
   /** Adds the rule that waits for a number, if it can do without. */
@@ -134,6 +149,7 @@ export function rulesPanel(room) {
     board.tint("rule", []);
     add(ruleOf(tool, cells, value));
     explain();
+    board.focus();
   }
 
   /** Rules with the same cells and kind are replaced. @param {Rule} rule */
@@ -164,6 +180,14 @@ export function rulesPanel(room) {
     history.set({ ...state, rules: isOn ? [...others, { rule: { type: word }, on: true }] : others });
   }
 
+  /** @param {"title" | "author" | "ruleset"} key @param {string} value */
+  function setWords(key, value) {
+    const { state } = history;
+    if (!state.puzzle) return;
+    const { [key]: _, ...puzzle } = state.puzzle;
+    history.set({ ...state, puzzle: value ? { ...puzzle, [key]: value } : puzzle });
+  }
+
   /** @param {number} at @param {Partial<import("./puzzle.js").RuleEntry> | null} change */
   function change(at, change) {
     const { state } = history;
@@ -179,9 +203,11 @@ export function rulesPanel(room) {
     for (const input of whole.querySelectorAll("input")) {
       input.checked = state.rules.some(({ rule, on }) => on && rule.type === input.dataset.word);
     }
+    for (const [key] of texts) words.querySelector(`#words-${key}`).value = state.puzzle?.[key] ?? "";
     const isFixed = state.puzzle === null;
     drawParts.hidden = isFixed;
     whole.inert = isFixed;
+    words.inert = isFixed;
   }
 
   /** @param {Rule} rule @param {boolean} on @param {number} at */
@@ -231,7 +257,7 @@ export function rulesPanel(room) {
     },
     /** The host refused the puzzle. @param {any} error */
     failed(error) {
-      if (!error.cancelled && drawing.tool) explain(error.message);
+      if (drawing.tool) explain(error.message);
     },
   };
 }

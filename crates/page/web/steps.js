@@ -2,6 +2,7 @@
 // How a person would go on: a hint in three stages, all steps, and a player for them.
 
 import { el, show } from "./el.js";
+import { icon } from "./icon.js";
 import { valueOf } from "./puzzle.js";
 import { Question } from "./question.js";
 
@@ -9,6 +10,7 @@ import { Question } from "./question.js";
 
 /** What the button of a hint says, by the stage that it shows. */
 const STAGES = ["Give me a hint", "Which technique?", "Show the whole step"];
+const PLAY = "M7 4.5v11l8-5.5z";
 /** How long the player shows each step, in milliseconds. */
 const PACE = 1800;
 
@@ -29,17 +31,17 @@ export function stepsPanel(room) {
   const path = new Question(room, "board.steps", { name: "Steps", doing: "Solving step by step", says: () => "" });
   const unique = el("input", { type: "checkbox", checked: store.get("steps.unique", false), onchange: () => store.set("steps.unique", unique.checked) });
   const hintButton = el("button", { type: "button", class: "primary", onclick: nextStage }, STAGES[0]);
-  const applyHint = el("button", { type: "button", hidden: true, onclick: () => whole && apply([whole]) }, "Do this step");
+  const applyHint = el("button", { type: "button", class: "primary", hidden: true, onclick: () => whole && apply([whole]) }, "Do this step");
   const hintText = el("div", { class: "hint-text", "aria-live": "polite" });
   const close = el("button", { type: "button", hidden: true, onclick: backToBoard }, "Back to the board");
   const list = el("ol", { class: "step-list" });
   const end = el("p", { class: "muted" });
   const position = el("span", { class: "position" });
-  const control = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {() => void} */ act) => el("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: act }, sign);
-  const playButton = control("Play", "▶", play);
+  const control = (/** @type {string} */ label, /** @type {string} */ path, /** @type {() => void} */ act) => el("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: act }, icon(path));
+  const playButton = control("Play", PLAY, play);
   const player = el("div", { class: "player row", role: "toolbar", "aria-label": "Steps", hidden: true },
-    control("First step", "⏮", () => go(0)), control("Previous step", "◀", () => go(current - 1)), playButton,
-    control("Next step", "▷", () => go(current + 1)), control("Last step", "⏭", () => go(steps.length - 1)), position,
+    control("First step", "M5 5v10M15 5l-6 5 6 5z", () => go(0)), control("Previous step", "M12.5 5l-5 5 5 5", () => go(current - 1)), playButton,
+    control("Next step", "M7.5 5l5 5-5 5", () => go(current + 1)), control("Last step", "M15 5v10M5 5l6 5-6 5z", () => go(steps.length - 1)), position,
     el("button", { type: "button", class: "small", onclick: () => apply(steps.slice(0, current + 1)) }, "Do the steps up to here"));
   const element = el("div", { class: "steps" },
     el("div", { class: "row" }, hintButton, applyHint, el("button", { type: "button", onclick: listSteps }, "List all steps"), close),
@@ -47,7 +49,12 @@ export function stepsPanel(room) {
     hint.element, path.element, hintText, player, list, end);
 
   /** What the questions take: digits, and centre marks as the candidates that are left. */
-  const asked = () => ({ values: history.state.digits, marks: history.state.centre, unique: unique.checked });
+  function asked() {
+    const { digits, centre } = history.state;
+    // Where a cell has marks, a cell without any would have all values.
+    const marks = Object.keys(centre).length ? { ...possible, ...centre } : {};
+    return { values: digits, marks, unique: unique.checked };
+  }
 
   async function nextStage() {
     const wanted = stage % 3 + 1;
@@ -65,7 +72,7 @@ export function stepsPanel(room) {
     whole = stage === 3 ? { text: answer.text, technique: answer.technique, placed: answer.placed ?? {}, removed: answer.removed ?? {}, svg: answer.svg } : null;
     applyHint.hidden = !whole;
     hintButton.textContent = STAGES[stage % 3];
-    if (stage === 3) hintButton.textContent = "Next hint";
+    hintButton.hidden = stage === 3;
   }
 
   async function listSteps() {
@@ -103,17 +110,20 @@ export function stepsPanel(room) {
     }
     if (current >= steps.length - 1) go(0);
     timer = setInterval(() => go(current + 1), PACE);
-    playButton.textContent = "⏸";
-    playButton.setAttribute("aria-label", "Pause");
-    playButton.title = "Pause";
+    showPlay("Pause", "M7 5v10M13 5v10");
   }
 
   function stop() {
     clearInterval(timer);
     timer = 0;
-    playButton.textContent = "▶";
-    playButton.setAttribute("aria-label", "Play");
-    playButton.title = "Play";
+    showPlay("Play", PLAY);
+  }
+
+  /** @param {string} label @param {string} path */
+  function showPlay(label, path) {
+    show(playButton, icon(path));
+    playButton.setAttribute("aria-label", label);
+    playButton.title = label;
   }
 
   function backToBoard() {
@@ -123,6 +133,7 @@ export function stepsPanel(room) {
     stage = 0;
     whole = null;
     applyHint.hidden = true;
+    hintButton.hidden = false;
     hintButton.textContent = STAGES[0];
     show(hintText);
   }

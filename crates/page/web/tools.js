@@ -27,7 +27,7 @@ import { cellName, placeOf } from "./puzzle.js";
 
 const band = (/** @type {string} */ ink, /** @type {string} */ d = "M4 15L10 6l6 6") => `<path class="band ${ink}" d="${d}"/>`;
 const thin = (/** @type {string} */ ink, /** @type {string} */ d) => `<path class="line ${ink}" d="${d}"/>`;
-const cage = (/** @type {string} */ ink) => `<path class="cage ${ink}" d="M3 3h14v7h-7v7H3z"/>`;
+const cage = (/** @type {string} */ ink) => `<path class="cage ${ink}" d="M2 2h16v16H2z"/>`;
 const word = (/** @type {string} */ text, /** @type {number} */ x = 10, /** @type {number} */ size = 12) => `<text class="sign" x="${x}" y="${10 + size * 0.36}" font-size="${size}">${text}</text>`;
 const outside = (/** @type {string} */ text) => `${word(text, 5, 10)}<path class="line ink-black" d="M11 3h6v14h-6z"/>`;
 
@@ -36,15 +36,15 @@ export const GROUPS = [
   {
     name: "Cages",
     tools: [
-      { name: "Cage", type: "cage", way: "set", key: "sum", number: "Sum", says: "The cells differ and add up to the sum.", icon: cage("ink-black") + word("9", 7, 7) },
-      { name: "Sum", type: "sum", way: "set", key: "sum", number: "Sum", needed: true, says: "The cells add up to the sum; they may be equal.", icon: cage("ink-blue") + word("=", 7, 9) },
-      { name: "Product", type: "product", way: "set", key: "product", number: "Product", needed: true, says: "The cells multiply to the product.", icon: cage("ink-black") + word("×", 7, 9) },
-      { name: "Difference cage", type: "difference-cage", way: "set", key: "difference", number: "Difference", needed: true, says: "The greatest cell, less all others, is the difference.", icon: cage("ink-black") + word("−", 7, 9) },
-      { name: "Ratio cage", type: "ratio-cage", way: "set", key: "ratio", number: "Ratio", needed: true, says: "The greatest cell, divided by all others, is the ratio.", icon: cage("ink-black") + word("÷", 7, 9) },
+      { name: "Cage", type: "cage", way: "set", key: "sum", number: "Sum", says: "The cells differ and add up to the sum.", icon: cage("ink-black") + `<path class="line ink-black" d="M5 5h4M7 5v4"/>` },
+      { name: "Sum", type: "sum", way: "set", key: "sum", number: "Sum", needed: true, says: "The cells add up to the sum; they may be equal.", icon: cage("ink-blue") + word("=") },
+      { name: "Product", type: "product", way: "set", key: "product", number: "Product", needed: true, says: "The cells multiply to the product.", icon: cage("ink-black") + word("×") },
+      { name: "Difference cage", type: "difference-cage", way: "set", key: "difference", number: "Difference", needed: true, says: "The greatest cell, less all others, is the difference.", icon: cage("ink-black") + word("−") },
+      { name: "Ratio cage", type: "ratio-cage", way: "set", key: "ratio", number: "Ratio", needed: true, says: "The greatest cell, divided by all others, is the ratio.", icon: cage("ink-black") + word("÷") },
       { name: "All different", type: "all-different", way: "set", says: "The cells differ.", icon: `<path class="shape ink-teal" d="M3 3h7v7h7v7h-7v-7H3z"/>` },
-      { name: "Lunchbox", type: "lunchbox", way: "set", key: "sum", number: "Sum", needed: true, says: "The cells differ; those between the lowest and the highest add up to the sum.", icon: cage("ink-orange") },
-      { name: "Rellik cage", type: "rellik-cage", way: "set", key: "sum", number: "Sum", needed: true, says: "The cells differ, and no set of them adds up to the sum.", icon: cage("ink-red") + word("!", 7, 9) },
-      { name: "Equality cage", type: "equality-cage", way: "set", says: "As many cells are even as odd, and as many low as high.", icon: cage("ink-purple") },
+      { name: "Lunchbox", type: "lunchbox", way: "set", key: "sum", number: "Sum", needed: true, says: "The cells differ; those between the lowest and the highest add up to the sum.", icon: cage("ink-orange") + word("[ ]", 10, 9) },
+      { name: "Rellik cage", type: "rellik-cage", way: "set", key: "sum", number: "Sum", needed: true, says: "The cells differ, and no set of them adds up to the sum.", icon: cage("ink-red") + word("!") },
+      { name: "Equality cage", type: "equality-cage", way: "set", says: "As many cells are even as odd, and as many low as high.", icon: cage("ink-purple") + word("±") },
       { name: "Same values", type: "same-values", way: "set", key: "sets", number: "Number of sets", needed: true, says: "The cells, cut into this many sets of equal size, hold the same values in each set.", icon: `<path class="shape ink-purple" d="M3 3h5v14H3zM12 3h5v14h-5z"/>` },
     ],
   },
@@ -78,7 +78,7 @@ export const GROUPS = [
       { name: "V", type: "pair-sum", way: "pair", fixed: { sum: 5 }, says: "The two cells add up to 5.", icon: word("V") },
       { name: "Pair sum", type: "pair-sum", way: "pair", key: "sum", number: "Sum", needed: true, says: "The two cells add up to the sum.", icon: word("+") },
       { name: "Greater than", type: "greater", way: "pair", says: "The first cell is greater than the second: drag from the greater one.", icon: word("&gt;") },
-      { name: "Quadruple", type: "quadruple", way: "square", key: "values", number: "Values", needed: true, list: true, says: "The four cells hold these values.", icon: `<circle class="dot hollow" cx="10" cy="10" r="7"/>` + word("12", 10, 7) },
+      { name: "Quadruple", type: "quadruple", way: "square", key: "values", number: "Values", needed: true, list: true, says: "The four cells hold these values.", icon: `<circle class="dot hollow" cx="10" cy="10" r="7"/><path class="line ink-black" d="M7 7.5h1M12 7.5h1M7 12.5h1M12 12.5h1"/>` },
     ],
   },
   {

@@ -74,13 +74,11 @@ fn policy(host: &str) -> String {
     )
 }
 
-/// The page with the line that names its host.
+/// The page with the line that names its host, before its other lines of this kind.
 fn with_host(page: &[u8]) -> Vec<u8> {
-    let start = b"<head>";
-    let found = page
-        .windows(start.len())
-        .position(|part| part.eq_ignore_ascii_case(start));
-    let (before, after) = page.split_at(found.map_or(0, |at| at + start.len()));
+    let meta = b"<meta ";
+    let found = page.windows(meta.len()).position(|part| part == meta);
+    let (before, after) = page.split_at(found.unwrap_or(page.len()));
     [before, NATIVE.as_bytes(), after].concat()
 }
 

@@ -82,7 +82,7 @@ impl Server {
     /// # Errors
     /// If the port is taken, or cannot be bound.
     pub fn bind(port: u16, options: Options) -> io::Result<Self> {
-        let host = options.host.clone();
+        let host = options.host;
         let answering = Arc::new(
             move |question: &str, cancel: &CancelToken, progress: Box<dyn FnMut(String) + Send>| {
                 quadrille_page::answer(question, &host, cancel, progress)
@@ -249,7 +249,7 @@ impl Shared {
         let stream = connection.stream.try_clone().map_err(|_| None)?;
         let pool = Arc::clone(&self.pool);
         let questions = Questions::new(connection.number, outgoing.clone(), pool);
-        let host = &self.options.host;
+        let host = self.options.host;
         match entrance {
             Entrance::Page(_) => {
                 questions.send(ask::greeting(host.threads));
@@ -258,7 +258,7 @@ impl Shared {
                 });
             }
             Entrance::Bridge(_) => {
-                let mut bridge = Bridge::new(Arc::clone(&questions), host.clone());
+                let mut bridge = Bridge::new(Arc::clone(&questions), host);
                 socket::listen(stream, rest, &outgoing, |text| bridge.take(text));
             }
         }

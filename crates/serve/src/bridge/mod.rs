@@ -126,11 +126,7 @@ impl Bridge {
         self.count += 1;
         self.last = Some(message.nonce.clone());
         let seed = self.count;
-        let (nonce, data, host) = (
-            message.nonce.clone(),
-            message.data.clone(),
-            self.host.clone(),
-        );
+        let (nonce, data, host) = (message.nonce.clone(), message.data.clone(), self.host);
         let questions = Arc::clone(&self.questions);
         let begun = self
             .questions

@@ -14,7 +14,7 @@ fn the_page_knows_its_host_and_is_safe() {
     let server = Running::start();
     let page = server.get("/");
     assert!(page.starts_with("HTTP/1.1 200 OK\r\n"), "{page}");
-    assert!(page.contains("<head><meta name=\"quadrille-host\" content=\"native\">"));
+    assert!(page.contains("<meta name=\"quadrille-host\" content=\"native\"><meta charset="));
     assert_eq!(header(&page, "content-type"), "text/html; charset=utf-8");
     assert_eq!(header(&page, "x-content-type-options"), "nosniff");
     assert_eq!(header(&page, "referrer-policy"), "no-referrer");
