@@ -9,7 +9,7 @@
  *   | {move: "try", option: number, items: number[], removed: number[], level: number}
  *   | {move: "undo", option: number, level: number}
  *   | {move: "solution", options: number[]}
- *   | {move: "dead end", item: number, level: number}} Move
+ *   | {move: "dead-end", item: number, level: number}} Move
  */
 /**
  * @typedef {object} Scene

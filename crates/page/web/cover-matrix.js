@@ -31,6 +31,7 @@ export function matrix(problem) {
   const table = el("table", { class: problem.items.length > 16 ? "matrix dense" : "matrix" },
     el("caption", { class: "visually-hidden" }, "Items are columns, options are rows."),
     el("thead", {}, el("tr", {}, el("td", {}), ...heads)), el("tbody", {}, ...rows));
+  table.style.setProperty("--rows", String(rows.length + 1));
   const element = el("div", { class: "matrix-frame" }, el("div", { class: "matrix-sheet" }, table, links));
   let withLinks = false;
   /** @type {Scene | null} */
@@ -82,9 +83,10 @@ export function matrix(problem) {
         }
         if (last) {
           const [x, y] = [(last[0] + point[0]) / 2, (last[1] + point[1]) / 2];
-          const bend = isDown ? [x + 16, y] : [x, y - 14];
+          const far = Math.max(24, 0.13 * Math.hypot(point[0] - last[0], point[1] - last[1]));
+          const bend = isDown ? [x + far, y] : [x, y - 20];
           path += passed
-            ? `M${last[0]} ${last[1]}Q${bend[0] + (isDown ? 8 : 0)} ${bend[1] - (isDown ? 0 : 6)} ${point[0]} ${point[1]}`
+            ? `M${last[0]} ${last[1]}Q${bend[0]} ${bend[1]} ${point[0]} ${point[1]}`
             : `M${last[0]} ${last[1]}L${point[0]} ${point[1]}`;
         }
         last = point;
@@ -94,7 +96,9 @@ export function matrix(problem) {
     };
     const { covered, gone, path } = scene;
     const off = new Set([...gone, ...path]);
-    chain(feet, problem.items.map((_, item) => !covered.has(item)), false, "heads");
+    // Only primary items stand in the list from which an item is chosen.
+    const isListed = problem.items.map(({ primary }, item) => primary && !covered.has(item));
+    chain(feet.slice(0, problem.items.filter(({ primary }) => primary).length), isListed, false, "heads");
     problem.items.forEach((_, item) => {
       const own = nodes.flatMap((uses, number) => (uses.has(item) ? [[number, uses.get(item)]] : []));
       const points = [feet[item], ...own.map(([, node]) => at(/** @type {Element} */ (node)))];

@@ -48,13 +48,17 @@ export function danceStage({ ask }) {
   const speed = el("input", { type: "range", id: "dance-speed", min: 0, max: 10, value: 4 });
   const linksInput = el("input", { type: "checkbox", id: "dance-links", onchange: () => sheet?.links(linksInput.checked) });
   const wide = el("button", {
-    type: "button", "aria-pressed": "false", onclick: () => {
-      const isWide = wide.getAttribute("aria-pressed") !== "true";
-      wide.setAttribute("aria-pressed", String(isWide));
-      element.classList.toggle("projector", isWide);
-      sheet?.redraw();
-    },
+    type: "button", "aria-pressed": "false", title: "Fills the window; the key Escape leaves it",
+    onclick: () => enlarge(wide.getAttribute("aria-pressed") !== "true"),
   }, "Large, for a projector");
+
+  /** @param {boolean} isLarge */
+  function enlarge(isLarge) {
+    wide.setAttribute("aria-pressed", String(isLarge));
+    element.classList.toggle("projector", isLarge);
+    sheet?.redraw();
+  }
+
   const controls = el("div", { class: "dance-controls", role: "group", "aria-label": "Controls of Algorithm X" },
     first, back, playButton, next, nextSolution, last);
   const sliders = el("div", { class: "dance-sliders" }, place, placeWords,
@@ -64,6 +68,7 @@ export function danceStage({ ask }) {
     class: "dance", tabindex: -1,
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {HTMLElement} */ (event.target);
+      if (event.key === "Escape") enlarge(false);
       if (target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!by) return;
@@ -126,7 +131,7 @@ export function danceStage({ ask }) {
     const last = moves?.[at - 1];
     sheet.set(scene);
     words.textContent = sentence(moves ?? [], at, problem, more);
-    words.className = `dance-words ${last?.move === "solution" ? "good" : last?.move === "dead end" ? "wrong" : ""}`;
+    words.className = `dance-words ${last?.move === "solution" ? "good" : last?.move === "dead-end" ? "wrong" : ""}`;
     const isEnd = moves !== null && at >= moves.length;
     if (isEnd && more) words.textContent += ` Only the first ${moves?.length} moves are shown.`;
     first.disabled = back.disabled = at === 0;

@@ -4,7 +4,7 @@
 import { svgEl } from "./el.js";
 
 /** @typedef {import("./cover-dance.js").Move} Move */
-/** @typedef {{children: Node[], parent: Node | null, born: number, option: number, end: "solution" | "dead end" | null, ended: number, x: number, depth: number}} Node */
+/** @typedef {{children: Node[], parent: Node | null, born: number, option: number, end: "solution" | "dead-end" | null, ended: number, x: number, depth: number}} Node */
 
 const MOST_NODES = 400;
 const [ACROSS, DOWN, RADIUS] = [22, 40, 7];
@@ -26,7 +26,7 @@ export function treeOf(moves) {
       nodes.push(child);
       at = child;
     } else if (move.move === "undo") at = at.parent ?? root;
-    else if (move.move === "solution" || move.move === "dead end") {
+    else if (move.move === "solution" || move.move === "dead-end") {
       at.end = move.move;
       at.ended = number + 1;
     }
@@ -70,7 +70,7 @@ export function drawTree({ root, nodes }, count, path, name) {
   });
   const dots = born.map((one) => {
     const [x, y] = at(one);
-    const end = one.end && one.ended <= count ? one.end.replace(" ", "-") : "open";
+    const end = one.end && one.ended <= count ? one.end : "open";
     const shape = end === "dead-end"
       ? svgEl("path", { d: `M${x - 5} ${y - 5}l10 10M${x + 5} ${y - 5}l-10 10` })
       : svgEl("circle", { cx: x, cy: y, r: RADIUS });
@@ -78,7 +78,7 @@ export function drawTree({ root, nodes }, count, path, name) {
     return svgEl("g", { class: `node ${end}${onPath.has(one) ? " on-path" : ""}` }, title, shape);
   });
   const found = born.filter((one) => one.end === "solution" && one.ended <= count).length;
-  const dead = born.filter((one) => one.end === "dead end" && one.ended <= count).length;
+  const dead = born.filter((one) => one.end === "dead-end" && one.ended <= count).length;
   return svgEl("svg", {
     class: "search-tree", viewBox: `0 0 ${width} ${height}`, width, height, role: "img",
     "aria-label": `Search tree: ${born.length - 1} options tried, ${found} solutions, ${dead} dead ends`,

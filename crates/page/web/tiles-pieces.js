@@ -204,12 +204,15 @@ export function piecesPanel({ onchange, look }) {
     /** @param {Grid} newGrid @param {string[]} newWords */
     set(newGrid, newWords) {
       const isOther = newGrid !== grid || !opened;
+      const used = newWords.map((text) => readWord(text).body);
+      const usedSet = SETS[newGrid].find((name) => used.includes(name));
+      // An example opens the set that it uses.
+      const isFromElsewhere = newWords !== words && usedSet !== undefined;
+      if (isOther) own.set(newGrid, new Map());
       grid = newGrid;
       words = newWords;
-      if (isOther) {
-        const used = newWords.map((text) => readWord(text).body);
-        opened = SETS[grid].find((name) => used.includes(name)) ?? SETS[grid][0];
-        own.set(grid, new Map());
+      if (isOther || isFromElsewhere) {
+        opened = usedSet ?? SETS[grid][0];
         renderSets();
       }
       renderChosen();

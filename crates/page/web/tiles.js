@@ -288,8 +288,16 @@ export function mount(section, host, store) {
     const noun = cells === 1 ? "cell" : "cells";
     show(area,
       el("p", { class: `area-words ${mark}` }, `${grouped(cells)} ${noun}${withFree}, the pieces have ${have}`),
-      shown.obstacle ? el("p", { class: "obstacle" }, shown.obstacle.split("\n")[0]) : null,
+      shown.obstacle ? el("p", { class: "obstacle" }, obstacleWords(shown.obstacle)) : null,
       ...(shown.notes ?? []).map((/** @type {string} */ note) => el("p", { class: "note" }, note)));
+  }
+
+  /** @param {string} text */
+  function obstacleWords(text) {
+    const [first] = text.split("\n");
+    return first.includes("below")
+      ? "There is no tiling: a colouring of the board shows it. “Why none?” draws it."
+      : `There is no tiling: ${first}.`;
   }
 
   function printBoard() {

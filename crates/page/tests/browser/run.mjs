@@ -16,7 +16,7 @@ import { tests as rules } from "./rules.mjs";
 import { tests as tiles } from "./tiles.mjs";
 
 /** No test takes longer, in milliseconds. */
-const MOST = 40_000;
+const MOST = 60_000;
 /** Tests at a time. */
 const AT_ONCE = 2;
 
