@@ -9,9 +9,9 @@ import { cellsOf } from "./tools.js";
 /** @typedef {import("./board-room.js").Room} Room */
 
 /** The time for questions that nobody asked for, in seconds. */
+const SECONDS = { check: 10, count: 5, rate: 10, candidates: 20, explain: 20, differ: 5 };
 /** How long the last verdict is shown while the next one is looked for, in milliseconds. */
 const PATIENCE = 500;
-const SECONDS = { check: 10, count: 5, rate: 10, candidates: 20, explain: 20 };
 
 /** The verdicts: a class, a sign that does not need colours, and words. @type {Record<string, [string, string, string]>} */
 const VERDICTS = {
@@ -113,7 +113,7 @@ export function answersPanel(room) {
     showVerdict(isKnown);
     board.tint("differ", isKnown === "several" ? answer.differ ?? [] : []);
     askLive();
-    if (isKnown === "none" || isKnown === "several") explain.ask({}, SECONDS.explain);
+    if (isKnown === "none" || isKnown === "several") explain.ask({}, isKnown === "none" ? SECONDS.explain : SECONDS.differ);
     else showWhy(null);
   }
 
