@@ -290,7 +290,7 @@ export class Board {
     });
     if (centre.length) {
       const word = centre.join(state.values > 9 ? " " : "");
-      marks.push(text(cell, [0.5, 0.5], Math.min(13, (cell.size * 1.55) / word.length), word, "centre-mark"));
+      marks.push(text(cell, [0.5, 0.5], Math.min(13, (cell.size * 1.35) / word.length), word, "centre-mark"));
     }
     if (corner.length || centre.length || !this.#candidates) return marks;
     return this.#possible(state, cell, this.#candidates);

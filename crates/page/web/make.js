@@ -33,7 +33,7 @@ export function makePanel(room) {
   const seed = el("input", { id: "make-seed", type: "number", min: 0, placeholder: "random" });
   const minimal = el("input", { type: "checkbox" });
   const placed = PLACED.map(([word, name]) => el("label", { class: "check" }, el("input", { type: "checkbox", value: word }), el("span", {}, name)));
-  const generating = new Question(room, "board.generate", { name: "Generate", doing: "Making a puzzle", says: made });
+  const generating = new Question(room, "board.generate", { doing: "Making a puzzle", says: made });
   const generateForm = el("form", { class: "make-form", onsubmit: generate },
     el("div", { class: "fields" },
       el("label", { for: "make-shape" }, "Board"), shape, el("label", { for: "make-difficulty" }, "Difficulty"), difficulty,
@@ -86,7 +86,7 @@ export function makePanel(room) {
   }
 
   // Minimise.
-  const minimizing = new Question(room, "board.minimize", { name: "Minimise", doing: "Removing what is not needed", says: ({ remark }) => remark ?? "" });
+  const minimizing = new Question(room, "board.minimize", { doing: "Removing what is not needed", says: ({ remark }) => remark ?? "" });
 
   /** @param {boolean} rules */
   async function minimize(rules) {

@@ -11,7 +11,6 @@ const clock = (seconds) => (seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.r
 
 /**
  * @typedef {object} Wording
- * @property {string} name what the row is about
  * @property {string} doing such as "Counting"
  * @property {(answer: any) => any} says the answer as words, or as a node
  * @property {(answer: any) => boolean} [isPartial] whether a limit stopped the question

@@ -27,8 +27,8 @@ export function stepsPanel(room) {
   /** Candidates by cell before any mark of the solver. @type {Record<string, number[]>} */
   let possible = {};
 
-  const hint = new Question(room, "board.hint", { name: "Hint", doing: "Looking for a step", says: () => "" });
-  const path = new Question(room, "board.steps", { name: "Steps", doing: "Solving step by step", says: () => "" });
+  const hint = new Question(room, "board.hint", { doing: "Looking for a step", says: () => "" });
+  const path = new Question(room, "board.steps", { doing: "Solving step by step", says: () => "" });
   const unique = el("input", { type: "checkbox", checked: store.get("steps.unique", false), onchange: () => store.set("steps.unique", unique.checked) });
   const hintButton = el("button", { type: "button", class: "primary", onclick: nextStage }, STAGES[0]);
   const applyHint = el("button", { type: "button", class: "primary", hidden: true, onclick: () => whole && apply([whole]) }, "Do this step");
