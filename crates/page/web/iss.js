@@ -58,8 +58,9 @@ export function rulesText(room) {
     const own = ++number;
     if (text === written) return;
     try {
+      const { rows, columns } = room.history.state;
       // The lines are parts of one puzzle.
-      const answer = await room.host.ask("board.read", { text: text ? joined(text) : "." });
+      const answer = await room.host.ask("board.read", { text: joined(text) || `.Shape~${rows}x${columns}` });
       if (own !== number) return;
       mark(null);
       written = text;
