@@ -15,6 +15,7 @@ import { History, asked, isSamePuzzle, restarted, stateOf, valueOf } from "./puz
 import { rulesPanel } from "./rules.js";
 import { stepsPanel } from "./steps.js";
 import { tabs } from "./tabs.js";
+import { meaningsOf } from "./tools.js";
 import { Work } from "./work.js";
 
 /** @typedef {import("./puzzle.js").State} State */
@@ -154,6 +155,8 @@ export function mount(section, host, store) {
     el("button", { type: "button", onclick: newBoard.open }, "New"),
     receiveTexts(room));
   const pad = padOf(entry, history, board);
+  /** The rules in words, for who solves. */
+  const meanings = el("dl", { class: "meanings" });
 
   // The panels.
   const answers = answersPanel(room);
@@ -172,7 +175,7 @@ export function mount(section, host, store) {
   });
 
   section.replaceChildren(el("div", { class: "board-room" },
-    el("div", { class: "stage" }, bar, room.fault, title, room.frame, room.stage, room.under, room.message),
+    el("div", { class: "stage" }, bar, room.fault, title, room.frame, room.stage, room.under, room.message, meanings),
     el("div", { class: "side" }, pad.element, answers.verdict, panels.element)), newBoard.element);
 
   /** What the solver has entered, as questions take it. */
@@ -243,6 +246,8 @@ export function mount(section, host, store) {
       if (state.cells.every((name) => valueOf(state, name) !== undefined)) answers.full();
       return;
     }
+    const kinds = meaningsOf(state.rules.filter(({ on }) => on).map(({ rule }) => rule));
+    show(meanings, ...[...kinds].map(([name, says]) => el("div", {}, el("dt", {}, name), el("dd", {}, says))));
     rules.changed();
     answers.puzzleIsOld();
     askLater();
