@@ -57,12 +57,13 @@ export function rulesPanel(room) {
     el("label", { for: `words-${key}` }, name),
     el(tag, { id: `words-${key}`, rows: 3, onchange: (/** @type {any} */ event) => setWords(key, event.target.value.trim()) }),
   ]));
-  const drawParts = el("div", {}, palette, help);
-  const element = el("div", { class: "rules" },
-    drawParts, list,
+  const fixed = el("p", { class: "muted", hidden: true }, "The rules of boards that overlap cannot be changed here. Change the text, and open it again.");
+  const editable = el("div", { class: "rules" },
+    el("div", {}, palette, help), list,
     el("details", { open: false }, el("summary", {}, "Rules for the whole board"), whole),
     el("details", { open: true }, el("summary", {}, "Rules as text"), text.element),
     el("details", {}, el("summary", {}, "Title and words"), words));
+  const element = el("div", {}, fixed, editable);
 
   /** @param {Tool | null} tool */
   function use(tool) {
@@ -217,9 +218,8 @@ export function rulesPanel(room) {
     listed = state.rules;
     for (const [key] of texts) words.querySelector(`#words-${key}`).value = state.puzzle?.[key] ?? "";
     const isFixed = state.puzzle === null;
-    drawParts.hidden = isFixed;
-    whole.inert = isFixed;
-    words.inert = isFixed;
+    fixed.hidden = !isFixed;
+    editable.hidden = isFixed;
   }
 
   /** @param {import("./puzzle.js").State} state */
