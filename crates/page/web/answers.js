@@ -23,6 +23,12 @@ const VERDICTS = {
   bad: ["bad", "!", "The puzzle cannot be read"],
 };
 
+/** A button does not name more cells. */
+const MOST_NAMED = 4;
+
+/** A line of a command as a sentence. Names of cells stay as they are. @param {string} line */
+const sentence = (line) => `${/^r\d/.test(line) ? line : line.charAt(0).toUpperCase() + line.slice(1)}.`;
+
 /** A number with thin spaces. @param {string} digits */
 const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 
@@ -138,9 +144,9 @@ export function answersPanel(room) {
     const rest = lines.slice(shown.length);
     show(why,
       el("h2", {}, known === "none" ? "Why there is none" : "Where solutions differ"),
-      ...shown.map((line) => el("p", {}, `${line}.`)),
+      ...shown.map((line) => el("p", {}, sentence(line))),
       el("div", { class: "row" }, ...repairs(answer.report ?? {})),
-      rest.length > 0 && el("details", {}, el("summary", {}, `${rest.length} more lines`), ...rest.map((line) => el("p", {}, line))),
+      rest.length > 0 && el("details", {}, el("summary", {}, `${rest.length} more lines`), ...rest.map((line) => el("p", {}, sentence(line)))),
       answer.remark && el("p", { class: "muted" }, answer.remark));
   }
 
@@ -168,7 +174,8 @@ export function answersPanel(room) {
     }
     const added = Object.entries(report.add ?? {});
     if (added.length) {
-      const says = added.map(([name, value]) => `${name} = ${value}`).join(", ");
+      const all = added.map(([name, value]) => `${name} = ${value}`).join(", ");
+      const says = added.length > MOST_NAMED ? `these ${added.length} givens` : all;
       changes.push([`Add ${says}`, added.reduce((state, [name, value]) => withValue(state, [name], Number(value), "givens"), state)]);
     }
     return changes.slice(0, 6).map(([says, changed]) => el("button", { type: "button", onclick: () => history.set(changed) }, says));
