@@ -52,8 +52,9 @@ export function piecesPanel({ onchange, look }) {
     el("div", { class: "inline-form" }, el("label", { for: "tile-own-name" }, "Name"), ownName, ownButton));
 
   const chosen = el("ul", { class: "chosen-pieces", "aria-label": "Chosen pieces" });
+  const fault = el("div", { class: "fault", role: "alert" });
   const element = el("div", { class: "pieces-panel" }, sets, palette, wordForm, wordFault, ownPanel,
-    el("h3", {}, "Chosen pieces"), chosen);
+    el("h3", {}, "Chosen pieces"), fault, chosen);
 
   async function addTyped() {
     const typed = wordInput.value.split(/[\s,]+/).filter(Boolean);
@@ -160,7 +161,7 @@ export function piecesPanel({ onchange, look }) {
     }, "×");
     const head = el("div", { class: "card-head" },
       !isSet && pieces[0] ? drawn(coloured.get(title) ?? pieces[0]) : null,
-      el("span", { class: "card-name" }, title), about, stepper(word, at, title), remove);
+      el("span", { class: "card-title" }, el("span", { class: "card-name" }, title), about), stepper(word, at, title), remove);
     const members = isSet && pieces.length <= MOST_SHOWN ? el("div", { class: "members" }, ...pieces.map((piece) => {
       const isIn = !word.without.includes(piece.name);
       return el("button", {
@@ -201,6 +202,10 @@ export function piecesPanel({ onchange, look }) {
 
   return {
     element,
+    /** Says what is wrong with the words, or nothing. @param {any} error */
+    fault(error) {
+      show(fault, error && el("p", {}, error.message), error?.help && el("p", { class: "help" }, error.help));
+    },
     /** @param {Grid} newGrid @param {string[]} newWords */
     set(newGrid, newWords) {
       const isOther = newGrid !== grid || !opened;

@@ -228,20 +228,35 @@ export function mount(section, host, store) {
       showArea();
       return;
     }
-    const asked = queue.then(() => (own === lookNumber ? host.ask("tile.show", question()) : null));
-    queue = asked.catch(() => null);
-    try {
-      const answer = await asked;
+    const ask = (/** @type {object} */ fields) => {
+      const asked = queue.then(() => (own === lookNumber ? host.ask("tile.show", fields) : null));
+      queue = asked.catch(() => null);
+      return asked;
+    };
+    /** @param {any} answer */
+    const take = (answer) => {
       if (!answer || own !== lookNumber) return;
-      shown = answer;
       board.set(state.grid, cellsOf(answer));
-      pieces.colour(answer.pieces);
+      shown = answer;
       showArea();
+    };
+    pieces.fault(null);
+    try {
+      const answer = await ask(question());
+      take(answer);
+      if (answer && own === lookNumber) pieces.colour(answer.pieces);
     } catch (/** @type {any} */ error) {
       if (own !== lookNumber || error.cancelled) return;
       shown = null;
-      show(boardFault, el("p", {}, error.message), error.help ? el("p", { class: "help" }, error.help) : null);
-      showArea();
+      try {
+        // The board is drawn, even if a piece is wrong.
+        take(await ask({ board: state.board, grid: state.grid }));
+        pieces.fault(error);
+      } catch (/** @type {any} */ boardError) {
+        if (own !== lookNumber || boardError.cancelled) return;
+        show(boardFault, el("p", {}, boardError.message), boardError.help ? el("p", { class: "help" }, boardError.help) : null);
+        showArea();
+      }
     }
   }
 
@@ -280,14 +295,16 @@ export function mount(section, host, store) {
       least += piece.cells * copies.least;
       most += piece.cells * copies.most;
     }
-    const have = most === Infinity ? (least ? `at least ${grouped(least)}` : "any number") : least === most ? grouped(most) : `${grouped(least)} to ${grouped(most)}`;
+    const have = most === Infinity ? (least ? `${grouped(least)} or more` : "any number") : least === most ? grouped(most) : `${grouped(least)} to ${grouped(most)}`;
     const withFree = free ? `, and ${grouped(free)} that may stay free` : "";
     const isExact = !state.gaps && !free && least === most;
     const fits = least <= cells + free && (most >= cells || Boolean(state.gaps));
     const mark = isExact ? (least === cells ? "good" : "wrong") : fits ? "good" : "wrong";
     const noun = cells === 1 ? "cell" : "cells";
+    const words = `${grouped(cells)} ${noun}${withFree}`;
+    if (!shown.pieces.length) return show(area, el("p", { class: "area-words" }, state.pieces.length ? words : `${words}: choose pieces`));
     show(area,
-      el("p", { class: `area-words ${mark}` }, `${grouped(cells)} ${noun}${withFree}, the pieces have ${have}`),
+      el("p", { class: `area-words ${mark}` }, `${words}, the pieces have ${have}`),
       shown.obstacle ? el("p", { class: "obstacle" }, obstacleWords(shown.obstacle)) : null,
       ...(shown.notes ?? []).map((/** @type {string} */ note) => el("p", { class: "note" }, note)));
   }

@@ -67,6 +67,16 @@ export const tests = {
       assert.equal(await boardWord(page), word);
       assert.match(decodeURIComponent(new URL(page.url()).hash), new RegExp(`"grid":"${grid}"`));
       assert.equal(await page.locator(".solid-view").isVisible(), grid === "cubes");
+      if (grid !== "cubes") continue;
+      // The view turns by keys.
+      const view = page.locator("canvas.solid");
+      const pixels = () => view.evaluate((canvas) => canvas.toDataURL());
+      await visit.until(() => document.querySelector("canvas.solid").width > 300);
+      const before = await pixels();
+      await view.focus();
+      await page.keyboard.press("ArrowRight");
+      assert.notEqual(await pixels(), before);
+      await visit.accessible();
     }
     await visit.page.goBack();
     await visit.until(() => document.querySelector('[data-grid="hexagons"]').getAttribute("aria-pressed") === "true");
