@@ -32,6 +32,7 @@ mod proofs;
 mod reduce;
 #[path = "../../crates/core/tests/support/schema.rs"]
 mod schema;
+mod serve;
 mod solve;
 mod source;
 mod steps;

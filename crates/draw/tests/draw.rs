@@ -510,7 +510,7 @@ fn plain(page: &str) -> String {
     let is_target = |line: &&str| line.contains("data-cell=");
     let without_class = |line: &str| match line.split_once(" class=\"") {
         Some((before, after)) => {
-            let (_, after) = after.split_once('"').unwrap();
+            let after = after.split_once('"').map_or("", |(_, after)| after);
             format!("{before}{after}\n")
         }
         None => format!("{line}\n"),

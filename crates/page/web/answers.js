@@ -31,7 +31,7 @@ export function answersPanel(room) {
   const { history, board, store } = room;
   const sign = el("span", { class: "verdict-sign", "aria-hidden": "true" });
   const words = el("span", { class: "verdict-words" });
-  const check = new Question(room, "board.check", { name: "Solutions", doing: "Looking", says: () => "", isPartial: ({ verdict }) => verdict === "unknown" });
+  const check = new Question(room, "board.check", { name: "Solutions", doing: "Looking", says: () => "", isPartial: ({ verdict }) => verdict === "unknown", done: checked, failed: () => showVerdict("bad") });
   const verdict = el("div", { class: "verdict" }, sign, el("span", { role: "status", class: "verdict-text" }, words), check.element);
   const why = el("div", { class: "why", "aria-live": "polite" });
   let isKnown = "unknown";
@@ -39,7 +39,7 @@ export function answersPanel(room) {
   /** The candidates that no value of a row, column or box excludes. @type {Record<string, number[]>} */
   let possible = {};
 
-  const explain = new Question(room, "board.explain", { name: "Why", doing: "Looking for the reason", says: () => "" });
+  const explain = new Question(room, "board.explain", { name: "Why", doing: "Looking for the reason", says: () => "", done: explained });
   const count = new Question(room, "board.count", {
     name: "Number of solutions", doing: "Counting",
     says: ({ count, exact }) => (exact ? grouped(count) : `at least ${grouped(count)}`),
@@ -57,6 +57,7 @@ export function answersPanel(room) {
       return verdict === "none" ? "none" : left ? `${left} ${left === 1 ? "cell is" : "cells are"} not known yet` : "shown on the board";
     },
     isPartial: ({ open, verdict }) => verdict !== "none" && Object.keys(open ?? {}).length > 0,
+    done: ({ found, open }) => board.candidates({ found: found ?? {}, open: open ?? {}, all: possible }),
   });
 
   /** A row that a switch turns on. @param {string} key @param {string} label @param {string} says @param {Question} question @param {boolean} isOn */
@@ -88,7 +89,7 @@ export function answersPanel(room) {
   }
 
   /** Asks what the switches want, as far as it is not known from the verdict. */
-  async function askLive() {
+  function askLive() {
     if (countRow.input.checked) {
       if (isKnown === "unique" || isKnown === "none") {
         count.drop();
@@ -103,30 +104,21 @@ export function answersPanel(room) {
         rate.say(isKnown === "unknown" ? "" : "needs exactly one solution");
       }
     }
-    if (candidatesRow.input.checked) {
-      const answer = await candidates.ask({}, SECONDS.candidates);
-      if (answer) board.candidates({ found: answer.found ?? {}, open: answer.open ?? {}, all: possible });
-    }
+    if (candidatesRow.input.checked) candidates.ask({}, SECONDS.candidates);
   }
 
-  async function ask() {
-    const { state } = history;
-    const answer = await check.ask({}, SECONDS.check);
-    if (!answer || history.state.puzzle !== state.puzzle) {
-      if (!answer && check.answer.textContent) showVerdict("bad");
-      return;
-    }
+  /** @param {any} answer */
+  function checked(answer) {
     isKnown = answer.verdict;
     showVerdict(isKnown);
     board.tint("differ", isKnown === "several" ? answer.differ ?? [] : []);
     askLive();
-    if (isKnown === "none" || isKnown === "several") askWhy();
+    if (isKnown === "none" || isKnown === "several") explain.ask({}, SECONDS.explain);
     else showWhy(null);
   }
 
-  async function askWhy() {
-    const answer = await explain.ask({}, SECONDS.explain);
-    if (!answer) return;
+  /** @param {any} answer */
+  function explained(answer) {
     board.tint("blame", isKnown === "none" ? answer.wrong ?? [] : []);
     showWhy(answer);
   }
@@ -138,12 +130,15 @@ export function answersPanel(room) {
       return;
     }
     // The verdict says already that there is none.
-    const lines = String(answer.text ?? "").split("\n").filter((line) => line && line !== "no solution");
+    const all = String(answer.text ?? "").split("\n").filter((line) => line && line !== "no solution");
+    // A line of the command may go on with the sentence of the line above.
+    const lines = all.reduce((/** @type {string[]} */ lines, line) =>
+      (/^(or|because) /.test(line) && lines.length ? [...lines.slice(0, -1), `${lines[lines.length - 1]}${line.startsWith("or ") ? ";" : ""} ${line}`] : [...lines, line]), []);
     const shown = lines.slice(0, isKnown === "none" ? 8 : 3);
     const rest = lines.slice(shown.length);
     show(why,
       el("h2", {}, isKnown === "none" ? "Why there is none" : "Where solutions differ"),
-      ...shown.map((line) => el("p", {}, line)),
+      ...shown.map((line) => el("p", {}, `${line}.`)),
       el("div", { class: "row" }, ...repairs(answer.report ?? {})),
       rest.length > 0 && el("details", {}, el("summary", {}, `${rest.length} more lines`), ...rest.map((line) => el("p", {}, line))),
       answer.remark && el("p", { class: "muted" }, answer.remark));
@@ -243,7 +238,7 @@ export function answersPanel(room) {
       for (const question of [solved, checkOwn]) question.say("");
       show(why);
     },
-    puzzleChanged: ask,
+    puzzleChanged: () => check.ask({}, SECONDS.check),
     /** The board is full. */
     full: checkDigits,
     /** The board was drawn. @param {any} answer */

@@ -2,7 +2,7 @@
 // The room of boards: joins the puzzle, the board, the keys and the panels beside it.
 
 import { answersPanel } from "./answers.js";
-import { Board } from "./board.js";
+import { Board, limitSize } from "./board.js";
 import { el, picture, show } from "./el.js";
 import { icon } from "./icon.js";
 import { Entry, selectByPointer } from "./keys.js";
@@ -64,7 +64,9 @@ function makeRoom(host, store, section) {
 
     /** Shows a picture in place of the board, such as a step; null shows the board. @param {string | null} svg @param {string} [label] */
     showPicture(svg, label = "") {
-      show(stage, svg && picture(svg, label));
+      const shown = svg && picture(svg, label);
+      if (shown) limitSize(shown, Number(shown.getAttribute("width")));
+      show(stage, shown);
       stage.hidden = !svg;
       frame.hidden = svg !== null;
     },
@@ -176,12 +178,16 @@ export function mount(section, host, store) {
   /** What the solver has entered, as questions take it. */
   const entered = () => ({ values: history.state.digits });
 
+  /** Whether the message above the board is about the puzzle on it. */
+  let isRefused = false;
+
   async function draw() {
     const { state } = history;
     try {
       const answer = await room.ask("board.show", entered());
       if (history.state !== state) return;
-      show(room.fault);
+      if (isRefused) show(room.fault);
+      isRefused = false;
       board.show(answer.svg);
       board.tint("wrong", answer.wrong ?? []);
       board.render(state);
@@ -189,6 +195,8 @@ export function mount(section, host, store) {
       answers.drawn(answer);
       steps.drawn(answer);
     } catch (/** @type {any} */ error) {
+      if (error.cancelled) return;
+      isRefused = true;
       room.fail(error);
       rules.failed(error);
     }
@@ -223,6 +231,7 @@ export function mount(section, host, store) {
     const isSame = old && isSamePuzzle(old, state);
     show(title, state.puzzle?.title && el("strong", {}, state.puzzle.title), state.puzzle?.author && ` by ${state.puzzle.author}`,
       state.puzzle?.ruleset && el("span", { class: "ruleset" }, state.puzzle.ruleset));
+    document.title = state.puzzle?.title ? `${state.puzzle.title} – Quadrille` : "Quadrille";
     undo.disabled = !history.canUndo;
     redo.disabled = !history.canRedo;
     board.render(state);
@@ -243,10 +252,10 @@ export function mount(section, host, store) {
   function showMode() {
     setting.setAttribute("aria-pressed", String(entry.isSetting));
     solving.setAttribute("aria-pressed", String(!entry.isSetting));
-    section.classList.toggle("is-setting", entry.isSetting);
+    store.set("setting", entry.isSetting);
   }
   entry.addEventListener("mode", showMode);
-  showMode();
+  entry.useSetting(store.get("setting", false));
 
   // Keys and the pointer.
   room.frame.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
@@ -283,13 +292,15 @@ export function mount(section, host, store) {
       }
       const wanted = text || store.get("last", "");
       const isRead = wanted && await room.read(`#${wanted}`, { keepsPlace: true });
-      if (!isRead && !history.hasState) await room.read(FIRST, { keepsPlace: true });
+      if (!isRead && !history.hasState) {
+        const words = [...room.fault.childNodes];
+        await room.read(FIRST, { keepsPlace: true });
+        show(room.fault, ...words);
+      }
       if (!isRead) return;
       address = wanted;
       const saved = work.load(address, history.state);
       if (saved) history.begin(saved);
-      // A board with givens is there to be solved.
-      entry.useSetting(Object.keys(history.state.givens).length === 0 && history.state.rules.length === 0);
     },
   };
 }

@@ -16,6 +16,8 @@ import { cellName, isGiven, placeOf, spoken, valueOf } from "./puzzle.js";
 const CORNERS = [[0.19, 0.21], [0.81, 0.21], [0.19, 0.81], [0.81, 0.81], [0.5, 0.21], [0.5, 0.81], [0.19, 0.51], [0.81, 0.51], [0.5, 0.51]];
 /** The distance from the middle of a digit to its baseline, as a part of its size. */
 const BASE = 0.355;
+/** The most pixels of a unit of a picture. */
+const LARGEST = 2.1;
 /** @type {Tint[]} */
 const TINTS = ["differ", "blame", "wrong", "rule", "draft"];
 
@@ -195,8 +197,7 @@ export class Board {
     this.svg.setAttribute("viewBox", box.join(" "));
     const paper = this.svg.querySelector(".paper");
     for (const [key, value] of [["x", x], ["y", y], ["width", box[2]], ["height", box[3]]]) paper?.setAttribute(String(key), String(value));
-    this.svg.setAttribute("width", String(box[2]));
-    this.svg.setAttribute("height", String(box[3]));
+    limitSize(this.svg, box[2]);
     // A number that stands there already stays visible.
     const labels = [...this.svg.querySelectorAll("text.outside")].map((label) => ["x", "y"].map((key) => Number(label.getAttribute(key))));
     this.#layers.edges.replaceChildren(...(targets ?? []).flatMap(({ name, label, x, y }) => {
@@ -330,6 +331,11 @@ export class Board {
     add("colour", state.colour[name]);
     return parts.join(", ");
   }
+}
+
+/** Small boards do not fill the page. @param {SVGElement} svg @param {number} width of the picture, in its units */
+export function limitSize(svg, width) {
+  svg.style.maxWidth = `${Math.round(width * LARGEST)}px`;
 }
 
 /**

@@ -50,6 +50,10 @@ export function makePanel(room) {
   /** @param {Event} event */
   async function generate(event) {
     event.preventDefault();
+    if (!shape.value && (!history.state.puzzle || history.state.lowest === 0)) {
+      generating.say("no puzzle can be made for this board; choose another one");
+      return;
+    }
     const rules = placed.map((label) => label.querySelector("input")).filter((input) => input.checked).map((input) => input.value);
     const fields = {
       shape: shape.value || shapeText(),
@@ -73,9 +77,9 @@ export function makePanel(room) {
   /** The board that is shown, as the text of a shape. */
   function shapeText() {
     const { state } = history;
-    const { boxes, regions, lowest } = state.puzzle ?? {};
+    const { boxes, regions } = state.puzzle ?? {};
     const words = state.rules.filter(({ rule, on }) => on && WHOLE.some(([word]) => word === rule.type)).map(({ rule }) => rule.type);
-    const lines = [`${state.rows}x${state.columns}`, ...(boxes ? [`boxes:${boxes}`] : []), ...(lowest === 0 ? ["from:0"] : []), ...words];
+    const lines = [`${state.rows}x${state.columns}`, ...(boxes ? [`boxes:${boxes}`] : []), ...words];
     return regions ? `${lines.join("\n")}\nregions\n${regions.join("\n")}\n` : lines.join("+");
   }
 
@@ -178,7 +182,7 @@ export function makePanel(room) {
     el("div", { class: "row" }, button("Remove givens that are not needed", () => minimize(false)), button("Remove rules, too", () => minimize(true)), minimizing.element),
     el("h2", {}, "Share and save"),
     el("div", { class: "row" }, button("Copy the link", copyLink), button("Print", () => print()), button("Save as PNG", png)),
-    el("div", { class: "row" }, el("label", { for: "make-format" }, "As"), format, button("Show", showText), button("Copy", copy), button("Save", download)),
+    el("div", { class: "row" }, el("label", { for: "make-format" }, "Format"), format, button("Show", showText), button("Copy", copy), button("Save", download)),
     exportFault, output);
   return { element };
 }

@@ -15,6 +15,8 @@ const clock = (seconds) => (seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.r
  * @property {string} doing such as "Counting"
  * @property {(answer: any) => any} says the answer as words, or as a node
  * @property {(answer: any) => boolean} [isPartial] whether a limit stopped the question
+ * @property {(answer: any) => void} [done] what follows from the answer
+ * @property {() => void} [failed] what follows if there is none
  */
 
 export class Question {
@@ -74,12 +76,16 @@ export class Question {
       if (number !== this.#number) return null;
       this.say(this.wording.says(answer));
       this.more.hidden = !this.wording.isPartial?.(answer);
+      this.#rest();
+      this.wording.done?.(answer);
       return answer;
     } catch (/** @type {any} */ error) {
-      if (number === this.#number && !error.cancelled) this.say(el("span", { class: "wrong-text" }, error.message));
+      if (number !== this.#number) return null;
+      this.#rest();
+      if (error.cancelled) return null;
+      this.say(el("span", { class: "wrong-text" }, error.message));
+      this.wording.failed?.();
       return null;
-    } finally {
-      if (number === this.#number) this.#rest();
     }
   }
 

@@ -149,6 +149,7 @@ export function rulesPanel(room) {
     board.tint("rule", []);
     add(ruleOf(tool, cells, value));
     explain();
+    board.focus();
   }
 
   /** Rules with the same cells and kind are replaced. @param {Rule} rule */
@@ -256,7 +257,7 @@ export function rulesPanel(room) {
     },
     /** The host refused the puzzle. @param {any} error */
     failed(error) {
-      if (!error.cancelled && drawing.tool) explain(error.message);
+      if (drawing.tool) explain(error.message);
     },
   };
 }

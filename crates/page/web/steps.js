@@ -31,7 +31,7 @@ export function stepsPanel(room) {
   const path = new Question(room, "board.steps", { name: "Steps", doing: "Solving step by step", says: () => "" });
   const unique = el("input", { type: "checkbox", checked: store.get("steps.unique", false), onchange: () => store.set("steps.unique", unique.checked) });
   const hintButton = el("button", { type: "button", class: "primary", onclick: nextStage }, STAGES[0]);
-  const applyHint = el("button", { type: "button", hidden: true, onclick: () => whole && apply([whole]) }, "Do this step");
+  const applyHint = el("button", { type: "button", class: "primary", hidden: true, onclick: () => whole && apply([whole]) }, "Do this step");
   const hintText = el("div", { class: "hint-text", "aria-live": "polite" });
   const close = el("button", { type: "button", hidden: true, onclick: backToBoard }, "Back to the board");
   const list = el("ol", { class: "step-list" });
@@ -72,7 +72,7 @@ export function stepsPanel(room) {
     whole = stage === 3 ? { text: answer.text, technique: answer.technique, placed: answer.placed ?? {}, removed: answer.removed ?? {}, svg: answer.svg } : null;
     applyHint.hidden = !whole;
     hintButton.textContent = STAGES[stage % 3];
-    if (stage === 3) hintButton.textContent = "Next hint";
+    hintButton.hidden = stage === 3;
   }
 
   async function listSteps() {
@@ -133,6 +133,7 @@ export function stepsPanel(room) {
     stage = 0;
     whole = null;
     applyHint.hidden = true;
+    hintButton.hidden = false;
     hintButton.textContent = STAGES[0];
     show(hintText);
   }

@@ -60,9 +60,11 @@ impl Questions<'_> {
     /// Finds a part of the conflict of all items by learning: a core of the assumptions that they
     /// are covered. Returns the conflict itself if a limit is reached.
     fn core(&mut self, mut set: Vec<ItemId>) -> Vec<ItemId> {
-        let times = set.iter().map(|&item| self.problem.bounds(item).0 as usize);
+        let times = set
+            .iter()
+            .map(|&item| u64::from(self.problem.bounds(item).0));
         // More options than this would take too much memory.
-        if self.policies.explain.core == 0 || times.sum::<usize>() > self.problem.size() {
+        if self.policies.explain.core == 0 || times.sum::<u64>() > self.problem.size() as u64 {
             return set;
         }
         let Ok((mut cores, added)) = self.cores(&set) else {

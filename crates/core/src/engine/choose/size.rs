@@ -49,9 +49,12 @@ impl Size {
             widest: widest.unwrap_or(0),
             coloured: problem.has_colours(),
             multiple: problem.has_multiplicities(),
-            levels: primary()
-                .map(|item| problem.bounds(item).1 as usize + 1)
-                .sum(),
+            // One more than the most options of each item, which may be a number of 32 bits.
+            levels: primary().fold(0, |levels: usize, item| {
+                levels
+                    .saturating_add(problem.bounds(item).1 as usize)
+                    .saturating_add(1)
+            }),
         })
     }
 

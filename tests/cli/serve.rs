@@ -1,0 +1,123 @@
+//! `quadrille serve`. The tests of its crate attack the server; these start and stop the program.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command};
+
+use super::process::end;
+use super::{program, run};
+
+/// Starts a server that opens no browser, and returns its port.
+fn start(arguments: &str) -> (Child, u16) {
+    let mut child = program(&format!("serve --no-open {arguments}"))
+        .spawn()
+        .unwrap();
+    let mut address = String::new();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    output.read_line(&mut address).unwrap();
+    let port = address.strip_prefix("http://localhost:");
+    let port = port.and_then(|port| port.strip_suffix("/\n"));
+    (child, port.unwrap().parse().unwrap())
+}
+
+fn signal(child: &Child, name: &str) {
+    let kill = Command::new("kill")
+        .args([name, &child.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn it_serves_the_page_until_a_signal_comes() {
+    for name in ["-INT", "-TERM"] {
+        let (child, port) = start("--port 0 --no-bridge");
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        stream
+            .write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            .unwrap();
+        let mut page = String::new();
+        stream.read_to_string(&mut page).unwrap();
+        assert!(page.starts_with("HTTP/1.1 200 OK\r\n"), "{page}");
+        signal(&child, name);
+        let (status, err) = end(child);
+        assert_eq!(
+            (status.code(), &*err),
+            (Some(0), "Ctrl-C stops the server\n")
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_question_ends_with_the_server() {
+    let (child, port) = start("--port 0 --no-bridge --threads 1");
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    stream
+        .write_all(
+            b"GET /ask HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n\
+              Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+              Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        )
+        .unwrap();
+    let ask = r#"{"id":1,"ask":"cover.count","text":"a\na\na\n"}"#;
+    // The mask of these bytes is zero.
+    let mut frame = vec![0x81, 0x80 | ask.len() as u8, 0, 0, 0, 0];
+    frame.extend(ask.as_bytes());
+    stream.write_all(&frame).unwrap();
+    let mut seen = Vec::new();
+    let mut byte = [0];
+    while !String::from_utf8_lossy(&seen).contains(r#""count":"2""#) {
+        stream.read_exact(&mut byte).unwrap();
+        seen.push(byte[0]);
+    }
+    assert!(String::from_utf8_lossy(&seen).contains(r#"{"host":{"kind":"native","threads":"#));
+    signal(&child, "-INT");
+    assert_eq!(end(child).0.code(), Some(0));
+}
+
+#[test]
+fn a_taken_port_is_an_error_and_a_taken_bridge_a_note() {
+    let taken = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = taken.local_addr().unwrap().port();
+    run(&format!("serve --no-open --port {port}"), "").is(
+        2,
+        "",
+        &format!(
+            "quadrille: port {port} is taken by another program\n\
+             help: give another port with '--port', or '--port 0' for a free one\n"
+        ),
+    );
+    // Whether the first one gets the bridge or another program has it: the second one does not.
+    let (first, _) = start("--port 0");
+    let (second, _) = start("--port 0");
+    for mut child in [second, first] {
+        child.kill().unwrap();
+        let err = end(child).1;
+        if err.lines().count() == 1 {
+            continue;
+        }
+        assert!(
+            err.starts_with("note: f-puzzles cannot be answered: port 4545 is taken"),
+            "{err}"
+        );
+        return;
+    }
+    panic!("two programs have the bridge");
+}
+
+#[test]
+fn origins_are_websites() {
+    for wrong in [
+        "example.org",
+        "https://example.org/a",
+        "null",
+        "https://",
+        "*",
+    ] {
+        let refused = run(&format!("serve --no-open --allow-origin {wrong}"), "");
+        assert_eq!(refused.code, 2, "{wrong}");
+        let expected = "expected a website without a path, such as https://example.org";
+        assert!(refused.err.contains(expected), "{}", refused.err);
+    }
+}
