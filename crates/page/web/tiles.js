@@ -179,10 +179,16 @@ export function mount(section, host, store) {
   /** @type {Promise<any>} */
   let queue = Promise.resolve();
 
-  /** @param {Partial<State>} changes @param {"push" | "replace" | "none"} [address] */
-  function change(changes, address = "push") {
+  /** Whether the board is one that was drawn by hand: then the drawing is ahead of the answers. */
+  let isDrawn = false;
+  let isOpen = false;
+
+  /** @param {Partial<State>} changes @param {boolean} [isWritten] whether the address gets them */
+  function change(changes, isWritten = true) {
     state = { ...state, ...changes };
-    if (address !== "none") write(state, address === "replace");
+    isOpen = true;
+    if ("board" in changes) isDrawn = false;
+    if (isWritten) write(state);
     answers.cancel();
     answers.clear();
     render();
@@ -191,6 +197,7 @@ export function mount(section, host, store) {
   /** @param {Cells} cells */
   function drawn(cells) {
     change({ board: wordOf(state.grid, cells) });
+    isDrawn = true;
   }
 
   /** @param {Grid} grid */
@@ -224,7 +231,7 @@ export function mount(section, host, store) {
     show(boardFault);
     if (!state.board) {
       shown = null;
-      board.set(state.grid, new Map());
+      if (!isDrawn) board.set(state.grid, new Map());
       showArea();
       return;
     }
@@ -236,7 +243,7 @@ export function mount(section, host, store) {
     /** @param {any} answer */
     const take = (answer) => {
       if (!answer || own !== lookNumber) return;
-      board.set(state.grid, cellsOf(answer));
+      if (!isDrawn) board.set(state.grid, cellsOf(answer));
       shown = answer;
       showArea();
     };
@@ -330,16 +337,21 @@ export function mount(section, host, store) {
     }
   }
 
-  /** @param {State} state @param {boolean} isReplaced */
-  function write(state, isReplaced) {
+  /** @param {State} state */
+  function write(state) {
     const { board, grid, pieces, ...rest } = state;
     /** @type {Record<string, any>} */
     const kept = { board, grid, pieces };
     if (rest.turning !== "free") kept.turning = rest.turning;
     if (rest.optional) kept.optional = true;
     if (rest.gaps) kept.gaps = rest.gaps;
-    store.write(`tile=${encodeURIComponent(JSON.stringify(kept))}`, { replace: isReplaced });
+    store.write(`tile=${encodeURIComponent(JSON.stringify(kept))}`);
   }
+
+  // What could not be asked while the host was away.
+  host.onState?.(({ name }) => {
+    if (name === "ready" && isOpen && !shown) render();
+  });
 
   return {
     /** Shows the state that an address has; without one, the first board. @param {string} text the part after `#` */
@@ -361,7 +373,7 @@ export function mount(section, host, store) {
         turning: isTurning(read.turning) ? read.turning : "free",
         optional: read.optional === true,
         gaps: typeof read.gaps === "string" ? read.gaps : "",
-      }, text.startsWith("tile=") ? "none" : "push");
+      }, !text.startsWith("tile="));
     },
   };
 }

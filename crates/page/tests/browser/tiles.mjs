@@ -136,6 +136,24 @@ export const tests = {
     await visit.says(".answer-words", "Tiling 1");
   },
 
+  async "tilings: the board and the pieces are printed alone"(visit) {
+    const page = await visit.open("tile=");
+    await visit.says(".area-words", "60 cells");
+    await page.evaluate(() => {
+      globalThis.print = () => {};
+    });
+    for (const name of ["Print the empty board", "Print the pieces to cut out"]) {
+      await page.emulateMedia({ media: "screen" });
+      await visit.button(name).click();
+      await page.locator(".print-sheet").waitFor({ state: "attached" });
+      await page.emulateMedia({ media: "print" });
+      assert.ok(await page.locator(".print-sheet svg").first().isVisible());
+      assert.ok(!(await page.locator("header.top").isVisible()));
+      await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+      assert.equal(await page.locator(".print-sheet").count(), 0);
+    }
+  },
+
   async "tilings: steps"(visit) {
     await visit.open(tileAddress({ board: "5x4", grid: "squares", pieces: ["L4*2", "I4", "O", "D*2"] }));
     await visit.says(".area-words", "20 cells, the pieces have 20");
