@@ -4,6 +4,7 @@
 import { el, picture, show } from "./el.js";
 import { drawing } from "./tiles-draw.js";
 import { drawingOf } from "./tiles-grid.js";
+import { solidThumbnail } from "./tiles-solid.js";
 import { SETS, readCopies, readWord, writeWord } from "./tiles-words.js";
 
 /** @typedef {import("./tiles-grid.js").Grid} Grid */
@@ -233,12 +234,20 @@ export function piecesPanel({ onchange, look }) {
 /** @param {number} cells */
 const cellsOf = (cells) => (cells === 1 ? "1 cell" : `${cells} cells`);
 
-/** @param {Piece} piece */
+/** A small picture of a piece. @param {Piece} piece */
 function drawn(piece) {
   if (!piece.svg) return null;
+  const cells = [...piece.svg.matchAll(/class="cell" data-cell="([^"]+)"/g)].map((match) => match[1]);
+  if (cells[0]?.includes(",")) return solidThumbnail(cells, colourOf(piece) ?? "#87afaf");
   const made = picture(piece.svg, piece.name);
   made.setAttribute("aria-hidden", "true");
   made.removeAttribute("role");
   made.removeAttribute("aria-label");
   return made;
+}
+
+/** The colour of a piece: the first one in its picture. @param {Piece} piece */
+export function colourOf(piece) {
+  const colours = [...(piece.svg ?? "").matchAll(/(?:fill|stroke)="(#[0-9a-f]{6})"/g)].map((match) => match[1]);
+  return colours.find((text) => text !== "#ffffff" && text !== "#000000");
 }

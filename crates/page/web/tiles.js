@@ -8,7 +8,7 @@ import { el, printPicture, show, svgEl } from "./el.js";
 import { answersPanel, grouped } from "./tiles-answers.js";
 import { drawing } from "./tiles-draw.js";
 import { GRIDS, keyOf, placeOfName, wordOf } from "./tiles-grid.js";
-import { piecesPanel } from "./tiles-pieces.js";
+import { colourOf, piecesPanel } from "./tiles-pieces.js";
 import { BOARDS, EXAMPLES, SETS, copiesRange } from "./tiles-words.js";
 
 /** @typedef {import("./tiles-grid.js").Grid} Grid */
@@ -58,6 +58,11 @@ function turningSample(shapes) {
   return svgEl("svg", { viewBox: `0 0 ${x - 4} 18`, width: x - 4, height: 18, "aria-hidden": "true" }, ...parts);
 }
 
+/** No scissors cut cubes. @param {Grid} grid */
+const sheetTitle = (grid) => (grid === "cubes"
+  ? { print: "Print the pieces in layers", title: "Pieces in layers" }
+  : { print: "Print the pieces to cut out", title: "Pieces to cut out" });
+
 /**
  * @param {HTMLElement} section
  * @param {import("./asker.js").Host} host
@@ -100,6 +105,8 @@ export function mount(section, host, store) {
     type: "text", id: "tile-gaps-number", size: 5, value: "1", "aria-label": "Number of free cells, such as 3 or 1..3", onchange: gapsChanged,
   });
 
+  const printButton = el("button", { type: "button", onclick: printPieces });
+
   // 3. Answers.
   const area = el("div", { class: "area", "aria-live": "polite" });
   const answers = answersPanel({ host, fields: () => question(), colours: () => colours() });
@@ -135,7 +142,7 @@ export function mount(section, host, store) {
             el("label", { for: "tile-optional", class: "check" }, optionalInput, "Pieces may be left out"),
             el("span", { class: "inline-form" }, el("label", { for: "tile-gaps" }, "Cells that stay free"), gapsKind, gapsInput)),
           el("div", { class: "actions" },
-            el("button", { type: "button", onclick: printPieces }, "Print the pieces to cut out")))),
+            printButton))),
       el("section", { class: "box tiles-answers", "aria-labelledby": "tile-h-answers" },
         el("h2", { id: "tile-h-answers" }, el("span", { class: "step-number", "aria-hidden": "true" }, "3"), "Fill it"),
         area,
@@ -146,16 +153,10 @@ export function mount(section, host, store) {
     return { board, pieces, turning, optional, grid, ...(gaps ? { gaps } : {}) };
   }
 
-  /** The colour of each piece: the first one in its picture. */
+  /** The colour of each piece. */
   function colours() {
-    /** @type {Map<string, string>} */
-    const found = new Map();
-    for (const piece of shown?.pieces ?? []) {
-      const colour = [...(piece.svg ?? "").matchAll(/(?:fill|stroke)="(#[0-9a-f]{6})"/g)].map((match) => match[1])
-        .find((text) => text !== "#ffffff" && text !== "#000000");
-      if (colour) found.set(piece.name, colour);
-    }
-    return found;
+    const pairs = (shown?.pieces ?? []).map((/** @type {any} */ piece) => [piece.name, colourOf(piece) ?? ""]);
+    return /** @type {Map<string, string>} */ (new Map(pairs));
   }
 
   /**
@@ -220,6 +221,7 @@ export function mount(section, host, store) {
     if (document.activeElement !== boardInput || !state.board) boardInput.value = state.board;
     pieces.set(state.grid, state.pieces);
     renderTurnings();
+    printButton.textContent = sheetTitle(state.grid).print;
     optionalInput.checked = state.optional;
     const kind = state.gaps === "" || state.gaps === "0" ? "none" : state.gaps === ".." ? "any" : "some";
     gapsKind.value = kind;
@@ -331,7 +333,7 @@ export function mount(section, host, store) {
   async function printPieces() {
     try {
       const { svg } = await host.ask("tile.sheet", question());
-      printPicture(svg, "Pieces to cut out");
+      printPicture(svg, sheetTitle(state.grid).title);
     } catch (/** @type {any} */ error) {
       if (!error.cancelled) show(boardFault, el("p", {}, error.message));
     }
