@@ -52,6 +52,7 @@ pages! {
     learning: "docs/learning.md",
     long_runs: "docs/long-runs.md",
     making: "docs/making.md",
+    page: "docs/page.md",
     performance: "docs/performance.md",
     python: "docs/python.md",
     steps_page: "docs/steps.md",

@@ -163,6 +163,31 @@ fn a_hint_has_three_stages_and_steps_lead_to_the_end() {
 }
 
 #[test]
+fn wrong_entries_are_named_before_any_step() {
+    let wrong = |values: Value, marks: Value| {
+        let fields = json!({ "puzzle": BOARD, "values": values, "marks": marks });
+        let hint = ask("board.hint", fields.clone());
+        let path = ask("board.steps", fields);
+        assert_eq!(hint["text"], path["text"]);
+        assert_eq!(path["steps"], json!([]));
+        (
+            hint["text"].as_str().unwrap().to_owned(),
+            hint["wrong"].clone(),
+        )
+    };
+    let (text, cells) = wrong(json!({ "r1c3": 1, "r1c4": 6 }), json!({ "r1c6": [2, 4] }));
+    assert_eq!(text, "What you entered in r1c3 and r1c6 is wrong.");
+    assert_eq!(cells, json!(["r1c3", "r1c6"]));
+    let several = json!({ "puzzle": "1......2....3...", "values": { "r1c2": 2, "r1c3": 2 } });
+    assert_eq!(
+        ask("board.hint", several)["text"],
+        "What you entered leaves no solution."
+    );
+    let fine = json!({ "puzzle": BOARD, "values": { "r1c3": 4 }, "marks": { "r1c4": [2, 6] } });
+    assert!(ask("board.hint", fine)["technique"].is_string());
+}
+
+#[test]
 fn puzzles_are_made_and_minimized() {
     let made = ask("board.generate", json!({ "rules": "killer", "seed": 3 }));
     assert_eq!(made["puzzle"]["rules"][0]["type"], "cage");

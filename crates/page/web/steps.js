@@ -64,6 +64,7 @@ export function stepsPanel(room) {
     stage = wanted;
     show(hintText, ...String(answer.text || answer.remark).split("\n").filter(Boolean).map((line) => el("p", {}, line)));
     if (!answer.svg) {
+      showWrong(answer);
       stage = 0;
       return;
     }
@@ -75,10 +76,16 @@ export function stepsPanel(room) {
     hintButton.hidden = stage === 3;
   }
 
+  /** Tints what was entered wrongly. @param {any} answer */
+  function showWrong({ wrong }) {
+    if (wrong?.length) room.board.tint("wrong", wrong);
+  }
+
   async function listSteps() {
     const answer = await path.ask(asked(), 60);
     if (!answer) return;
     backToBoard();
+    showWrong(answer);
     steps = answer.steps ?? [];
     show(end, answer.end || (steps.length ? "" : answer.text || answer.remark));
     show(list, ...steps.map(({ text, technique }, at) => el("li", {},

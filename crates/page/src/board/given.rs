@@ -56,6 +56,14 @@ impl Given {
         Ok((Self { puzzle, board }, others))
     }
 
+    /// The puzzle as it was before a solver entered anything.
+    pub(super) fn without_entries(&self) -> Self {
+        Self {
+            puzzle: self.puzzle.clone(),
+            board: self.puzzle.board.clone(),
+        }
+    }
+
     pub(super) fn shape(&self) -> &Shape {
         &self.puzzle.shape
     }

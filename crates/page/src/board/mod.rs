@@ -5,6 +5,7 @@
 //! read     text of any format as a puzzle
 //! shown    a puzzle as the page shows it
 //! solve    solutions, their number, true candidates, difficulty, explanations
+//! mistakes what a solver entered wrongly
 //! steps    the next step, and all steps
 //! make     puzzles of the generator, puzzles without what they do not need
 //! write    a puzzle in a format
@@ -12,6 +13,7 @@
 
 mod given;
 mod make;
+mod mistakes;
 mod read;
 mod shown;
 mod solve;

@@ -43,7 +43,12 @@ pub(super) struct Rules {
 }
 
 /// Solutions after some others.
-fn solutions(given: &Given, skip: u64, most: u64, job: &Job) -> Result<Found<Vec<Grid>>, Fault> {
+pub(super) fn solutions(
+    given: &Given,
+    skip: u64,
+    most: u64,
+    job: &Job,
+) -> Result<Found<Vec<Grid>>, Fault> {
     let mut search = given.search_board(job)?;
     search.limits(Limits::new().solutions(skip.saturating_add(most)));
     let (mut seen, mut found) = (0, Vec::new());

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::given::Given;
+use super::mistakes::mistakes;
 use super::shown::svg;
 use crate::fault::Fault;
 use crate::job::Job;
@@ -80,6 +81,9 @@ pub(super) fn hint(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     if !(1..=3).contains(&stage) {
         return Err(Fault::new("the stage of a hint is 1, 2 or 3"));
     }
+    if let Some(answer) = mistakes(&given, job)? {
+        return Ok(answer);
+    }
     let found = path(&given, Some(1), unique, job)?;
     let first = found.value.steps.first().zip(found.value.figures.first());
     let drawn = first.map(|(_, figure)| {
@@ -107,6 +111,10 @@ pub(super) fn hint(fields: &Value, job: &Job) -> Result<Answer, Fault> {
 /// The steps up to the solution, or until none is left.
 pub(super) fn steps(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     let (given, Steps { most, unique }) = Given::read(fields)?;
+    if let Some(answer) = mistakes(&given, job)? {
+        let none: [Step; 0] = [];
+        return Ok(answer.with("steps", none));
+    }
     let found = path(&given, most, unique, job)?;
     let name = |value| given.shape().number(value).to_string();
     let both = found.value.steps.iter().zip(&found.value.figures);
