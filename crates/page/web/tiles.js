@@ -90,6 +90,7 @@ export function mount(section, host, store) {
       if (boardInput.value.trim()) change({ board: boardInput.value.trim() });
     },
   }, el("label", { for: "tile-board" }, "Size or name"), boardInput, el("button", { type: "submit" }, "Use"));
+  const hint = el("p", { class: "hint", id: "tile-board-help" });
   const boardFault = el("div", { class: "fault", role: "alert" });
   const board = drawing({ label: "The board", least: [1, 6, 10], withOptional: true, onchange: drawn });
 
@@ -129,8 +130,7 @@ export function mount(section, host, store) {
           boards,
           boardForm,
           boardFault,
-          el("p", { class: "hint", id: "tile-board-help" },
-            "Click or drag on the grid: an empty place becomes a cell, a cell disappears. Or choose a board, or type one, such as 6x10, 8x8-2x2, aztec:4."),
+          hint,
           board.element,
           el("div", { class: "actions" },
             el("button", { type: "button", onclick: printBoard }, "Print the empty board"))),
@@ -218,6 +218,9 @@ export function mount(section, host, store) {
     show(boards, ...BOARDS[state.grid].map(([word, title]) => el("button", {
       type: "button", class: "small", "aria-pressed": String(word === state.board), onclick: () => change({ board: word }),
     }, title)));
+    const words = BOARDS[state.grid].map(([word]) => word);
+    hint.textContent = "Click or drag on the grid: an empty place becomes a cell, a cell disappears. "
+      + `Or choose a board, or type one, such as ${words[0]} or ${words.find((word) => word.includes(":") || word.includes("-")) ?? words[1]}.`;
     if (document.activeElement !== boardInput || !state.board) boardInput.value = state.board;
     pieces.set(state.grid, state.pieces);
     renderTurnings();

@@ -57,6 +57,27 @@ export const tests = {
     await visit.says(".area-words", "3 cells");
   },
 
+  async "tilings: keys alone fill a board"(visit) {
+    const page = await visit.open("tile=");
+    await visit.says(".area-words", "60 cells");
+    await page.evaluate(() => document.activeElement?.blur());
+    const tabTo = async (name) => {
+      for (let steps = 0; (await page.evaluate(() => document.activeElement?.textContent)) !== name; steps += 1) {
+        if (steps > 90) throw new Error(`Tab does not reach ${name}`);
+        await page.keyboard.press("Tab");
+      }
+    };
+    await tabTo("Hexagons");
+    await page.keyboard.press("Enter");
+    await visit.says(".area-words", "28 cells, the pieces have 28");
+    await tabTo("Fill");
+    await page.keyboard.press("Enter");
+    await visit.says(".answer-words", "Tiling 1");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await visit.says(".answer-words", "Tiling 2");
+  },
+
   async "tilings: every grid is drawn, filled and kept in the address"(visit) {
     for (const [grid, word, cells] of [["cubes", "3x3x3", 27], ["triangles", "6x6", 72], ["hexagons", "4x7", 28], ["sticks", "5x5", 60]]) {
       const page = visit.page ?? await visit.open("tile=");
