@@ -9,9 +9,9 @@ import { cellsOf } from "./tools.js";
 /** @typedef {import("./board-room.js").Room} Room */
 
 /** The time for questions that nobody asked for, in seconds. */
+const SECONDS = { check: 10, count: 5, rate: 10, candidates: 20, explain: 20, differ: 5 };
 /** How long the last verdict is shown while the next one is looked for, in milliseconds. */
 const PATIENCE = 500;
-const SECONDS = { check: 10, count: 5, rate: 10, candidates: 20, explain: 20 };
 
 /** The verdicts: a class, a sign that does not need colours, and words. @type {Record<string, [string, string, string]>} */
 const VERDICTS = {
@@ -23,6 +23,12 @@ const VERDICTS = {
   bad: ["bad", "!", "The puzzle cannot be read"],
 };
 
+/** A button does not name more cells. */
+const MOST_NAMED = 4;
+
+/** A line of a command as a sentence. Names of cells stay as they are. @param {string} line */
+const sentence = (line) => `${/^r\d/.test(line) ? line : line.charAt(0).toUpperCase() + line.slice(1)}.`;
+
 /** A number with thin spaces. @param {string} digits */
 const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 
@@ -31,27 +37,27 @@ export function answersPanel(room) {
   const { history, board, store } = room;
   const sign = el("span", { class: "verdict-sign", "aria-hidden": "true" });
   const words = el("span", { class: "verdict-words" });
-  const check = new Question(room, "board.check", { name: "Solutions", doing: "Looking", says: () => "", isPartial: ({ verdict }) => verdict === "unknown", done: checked, failed: () => showVerdict("bad") });
+  const check = new Question(room, "board.check", { doing: "Looking", says: () => "", isPartial: ({ verdict }) => verdict === "unknown", done: checked, failed: () => showVerdict("bad") });
   const verdict = el("div", { class: "verdict" }, sign, el("span", { role: "status", class: "verdict-text" }, words), check.element);
   const why = el("div", { class: "why", "aria-live": "polite" });
-  let isKnown = "unknown";
+  let known = "unknown";
   let timer = /** @type {any} */ (0);
   /** The candidates that no value of a row, column or box excludes. @type {Record<string, number[]>} */
   let possible = {};
 
-  const explain = new Question(room, "board.explain", { name: "Why", doing: "Looking for the reason", says: () => "", done: explained });
+  const explain = new Question(room, "board.explain", { doing: "Looking for the reason", says: () => "", done: explained });
   const count = new Question(room, "board.count", {
-    name: "Number of solutions", doing: "Counting",
+    doing: "Counting",
     says: ({ count, exact }) => (exact ? grouped(count) : `at least ${grouped(count)}`),
     isPartial: ({ exact }) => !exact,
   });
   const rate = new Question(room, "board.rate", {
-    name: "Difficulty", doing: "Rating",
+    doing: "Rating",
     says: ({ difficulty, number, remark }) => (difficulty ? el("span", {}, el("strong", {}, difficulty), number ? ` (${number})` : "") : remark || "not known"),
     isPartial: ({ difficulty, stop }) => !difficulty && stop !== "exhausted",
   });
   const candidates = new Question(room, "board.candidates", {
-    name: "True candidates", doing: "Looking at each value",
+    doing: "Looking at each value",
     says: ({ verdict, open }) => {
       const left = Object.keys(open ?? {}).length;
       return verdict === "none" ? "none" : left ? `${left} ${left === 1 ? "cell is" : "cells are"} not known yet` : "shown on the board";
@@ -91,17 +97,17 @@ export function answersPanel(room) {
   /** Asks what the switches want, as far as it is not known from the verdict. */
   function askLive() {
     if (countRow.input.checked) {
-      if (isKnown === "unique" || isKnown === "none") {
+      if (known === "unique" || known === "none") {
         count.drop();
         count.more.hidden = true;
-        count.say(isKnown === "unique" ? "1" : "0");
+        count.say(known === "unique" ? "1" : "0");
       } else count.ask({}, SECONDS.count);
     }
     if (rateRow.input.checked) {
-      if (isKnown === "unique") rate.ask({}, SECONDS.rate);
+      if (known === "unique") rate.ask({}, SECONDS.rate);
       else {
         rate.drop();
-        rate.say(isKnown === "unknown" ? "" : "needs exactly one solution");
+        rate.say(known === "unknown" ? "" : "needs exactly one solution");
       }
     }
     if (candidatesRow.input.checked) candidates.ask({}, SECONDS.candidates);
@@ -109,17 +115,17 @@ export function answersPanel(room) {
 
   /** @param {any} answer */
   function checked(answer) {
-    isKnown = answer.verdict;
-    showVerdict(isKnown);
-    board.tint("differ", isKnown === "several" ? answer.differ ?? [] : []);
+    known = answer.verdict;
+    showVerdict(known);
+    board.tint("differ", known === "several" ? answer.differ ?? [] : []);
     askLive();
-    if (isKnown === "none" || isKnown === "several") explain.ask({}, SECONDS.explain);
+    if (known === "none" || known === "several") explain.ask({}, known === "none" ? SECONDS.explain : SECONDS.differ);
     else showWhy(null);
   }
 
   /** @param {any} answer */
   function explained(answer) {
-    board.tint("blame", isKnown === "none" ? answer.wrong ?? [] : []);
+    board.tint("blame", known === "none" ? answer.wrong ?? [] : []);
     showWhy(answer);
   }
 
@@ -134,13 +140,13 @@ export function answersPanel(room) {
     // A line of the command may go on with the sentence of the line above.
     const lines = all.reduce((/** @type {string[]} */ lines, line) =>
       (/^(or|because) /.test(line) && lines.length ? [...lines.slice(0, -1), `${lines[lines.length - 1]}${line.startsWith("or ") ? ";" : ""} ${line}`] : [...lines, line]), []);
-    const shown = lines.slice(0, isKnown === "none" ? 8 : 3);
+    const shown = lines.slice(0, known === "none" ? 8 : 3);
     const rest = lines.slice(shown.length);
     show(why,
-      el("h2", {}, isKnown === "none" ? "Why there is none" : "Where solutions differ"),
-      ...shown.map((line) => el("p", {}, `${line}.`)),
+      el("h2", {}, known === "none" ? "Why there is none" : "Where solutions differ"),
+      ...shown.map((line) => el("p", {}, sentence(line))),
       el("div", { class: "row" }, ...repairs(answer.report ?? {})),
-      rest.length > 0 && el("details", {}, el("summary", {}, `${rest.length} more lines`), ...rest.map((line) => el("p", {}, line))),
+      rest.length > 0 && el("details", {}, el("summary", {}, `${rest.length} more lines`), ...rest.map((line) => el("p", {}, sentence(line)))),
       answer.remark && el("p", { class: "muted" }, answer.remark));
   }
 
@@ -168,14 +174,15 @@ export function answersPanel(room) {
     }
     const added = Object.entries(report.add ?? {});
     if (added.length) {
-      const says = added.map(([name, value]) => `${name} = ${value}`).join(", ");
+      const all = added.map(([name, value]) => `${name} = ${value}`).join(", ");
+      const says = added.length > MOST_NAMED ? `these ${added.length} givens` : all;
       changes.push([`Add ${says}`, added.reduce((state, [name, value]) => withValue(state, [name], Number(value), "givens"), state)]);
     }
     return changes.slice(0, 6).map(([says, changed]) => el("button", { type: "button", onclick: () => history.set(changed) }, says));
   }
 
   // Answers that a person asks for.
-  const solved = new Question(room, "board.solve", { name: "Solution", doing: "Solving", says: ({ solutions, remark }) => (solutions?.length ? "" : remark || "there is no solution") });
+  const solved = new Question(room, "board.solve", { doing: "Solving", says: ({ solutions, remark }) => (solutions?.length ? "" : remark || "there is no solution") });
   let shownSolution = 0;
 
   /** Fills in a solution; the next one at the next press. */
@@ -190,14 +197,14 @@ export function answersPanel(room) {
       return;
     }
     shownSolution += 1;
-    solveButton.textContent = isKnown === "unique" ? "Show the solution" : "Show the next solution";
+    solveButton.textContent = known === "unique" ? "Show the solution" : "Show the next solution";
     const { state } = history;
     const digits = Object.fromEntries(Object.entries(solution).filter(([name]) => !isGiven(state, name)));
     history.set({ ...state, digits });
-    solved.say(isKnown === "unique" ? "" : `solution ${shownSolution}`);
+    solved.say(known === "unique" ? "" : `solution ${shownSolution}`);
   }
 
-  const checkOwn = new Question(room, "board.solve", { name: "Your digits", doing: "Checking", says: () => "" });
+  const checkOwn = new Question(room, "board.solve", { doing: "Checking", says: () => "" });
 
   /** Compares the digits of the solver with the solution. */
   async function checkDigits() {

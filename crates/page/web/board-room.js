@@ -15,6 +15,7 @@ import { History, asked, isSamePuzzle, restarted, stateOf, valueOf } from "./puz
 import { rulesPanel } from "./rules.js";
 import { stepsPanel } from "./steps.js";
 import { tabs } from "./tabs.js";
+import { meaningsOf } from "./tools.js";
 import { Work } from "./work.js";
 
 /** @typedef {import("./puzzle.js").State} State */
@@ -22,6 +23,8 @@ import { Work } from "./work.js";
 
 /** How long the page waits after a change: before it draws, before it asks, before it writes the address. */
 const WAIT = { draw: 40, ask: 150, address: 500 };
+/** What an address with a text begins with. */
+const TEXT = "text=";
 /** The puzzle of a first visit. */
 const FIRST = ".Thermo~R3C2~R2C1~R1C2.Thermo~R4C4~R3C5~R2C5.Thermo~R4C9~R5C9~R5C8~R6C7.Arrow~R8C7~R9C6~R9C7"
   + ".Arrow~R8C1~R7C2~R7C3.Arrow~R3C9~R2C9~R3C8.Cage~3~R1C3~R1C4.Cage~4~R1C8~R2C8.Cage~12~R2C2~R2C3"
@@ -38,6 +41,15 @@ function later(act, wait) {
     clearTimeout(timer);
     timer = setTimeout(act, wait);
   };
+}
+
+/** A part of an address as text. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /**
@@ -154,6 +166,8 @@ export function mount(section, host, store) {
     el("button", { type: "button", onclick: newBoard.open }, "New"),
     receiveTexts(room));
   const pad = padOf(entry, history, board);
+  /** The rules in words, for who solves. */
+  const meanings = el("dl", { class: "meanings" });
 
   // The panels.
   const answers = answersPanel(room);
@@ -172,7 +186,7 @@ export function mount(section, host, store) {
   });
 
   section.replaceChildren(el("div", { class: "board-room" },
-    el("div", { class: "stage" }, bar, room.fault, title, room.frame, room.stage, room.under, room.message),
+    el("div", { class: "stage" }, bar, room.fault, title, room.frame, room.stage, room.under, room.message, meanings),
     el("div", { class: "side" }, pad.element, answers.verdict, panels.element)), newBoard.element);
 
   /** What the solver has entered, as questions take it. */
@@ -205,14 +219,18 @@ export function mount(section, host, store) {
   const askLater = later(() => answers.puzzleChanged(), WAIT.ask);
   const addressLater = later(writeAddress, WAIT.address);
 
-  /** The address of the puzzle on the board. */
+  /** The address of the puzzle on the board, as soon as it is known. */
   let address = "";
+  room.addEventListener("open", () => {
+    address = "";
+  });
 
   async function writeAddress() {
     const { state } = history;
     if (section.hidden) return;
     try {
-      const { text } = await room.ask("board.write", { format: "address" });
+      // A board that our own form cannot hold has its text as its address.
+      const { text } = state.puzzle ? await room.ask("board.write", { format: "address" }) : { text: TEXT + encodeURIComponent(state.source) };
       if (history.state !== state || section.hidden) return;
       address = text.replace(/^#/, "");
       store.write(address, { replace: !room.isNew });
@@ -243,6 +261,8 @@ export function mount(section, host, store) {
       if (state.cells.every((name) => valueOf(state, name) !== undefined)) answers.full();
       return;
     }
+    const kinds = meaningsOf(state.rules.filter(({ on }) => on).map(({ rule }) => rule));
+    show(meanings, ...[...kinds].map(([name, says]) => el("div", {}, el("dt", {}, name), el("dd", {}, says))));
     rules.changed();
     answers.puzzleIsOld();
     askLater();
@@ -291,7 +311,7 @@ export function mount(section, host, store) {
         return;
       }
       const wanted = text || store.get("last", "");
-      const isRead = wanted && await room.read(`#${wanted}`, { keepsPlace: true });
+      const isRead = wanted && await room.read(wanted.startsWith(TEXT) ? decoded(wanted.slice(TEXT.length)) : `#${wanted}`, { keepsPlace: true });
       if (!isRead && !history.hasState) {
         const words = [...room.fault.childNodes];
         await room.read(FIRST, { keepsPlace: true });

@@ -16,6 +16,8 @@ import { cellName, isGiven, placeOf, spoken, valueOf } from "./puzzle.js";
 const CORNERS = [[0.19, 0.21], [0.81, 0.21], [0.19, 0.81], [0.81, 0.81], [0.5, 0.21], [0.5, 0.81], [0.19, 0.51], [0.81, 0.51], [0.5, 0.51]];
 /** The distance from the middle of a digit to its baseline, as a part of its size. */
 const BASE = 0.355;
+/** More centre marks stand in a square. */
+const MOST_IN_LINE = 4;
 /** The most pixels of a unit of a picture. */
 const LARGEST = 2.1;
 /** @type {Tint[]} */
@@ -288,16 +290,22 @@ export class Board {
       const isMoved = cell.hasCorner && number === 0;
       return text(cell, isMoved ? [x + 0.02, y + 0.2] : [x, y], 10.5, value, "corner-mark");
     });
-    if (centre.length) {
+    if (centre.length > MOST_IN_LINE) {
+      marks.push(...this.#square(state, cell, (value) => (centre.includes(value) ? "centre-mark" : "")));
+    } else if (centre.length) {
       const word = centre.join(state.values > 9 ? " " : "");
-      marks.push(text(cell, [0.5, 0.5], Math.min(13, (cell.size * 1.55) / word.length), word, "centre-mark"));
+      marks.push(text(cell, [0.5, 0.5], Math.min(13, (cell.size * 1.35) / word.length), word, "centre-mark"));
     }
     if (corner.length || centre.length || !this.#candidates) return marks;
-    return this.#possible(state, cell, this.#candidates);
+    const { found, open, all } = this.#candidates;
+    return this.#square(state, cell, (value) => {
+      const has = (/** @type {Record<string, number[]>} */ sets) => sets[cell.name]?.includes(value);
+      return has(found) ? "candidate in-solution" : has(open) ? "candidate not-known" : has(all) ? "candidate in-none" : "";
+    });
   }
 
-  /** @param {State} state @param {Cell} cell @param {Candidates} candidates */
-  #possible(state, cell, { found, open, all }) {
+  /** Small values, each at its place in a square. @param {State} state @param {Cell} cell @param {(value: number) => string} kindOf the class of a value, empty if it is not shown */
+  #square(state, cell, kindOf) {
     const columns = Math.ceil(Math.sqrt(state.values));
     const top = cell.hasCorner ? 0.2 : 0.04;
     const step = [(1 - 0.08) / columns, (0.96 - top) / columns];
@@ -305,11 +313,10 @@ export class Board {
     const marks = [];
     for (let number = 0; number < state.values; number += 1) {
       const value = number + state.lowest;
-      const has = (/** @type {Record<string, number[]>} */ sets) => sets[cell.name]?.includes(value);
-      const kind = has(found) ? "in-solution" : has(open) ? "not-known" : has(all) ? "in-none" : "";
+      const kind = kindOf(value);
       if (!kind) continue;
       const [row, column] = [Math.floor(number / columns), number % columns];
-      marks.push(text(cell, [0.04 + (column + 0.5) * step[0], top + (row + 0.5) * step[1]], size, value, `candidate ${kind}`));
+      marks.push(text(cell, [0.04 + (column + 0.5) * step[0], top + (row + 0.5) * step[1]], size, value, kind));
     }
     return marks;
   }

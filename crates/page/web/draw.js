@@ -43,7 +43,7 @@ export class Drawing {
     this.tool = tool;
     this.#show([]);
     this.drawEdges();
-    this.board.frame.classList.toggle("drawing", tool !== null);
+    this.board.frame.classList.toggle("is-drawing", tool !== null);
   }
 
   /** Shows the places around the board where a number can stand. */

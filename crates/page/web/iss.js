@@ -33,7 +33,7 @@ export function rulesText(room) {
   const area = el("textarea", {
     id: "rules-text", class: "code", rows: 7, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
     "aria-label": "Rules as text", "aria-describedby": "rules-text-message", "aria-autocomplete": "list", "aria-controls": "rules-text-names",
-    oninput: typed, onkeydown: key, onscroll: follow, onblur: () => setTimeout(() => offer([]), 150), onclick: complete,
+    oninput: typed, onkeydown: key, onscroll: follow, onblur: () => setTimeout(left, 150), onclick: complete,
   });
   const behind = el("div", { class: "code behind", "aria-hidden": "true" });
   const names = el("ul", { id: "rules-text-names", class: "names", role: "listbox", "aria-label": "Names of rules", hidden: true });
@@ -43,8 +43,15 @@ export function rulesText(room) {
   let chosen = 0;
   /** The text that the page wrote last: it is not read again. */
   let written = "";
+  /** The rules of the puzzle. @type {string | null} */
+  let latest = "";
   let number = 0;
   let timer = /** @type {any} */ (0);
+
+  function left() {
+    offer([]);
+    if (area.getAttribute("aria-invalid") !== "true") showText(latest);
+  }
 
   function typed() {
     mark(null);
@@ -58,8 +65,9 @@ export function rulesText(room) {
     const own = ++number;
     if (text === written) return;
     try {
+      const { rows, columns } = room.history.state;
       // The lines are parts of one puzzle.
-      const answer = await room.host.ask("board.read", { text: text ? joined(text) : "." });
+      const answer = await room.host.ask("board.read", { text: joined(text) || `.Shape~${rows}x${columns}` });
       if (own !== number) return;
       mark(null);
       written = text;
@@ -146,23 +154,22 @@ export function rulesText(room) {
   const element = el("div", { class: "rules-text" },
     el("div", { class: "editor" }, behind, area, names), message);
 
-  return {
-    element,
-    /** Shows the rules of the puzzle, unless a person writes them. @param {string | null} text */
-    show(text) {
-      const isWriting = document.activeElement === area;
-      area.disabled = text === null;
-      if (text === null) {
-        area.value = "";
-        show(message, el("p", { class: "muted" }, "This text cannot hold all rules of the puzzle. Use the list above."));
-        return;
-      }
-      if (isWriting) return;
-      area.value = inLines(text);
-      written = area.value.trim();
-      mark(null);
-    },
-  };
+  /** Shows rules, unless a person writes some. @param {string | null} text */
+  function showText(text) {
+    latest = text;
+    area.disabled = text === null;
+    if (text === null) {
+      area.value = "";
+      show(message, el("p", { class: "muted" }, "This text cannot hold all rules of the puzzle. Use the list above."));
+      return;
+    }
+    if (document.activeElement === area) return;
+    area.value = inLines(text);
+    written = area.value.trim();
+    mark(null);
+  }
+
+  return { element, show: showText };
 }
 
 /** The places in a text with line breaks of a part of the text without them. @param {string} text @param {number} start @param {number} length @returns {[number, number]} */

@@ -29,7 +29,7 @@ export function keyHelp(section) {
       el("h2", { id: "keys-title" }, "Keys"),
       el("table", { class: "keys" }, el("tbody", {}, ...KEYS.map(([keys, says]) => el("tr", {}, el("th", { scope: "row" }, keys), el("td", {}, says))))),
       el("div", { class: "row" }, el("span", { class: "spring" }), el("button", { type: "submit", class: "primary" }, "Close"))));
-  const button = el("button", { type: "button", class: "icon", "aria-label": "Keys", title: "Keys", onclick: () => {
+  const button = el("button", { type: "button", class: "icon for-keys", "aria-label": "Keys", title: "Keys", onclick: () => {
     if (!dialog.isConnected) section.append(dialog);
     dialog.showModal();
   } }, icon("M3 6h14v8H3zM6 9h.01M9 9h.01M12 9h.01M14.5 9h.01M7 11.7h6"));

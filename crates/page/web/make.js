@@ -29,14 +29,15 @@ export function makePanel(room) {
   const symmetry = el("select", { id: "make-symmetry" }, ...SYMMETRIES.map(option));
   const difficulty = el("select", { id: "make-difficulty" }, option(["", "Any"]), ...DIFFICULTIES.map((word) => option([word, word[0].toUpperCase() + word.slice(1)])));
   const clues = el("input", { id: "make-clues", type: "number", min: 0, max: 600, placeholder: "any" });
+  const technique = el("input", { id: "make-technique", type: "text", autocapitalize: "off", autocomplete: "off", spellcheck: "false", placeholder: "any, such as x-wing" });
   const seed = el("input", { id: "make-seed", type: "number", min: 0, placeholder: "random" });
   const minimal = el("input", { type: "checkbox" });
   const placed = PLACED.map(([word, name]) => el("label", { class: "check" }, el("input", { type: "checkbox", value: word }), el("span", {}, name)));
-  const generating = new Question(room, "board.generate", { name: "Generate", doing: "Making a puzzle", says: made });
+  const generating = new Question(room, "board.generate", { doing: "Making a puzzle", says: made });
   const generateForm = el("form", { class: "make-form", onsubmit: generate },
     el("div", { class: "fields" },
       el("label", { for: "make-shape" }, "Board"), shape, el("label", { for: "make-difficulty" }, "Difficulty"), difficulty,
-      el("label", { for: "make-symmetry" }, "Symmetry"), symmetry, el("label", { for: "make-clues" }, "Givens"), clues, el("label", { for: "make-seed" }, "Seed"), seed),
+      el("label", { for: "make-symmetry" }, "Symmetry"), symmetry, el("label", { for: "make-clues" }, "Givens"), clues, el("label", { for: "make-technique" }, "Needs the step"), technique, el("label", { for: "make-seed" }, "Seed"), seed),
     el("details", {}, el("summary", {}, "Rules to place"), el("div", { class: "checks" }, ...placed)),
     el("label", { class: "check" }, minimal, el("span", {}, "Every given is needed")),
     el("div", { class: "row" }, el("button", { type: "submit", class: "primary" }, "Make a puzzle"), generating.element));
@@ -61,6 +62,7 @@ export function makePanel(room) {
       minimal: minimal.checked,
       seed: seed.value === "" ? Math.floor(Math.random() * 1_000_000) : Number(seed.value),
       ...(difficulty.value && { difficulty: difficulty.value }),
+      ...(technique.value.trim() && { technique: technique.value.trim().toLowerCase().replaceAll(" ", "-") }),
       ...(clues.value !== "" && { clues: Number(clues.value) }),
       ...(rules.length && { rules: rules.join(",") }),
     };
@@ -84,7 +86,7 @@ export function makePanel(room) {
   }
 
   // Minimise.
-  const minimizing = new Question(room, "board.minimize", { name: "Minimise", doing: "Removing what is not needed", says: ({ remark }) => remark ?? "" });
+  const minimizing = new Question(room, "board.minimize", { doing: "Removing what is not needed", says: ({ remark }) => remark ?? "" });
 
   /** @param {boolean} rules */
   async function minimize(rules) {

@@ -3,7 +3,7 @@
 
 import { el, show } from "./el.js";
 import { COLOURS, MODES } from "./keys.js";
-import { valuesOf } from "./puzzle.js";
+import { valueOf, valuesOf } from "./puzzle.js";
 
 /** @type {Record<import("./keys.js").Mode, [string, string]>} */
 const WORDS = {
@@ -32,8 +32,19 @@ export function padOf(entry, history, board) {
     const isColour = entry.mode === "colour";
     const values = isColour ? Array.from({ length: COLOURS }, (_, number) => number + 1) : valuesOf(state);
     const name = `${entry.mode} ${values.join(" ")}`;
-    if (name === drawn) return;
+    if (name !== drawn) drawKeys(values, isColour);
     drawn = name;
+    // Each row of a square board holds each value once.
+    const isSquare = state.rows === state.columns && state.values === state.rows && state.puzzle !== null;
+    const held = [...state.cells].map((cell) => valueOf(state, cell));
+    values.forEach((value, number) => {
+      const isUsedUp = isSquare && entry.mode === "digit" && held.filter((own) => own === value).length >= state.rows;
+      keys.children[number].classList.toggle("used-up", isUsedUp);
+    });
+  }
+
+  /** @param {number[]} values @param {boolean} isColour */
+  function drawKeys(values, isColour) {
     keys.dataset.mode = entry.mode;
     keys.classList.toggle("many", values.length > 10);
     show(keys,

@@ -11,7 +11,6 @@ const clock = (seconds) => (seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.r
 
 /**
  * @typedef {object} Wording
- * @property {string} name what the row is about
  * @property {string} doing such as "Counting"
  * @property {(answer: any) => any} says the answer as words, or as a node
  * @property {(answer: any) => boolean} [isPartial] whether a limit stopped the question
@@ -38,6 +37,8 @@ export class Question {
     this.more = el("button", { type: "button", class: "small", hidden: true, onclick: () => this.goOn() }, "Go on");
     this.busy = el("span", { class: "busy", hidden: true }, el("span", { class: "spinner", "aria-hidden": "true" }), this.progress, this.stop);
     this.element = el("span", { class: "question" }, this.answer, this.busy, this.more);
+    /** What is known while the question is under way. */
+    this.known = "";
     /** What was asked last. @type {{fields: object, seconds: number} | null} */
     this.asked = null;
   }
@@ -46,30 +47,31 @@ export class Question {
    * Asks; null if the question was cancelled or failed, which the row says.
    * @param {object} [fields]
    * @param {number} [seconds]
+   * @param {string} [known] what is known already
    * @returns {Promise<any>}
    */
-  async ask(fields = {}, seconds = 10) {
+  async ask(fields = {}, seconds = 10, known = "") {
     const number = ++this.#number;
     const start = performance.now();
     this.asked = { fields, seconds };
     this.more.hidden = true;
     this.answer.classList.add("old");
     clearInterval(this.#timer);
-    let known = "";
+    this.known = known;
     const tick = () => {
       const passed = performance.now() - start;
       if (passed < PATIENCE) return;
       // The last answer may be wrong by now.
       if (this.busy.hidden) this.say("");
       this.busy.hidden = false;
-      this.progress.textContent = `${this.wording.doing} … ${clock(passed / 1000)}${known ? `, ${known}` : ""}`;
+      this.progress.textContent = `${this.wording.doing} … ${clock(passed / 1000)}${this.known ? `, ${this.known}` : ""}`;
     };
     this.#timer = setInterval(tick, 100);
     const onProgress = (/** @type {any} */ progress) => {
       // Of several facts, the number of solutions is the one that lasts.
       const facts = String(progress.text ?? "").split(", ");
       const solutions = facts.find((fact) => / solutions?$/.test(fact));
-      known = solutions ? `at least ${solutions}` : facts[0];
+      this.known = solutions ? `at least ${solutions}` : known || facts[0];
     };
     try {
       const answer = await this.room.ask(this.kind, { ...fields, limits: { seconds } }, { onProgress });
@@ -91,11 +93,11 @@ export class Question {
 
   /** Asks again, with ten times the time. */
   goOn() {
-    if (this.asked) this.ask(this.asked.fields, this.asked.seconds * 10);
+    if (this.asked) this.ask(this.asked.fields, this.asked.seconds * 10, this.answer.textContent ?? "");
   }
 
   cancel() {
-    if (this.drop()) this.say("cancelled");
+    if (this.drop()) this.say(this.known.startsWith("at least") ? `${this.known} (cancelled)` : "cancelled");
   }
 
   /** Stops without a word: another question follows. Returns whether it was under way. */

@@ -12,6 +12,18 @@ import { GROUPS, WHOLE, cellsOf, describe, edgesOf, readNumber, ruleOf, toolOf }
 /** The least number of cells for each way to draw. */
 const LEAST = { set: 1, line: 2, pair: 2, square: 4, edge: 2, diagonal: 2, each: 1 };
 
+/** Draws a list anew. The focus stays at its row and its part of the row. @param {HTMLElement} list @param {() => void} draw */
+function withFocus(list, draw) {
+  const active = document.activeElement;
+  const rows = [...list.children];
+  const row = rows.findIndex((row) => row.contains(active));
+  const part = row < 0 ? -1 : [...rows[row].children].findIndex((part) => part === active);
+  draw();
+  if (row < 0) return;
+  const after = list.children[Math.min(row, list.children.length - 1)];
+  /** @type {HTMLElement | undefined} */ (after?.children[part])?.focus();
+}
+
 const narrow = matchMedia("(max-width: 960px)");
 
 /** @param {import("./board-room.js").Room} room */
@@ -45,12 +57,13 @@ export function rulesPanel(room) {
     el("label", { for: `words-${key}` }, name),
     el(tag, { id: `words-${key}`, rows: 3, onchange: (/** @type {any} */ event) => setWords(key, event.target.value.trim()) }),
   ]));
-  const drawParts = el("div", {}, palette, help);
-  const element = el("div", { class: "rules" },
-    drawParts, list,
+  const fixed = el("p", { class: "muted", hidden: true }, "The rules of boards that overlap cannot be changed here. Change the text, and open it again.");
+  const editable = el("div", { class: "rules" },
+    el("div", {}, palette, help), list,
     el("details", { open: false }, el("summary", {}, "Rules for the whole board"), whole),
     el("details", { open: true }, el("summary", {}, "Rules as text"), text.element),
     el("details", {}, el("summary", {}, "Title and words"), words));
+  const element = el("div", {}, fixed, editable);
 
   /** @param {Tool | null} tool */
   function use(tool) {
@@ -196,18 +209,26 @@ export function rulesPanel(room) {
     history.set({ ...state, rules });
   }
 
+  /** What the list shows. @type {import("./puzzle.js").RuleEntry[] | null} */
+  let listed = null;
+
   function showList() {
     const { state } = history;
+    if (state.rules !== listed) withFocus(list, () => showRules(state));
+    listed = state.rules;
+    for (const [key] of texts) words.querySelector(`#words-${key}`).value = state.puzzle?.[key] ?? "";
+    const isFixed = state.puzzle === null;
+    fixed.hidden = !isFixed;
+    editable.hidden = isFixed;
+  }
+
+  /** @param {import("./puzzle.js").State} state */
+  function showRules(state) {
     const isWhole = (/** @type {Rule} */ { type }) => WHOLE.some(([word]) => word === type);
     show(list, ...state.rules.flatMap(({ rule, on }, at) => (isWhole(rule) ? [] : [row(rule, on, at)])));
     for (const input of whole.querySelectorAll("input")) {
       input.checked = state.rules.some(({ rule, on }) => on && rule.type === input.dataset.word);
     }
-    for (const [key] of texts) words.querySelector(`#words-${key}`).value = state.puzzle?.[key] ?? "";
-    const isFixed = state.puzzle === null;
-    drawParts.hidden = isFixed;
-    whole.inert = isFixed;
-    words.inert = isFixed;
   }
 
   /** @param {Rule} rule @param {boolean} on @param {number} at */
@@ -216,13 +237,14 @@ export function rulesPanel(room) {
     const tool = toolOf(rule);
     const mark = el("span", { class: "rule-icon" });
     mark.innerHTML = `<svg viewBox="0 0 20 20" aria-hidden="true">${tool?.icon ?? ""}</svg>`;
-    const label = `${name} ${number}, ${place}`;
+    const label = `${name}${number === "" ? "" : ` ${number}`}, ${place}`;
     const input = tool?.key && el("input", {
       type: "text", class: "rule-number", inputmode: "numeric", size: 3, value: String(number), "aria-label": `${tool.number} of ${name}, ${place}`,
       onchange: (/** @type {Event} */ event) => {
         const read = readNumber(tool, /** @type {HTMLInputElement} */ (event.target).value);
         if (read.wrong) room.say(read.wrong);
-        else change(at, { rule: ruleOf(tool, rule.cells ?? [], read.value) });
+        // Tab moves the focus first: the list, which is drawn anew, then keeps it.
+        else setTimeout(() => change(at, { rule: ruleOf(tool, rule.cells ?? [], read.value) }));
       },
     });
     const tint = () => board.tint("rule", cellsOf(rule));

@@ -27,10 +27,11 @@ export function stepsPanel(room) {
   /** Candidates by cell before any mark of the solver. @type {Record<string, number[]>} */
   let possible = {};
 
-  const hint = new Question(room, "board.hint", { name: "Hint", doing: "Looking for a step", says: () => "" });
-  const path = new Question(room, "board.steps", { name: "Steps", doing: "Solving step by step", says: () => "" });
+  const hint = new Question(room, "board.hint", { doing: "Looking for a step", says: () => "" });
+  const path = new Question(room, "board.steps", { doing: "Solving step by step", says: () => "" });
   const unique = el("input", { type: "checkbox", checked: store.get("steps.unique", false), onchange: () => store.set("steps.unique", unique.checked) });
   const hintButton = el("button", { type: "button", class: "primary", onclick: nextStage }, STAGES[0]);
+  const fill = el("button", { type: "button", title: "Write the values that no row, column, box or line of the cell has as centre marks", onclick: fillIn }, "Fill in candidates");
   const applyHint = el("button", { type: "button", class: "primary", hidden: true, onclick: () => whole && apply([whole]) }, "Do this step");
   const hintText = el("div", { class: "hint-text", "aria-live": "polite" });
   const close = el("button", { type: "button", hidden: true, onclick: backToBoard }, "Back to the board");
@@ -44,7 +45,7 @@ export function stepsPanel(room) {
     control("Next step", "M7.5 5l5 5-5 5", () => go(current + 1)), control("Last step", "M15 5v10M5 5l6 5-6 5z", () => go(steps.length - 1)), position,
     el("button", { type: "button", class: "small", onclick: () => apply(steps.slice(0, current + 1)) }, "Do the steps up to here"));
   const element = el("div", { class: "steps" },
-    el("div", { class: "row" }, hintButton, applyHint, el("button", { type: "button", onclick: listSteps }, "List all steps"), close),
+    el("div", { class: "row" }, hintButton, applyHint, el("button", { type: "button", onclick: listSteps }, "List all steps"), fill, close),
     el("label", { class: "check" }, unique, el("span", {}, "Steps may assume that there is one solution")),
     hint.element, path.element, hintText, player, list, end);
 
@@ -54,6 +55,13 @@ export function stepsPanel(room) {
     // Where a cell has marks, a cell without any would have all values.
     const marks = Object.keys(centre).length ? { ...possible, ...centre } : {};
     return { values: digits, marks, unique: unique.checked };
+  }
+
+  /** Cells that have centre marks keep them. */
+  function fillIn() {
+    const { state } = history;
+    const blank = Object.entries(possible).filter(([name]) => valueOf(state, name) === undefined && !state.centre[name]);
+    history.set({ ...state, centre: { ...state.centre, ...Object.fromEntries(blank) } });
   }
 
   async function nextStage() {

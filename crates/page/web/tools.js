@@ -156,6 +156,18 @@ export function describe(rule) {
   return { name, number: Array.isArray(number) ? number.join(" ") : number ?? "", place };
 }
 
+/** What each kind of rule of a puzzle means, once. @param {Rule[]} rules @returns {Map<string, string>} */
+export function meaningsOf(rules) {
+  const meanings = new Map();
+  for (const rule of rules) {
+    const tool = toolOf(rule);
+    const whole = WHOLE.find(([word]) => word === rule.type);
+    if (tool) meanings.set(tool.name, tool.says);
+    else if (whole) meanings.set(whole[1], whole[2]);
+  }
+  return meanings;
+}
+
 /** Reads the number of a tool: a message says what is wrong. @param {Tool} tool @param {string} text @returns {{value?: any, wrong?: string}} */
 export function readNumber(tool, text) {
   const words = text.trim().split(/[\s,]+/).filter(Boolean);
