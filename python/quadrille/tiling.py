@@ -190,18 +190,15 @@ class Packing(Questions):
         >>> cube.count_up_to_symmetry(), cube.count_up_to_symmetry("rotations")
         (240, 480)
 
-        Under a limit the number is that of the complete tilings that were found, divided by the number of
-        symmetries.
+        Under a limit the number is a lower bound: that of the complete tilings that were found, divided by
+        the number of symmetries.
         """
         if group not in get_args(Group):
             known = ", ".join(get_args(Group))
             raise ValueError(f"group is {group!r}, expected one of {known}")
-        found, up_to_symmetry, symmetries, stop = self._packing.count_up_to_symmetry(
-            checked(limits), group == "rotations"
+        return Count(
+            *self._packing.count_up_to_symmetry(checked(limits), group == "rotations")
         )
-        if up_to_symmetry is None:
-            return Count(-(-found // symmetries), stop)
-        return Count(up_to_symmetry)
 
     def obstacle(self, **limits: Unpack[Limits]) -> str | None:
         """Returns a reason why there is no tiling that is found without a search; `None` if there is none.

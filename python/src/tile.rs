@@ -1,6 +1,5 @@
 //! Tilings.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -10,7 +9,7 @@ use quadrille::tile::{
     BoxedPuzzle, CellGrid, Gaps, NamedBoard, OrbitsError, Packing, Piece, Symmetries, TileError,
     Turning, add_piece, boards, burr_tools, drawn_boards, drawn_pieces, pieces,
 };
-use quadrille::{Budget, CancelToken, OptionId, Solution, Solver, Stop};
+use quadrille::{Budget, CancelToken, OptionId, Solution, Solver};
 
 use crate::bounds::{Bounds, settings};
 use crate::failure;
@@ -234,14 +233,14 @@ impl PackingCore {
         found.map_err(|stop| failure::stopped(py, stop))
     }
 
-    /// The number of tilings, the number up to the symmetries of the board, the number of symmetries,
-    /// and the limit that stopped the count.
+    /// The number of tilings up to the symmetries of the board, and the limit that stopped the count:
+    /// then the number is a lower bound.
     fn count_up_to_symmetry(
         &self,
         py: Python<'_>,
         bounds: Bounds,
         rotations_only: bool,
-    ) -> PyResult<(BigUint, Option<BigUint>, usize, Option<String>)> {
+    ) -> PyResult<(BigUint, Option<String>)> {
         let turning = if rotations_only {
             Turning::OneSided
         } else {
@@ -250,24 +249,23 @@ impl PackingCore {
         let token = CancelToken::new();
         let (packing, limits) = (Arc::clone(&self.0), bounds.limits(&token));
         let threads = bounds.threads();
-        let (counted, end) = wait(py, &token, None, move || {
-            let mut counted = UpToSymmetry::default();
+        let counted = wait(py, &token, None, move || {
             let budget = Budget::start(&limits);
-            let end = counted.count(&packing, turning, threads, &budget);
-            (counted, end)
+            let settings = settings(&budget);
+            let problem = Arc::clone(packing.problem());
+            let symmetries = Symmetries::within(&packing, turning, &budget);
+            let symmetries = symmetries.map_err(OrbitsError::Stopped)?;
+            let solver = Solver::within(problem, &settings, &budget);
+            let solver = solver.map_err(OrbitsError::Stopped)?;
+            symmetries.count_within(&solver, &settings, &budget, |search| {
+                search.threads(threads);
+            })
         })?;
-        let stop = match end {
-            Ok(()) => None,
-            Err(OrbitsError::Stopped(stop)) => cut_by(stop),
-            Err(error) => return Err(PyRuntimeError::new_err(error.to_string())),
-        };
-        let classes = counted.classes.as_ref().map(integer);
-        Ok((
-            integer(&counted.all),
-            classes,
-            counted.symmetries.max(1),
-            stop,
-        ))
+        match counted {
+            Ok(counted) => Ok((integer(&counted.up_to_symmetry), cut_by(counted.stop))),
+            Err(OrbitsError::Stopped(stop)) => Ok((BigUint::ZERO, cut_by(stop))),
+            Err(error) => Err(PyRuntimeError::new_err(error.to_string())),
+        }
     }
 
     /// The names of the pieces, and the number of cells of each.
@@ -293,79 +291,6 @@ impl PackingCore {
         packing
             .map(|packing| Self(Arc::new(packing)))
             .map_err(|error: TileError| failure::with_help(py, error, None))
-    }
-}
-
-/// The number of tilings up to symmetry.
-#[derive(Default)]
-struct UpToSymmetry {
-    /// The number of tilings. If a limit came first, this number divided by the number of symmetries is
-    /// a lower bound of the number up to symmetry.
-    all: quadrille::Count,
-    /// The number up to symmetry, unless a limit came first.
-    classes: Option<quadrille::Count>,
-    symmetries: usize,
-}
-
-impl UpToSymmetry {
-    /// Counts: by Burnside's lemma, or else by visiting all tilings.
-    fn count(
-        &mut self,
-        packing: &Packing,
-        turning: Turning,
-        threads: usize,
-        budget: &Budget,
-    ) -> Result<(), OrbitsError<Stop>> {
-        let symmetries = Symmetries::within(packing, turning, budget);
-        let symmetries = symmetries.map_err(OrbitsError::Stopped)?;
-        self.symmetries = symmetries.len();
-        let compiled = |problem| Solver::within(problem, &settings(budget), budget);
-        let count = |solver: &Solver| solver.search().threads(threads).budget(budget).count();
-        let solver = compiled(Arc::clone(packing.problem())).map_err(OrbitsError::Stopped)?;
-        let answer = count(&solver);
-        self.all = answer.value;
-        if answer.stop != Stop::Exhausted {
-            return Err(OrbitsError::Stopped(answer.stop));
-        }
-        let orbits = symmetries.count(self.all.clone(), |problem| {
-            let answer = count(&compiled(Arc::new(problem))?);
-            match answer.stop {
-                Stop::Exhausted => Ok(answer.value),
-                stop => Err(stop),
-            }
-        });
-        self.classes = Some(match orbits {
-            Err(OrbitsError::TooMany) => self.visit(&symmetries, &solver, threads, budget)?,
-            orbits => orbits?.up_to_symmetry,
-        });
-        Ok(())
-    }
-
-    /// Counts the canonical ones among all tilings.
-    fn visit(
-        &mut self,
-        symmetries: &Symmetries<'_>,
-        solver: &Solver,
-        threads: usize,
-        budget: &Budget,
-    ) -> Result<quadrille::Count, OrbitsError<Stop>> {
-        let mut found = 0_u64;
-        let mut search = solver.search();
-        let tilings = search.threads(threads).budget(budget).for_each(|tiling| {
-            found += u64::from(symmetries.is_canonical(&tiling.iter().copied().collect()));
-            ControlFlow::Continue(())
-        });
-        match tilings.stop {
-            Stop::Exhausted => Ok(found.into()),
-            // Few were seen before the limit, so the share of all tilings may be a better bound.
-            stop => {
-                let number = self.symmetries as u64;
-                let share = self.all.checked_div_rem(&number.into());
-                let share = share.map_or(0_u64.into(), |(share, _)| share);
-                self.all = share.max(found.into()) * number;
-                Err(OrbitsError::Stopped(stop))
-            }
-        }
     }
 }
 

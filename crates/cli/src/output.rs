@@ -28,6 +28,30 @@ pub(super) fn print(text: &[u8]) -> io::Result<()> {
     output.flush()
 }
 
+/// A text that is kept in memory.
+#[derive(Clone, Default)]
+pub(super) struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl Kept {
+    /// What was written so far.
+    #[cfg(feature = "serve")]
+    pub(super) fn text(&self) -> String {
+        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 type Buffer = BufWriter<Box<dyn Write + Send>>;
 
 /// Output for answers that arrive at any time: hours apart, or a million in a second, when a system
@@ -55,6 +79,11 @@ impl Stream {
     pub(super) fn file(path: &Path) -> Result<Self, Failure> {
         let file = AnswerFile::new(OutputFile::open(path)?);
         Ok(Self::new(Box::new(file), false))
+    }
+
+    /// A text that is kept in memory.
+    pub(super) fn kept(text: &Kept) -> Self {
+        Self::new(Box::new(text.clone()), false)
     }
 
     fn new(output: Box<dyn Write + Send>, is_terminal: bool) -> Self {

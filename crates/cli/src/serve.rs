@@ -4,6 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use clap::Args;
+use quadrille_core::parallel::cores;
 use quadrille_page::Host;
 use quadrille_serve::{Options, Server};
 
@@ -106,6 +107,23 @@ impl Execute for Serve {
         }
         serve(&server, "", !self.no_open, interrupt)
     }
+}
+
+/// Serves the page at its usual port, or at a free one if that is taken, and opens it at a place such
+/// as `#puzzle=...`, until a signal comes.
+pub(super) fn open(place: &str, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+    let options = Options {
+        host: Host {
+            threads: cores(),
+            ..Host::default()
+        },
+        allowed_origins: Vec::new(),
+    };
+    let server = match Server::bind(PORT, options.clone()) {
+        Ok(server) => server,
+        Err(_) => bind(0, options)?,
+    };
+    serve(&server, place, true, interrupt)
 }
 
 fn bind(port: u16, options: Options) -> Result<Server, Failure> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use quadrille_core::Stop;
-use quadrille_report::Ending;
+use quadrille_report::{Ending, Report};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -55,6 +55,38 @@ pub(crate) fn fields<T: DeserializeOwned>(fields: &Value) -> Result<T, Fault> {
     T::deserialize(fields).map_err(|error| Fault::of_question(&error))
 }
 
+/// Reads the fields with some names, which say what the question is about, and the other fields.
+pub(crate) fn split_fields<N: DeserializeOwned, T: DeserializeOwned>(
+    all: &Value,
+    names: &[&str],
+) -> Result<(N, T), Fault> {
+    let all = all.as_object().cloned().unwrap_or_default();
+    let is_named = |(key, _): &(String, Value)| names.contains(&&**key);
+    let (named, others): (Map<_, _>, Map<_, _>) = all.into_iter().partition(is_named);
+    let named = fields(&Value::Object(named))?;
+    Ok((named, fields(&Value::Object(others))?))
+}
+
+/// A question without other fields.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nothing {}
+
+/// Which solutions are listed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Which {
+    #[serde(default = "one")]
+    pub(crate) n: u64,
+    /// The solutions before them, in the order of the search.
+    #[serde(default)]
+    pub(crate) skip: u64,
+}
+
+fn one() -> u64 {
+    1
+}
+
 /// An answer: its text, its report, and further fields.
 pub(crate) struct Answer(Map<String, Value>);
 
@@ -82,6 +114,14 @@ impl Answer {
             .with("text", text.into())
             .with("report", value)
             .with("remark", report.remark(&limit))
+    }
+
+    /// The answer that a command prints.
+    pub(crate) fn of_report(report: &impl Report) -> Result<Self, Fault> {
+        let mut text = Vec::new();
+        report.write_text(&mut text).map_err(Fault::new)?;
+        let text = String::from_utf8_lossy(&text).trim_end().to_owned();
+        Ok(Self::of(report, text))
     }
 
     /// Adds a field, or replaces it.

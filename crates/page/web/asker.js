@@ -3,7 +3,7 @@
 
 import { el, show } from "./el.js";
 
-/** @typedef {{ask: (kind: string, fields: object, options?: {onProgress?: (progress: any) => void}) => Promise<any>, cancel: (kind: string) => void}} Host */
+/** @typedef {{ask: (kind: string, fields: object, options?: {onProgress?: (progress: any) => void}) => Promise<any>, cancel: (kind: string) => void, onState?: (listener: (state: {name: string}) => void) => void}} Host */
 
 /** Quick answers show no clock. */
 const PATIENCE = 250;

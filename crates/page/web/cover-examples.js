@@ -19,8 +19,8 @@ export const FORMATS = [
 export const EXAMPLES = [
   {
     title: "Knuth's toy problem",
-    text: `| Each line below the first is an option. Choose options
-| so that every item is in exactly one of them.
+    text: `| Choose lines below the first one so that
+| each letter is in exactly one of them.
 A B C D E F G
 C E F
 A D G

@@ -30,6 +30,9 @@ export function mount(section, host, store) {
   let readNumber = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** The reading of the text that was asked for last. @type {Promise<void>} */
+  let reading = Promise.resolve();
+  let isOpen = false;
 
   const asking = asker(host);
   const editor = textEditor({ id: "cover-text", label: "The problem as text", onchange: typed });
@@ -51,7 +54,13 @@ export function mount(section, host, store) {
   const browse = el("div", { class: "browse" });
   const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, kind = "") =>
     el("button", { type: "button", class: kind, onclick }, text);
-  const stage = danceStage({ ask: () => asking.ask("cover.dance", fields({ most: 2000 }), "Running Algorithm X") });
+  const watching = asker(host);
+  const stage = danceStage({
+    ask: async () => {
+      await settled();
+      return watching.ask("cover.dance", fields({ most: 2000 }), "Running Algorithm X");
+    },
+  });
   const tooLarge = el("p", { class: "muted" });
 
   show(section,
@@ -68,11 +77,12 @@ export function mount(section, host, store) {
           button("Solve", () => solve(), "primary"),
           button("Next solution", () => go(1)),
           button("Count", count),
-          button("Why none?", explain)),
+          button("Why none?", explain),
+          button("Steps", steps)),
         asking.element, words, browse),
       el("section", { class: "box cover-stage", "aria-labelledby": "cover-h-stage" },
         el("h2", { id: "cover-h-stage" }, "Watch Algorithm X"),
-        tooLarge, stage.element)));
+        tooLarge, watching.element, stage.element)));
 
   /** @param {object} [more] */
   function fields(more = {}) {
@@ -82,21 +92,33 @@ export function mount(section, host, store) {
   function typed() {
     clearTimeout(timer);
     clear();
-    timer = setTimeout(() => {
-      write(true);
-      read();
-    }, REST);
+    timer = setTimeout(readTyped, REST);
+  }
+
+  function readTyped() {
+    clearTimeout(timer);
+    timer = undefined;
+    write(true);
+    reading = read();
+  }
+
+  /** Answers name options of the text that was read, so that it must be read first. */
+  async function settled() {
+    if (timer !== undefined) readTyped();
+    await reading;
   }
 
   /** @param {string} text @param {string} newFrom @param {"push" | "none"} address */
   function use(text, newFrom, address) {
     clearTimeout(timer);
+    timer = undefined;
+    isOpen = true;
     from = newFrom;
     formats.value = newFrom;
     editor.set(text);
     clear();
     if (address === "push") write(false);
-    read();
+    reading = read();
   }
 
   /** @param {boolean} replace */
@@ -108,6 +130,8 @@ export function mount(section, host, store) {
   function clear() {
     asking.cancel();
     asking.clear();
+    watching.cancel();
+    watching.clear();
     solutions = null;
     stage.pause();
     show(words);
@@ -142,6 +166,7 @@ export function mount(section, host, store) {
 
   async function solve() {
     clear();
+    await settled();
     const answer = await asking.ask("cover.solve", fields({ n: 1 }), "Solving");
     if (!answer) return;
     solutions = { solutions: answer.solutions, at: 0, isAll: answer.solutions.length < 1 };
@@ -179,11 +204,12 @@ export function mount(section, host, store) {
     show(browse, button("Previous", () => go(-1)), button("Next", () => go(1)));
     browse.children[0].toggleAttribute("disabled", at === 0);
     browse.children[1].toggleAttribute("disabled", isAll && at === solutions.solutions.length - 1);
-    stage.solution(options);
+    if (problem) stage.solution(options);
   }
 
   async function count() {
     clear();
+    await settled();
     const answer = await asking.ask("cover.count", fields(), "Counting");
     if (!answer) return;
     const noun = String(answer.count) === "1" ? "solution" : "solutions";
@@ -194,6 +220,7 @@ export function mount(section, host, store) {
 
   async function explain() {
     clear();
+    await settled();
     const answer = await asking.ask("cover.explain", fields(), "Looking for a reason");
     if (!answer) return;
     if (answer.stop === "enough solutions")
@@ -205,11 +232,25 @@ export function mount(section, host, store) {
       el("p", { class: "proof" }, text));
   }
 
+  async function steps() {
+    clear();
+    await settled();
+    const answer = await asking.ask("cover.steps", fields(), "Looking for steps");
+    if (!answer) return;
+    const lines = `${answer.text ?? ""}\n${answer.remark ?? ""}`.split("\n").filter((line) => line.trim());
+    show(words, el("p", { class: "outcome" }, "How a person would solve it"), ...lines.map((line) => el("p", {}, line)));
+  }
+
   /** @param {any} answer */
   function remark(answer) {
     const text = (answer.remark || "").trim();
     return text ? el("p", { class: "remark" }, text) : null;
   }
+
+  // What could not be asked while the host was away.
+  host.onState?.(({ name }) => {
+    if (name === "ready" && isOpen && !size.textContent) reading = read();
+  });
 
   return {
     /** Shows the problem that an address has; without one, the first example. @param {string} text the part after `#` */

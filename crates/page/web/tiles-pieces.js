@@ -4,6 +4,7 @@
 import { el, picture, show } from "./el.js";
 import { drawing } from "./tiles-draw.js";
 import { drawingOf } from "./tiles-grid.js";
+import { solidThumbnail } from "./tiles-solid.js";
 import { SETS, readCopies, readWord, writeWord } from "./tiles-words.js";
 
 /** @typedef {import("./tiles-grid.js").Grid} Grid */
@@ -52,8 +53,9 @@ export function piecesPanel({ onchange, look }) {
     el("div", { class: "inline-form" }, el("label", { for: "tile-own-name" }, "Name"), ownName, ownButton));
 
   const chosen = el("ul", { class: "chosen-pieces", "aria-label": "Chosen pieces" });
+  const fault = el("div", { class: "fault", role: "alert" });
   const element = el("div", { class: "pieces-panel" }, sets, palette, wordForm, wordFault, ownPanel,
-    el("h3", {}, "Chosen pieces"), chosen);
+    el("h3", {}, "Chosen pieces"), fault, chosen);
 
   async function addTyped() {
     const typed = wordInput.value.split(/[\s,]+/).filter(Boolean);
@@ -160,7 +162,7 @@ export function piecesPanel({ onchange, look }) {
     }, "×");
     const head = el("div", { class: "card-head" },
       !isSet && pieces[0] ? drawn(coloured.get(title) ?? pieces[0]) : null,
-      el("span", { class: "card-name" }, title), about, stepper(word, at, title), remove);
+      el("span", { class: "card-title" }, el("span", { class: "card-name" }, title), about), stepper(word, at, title), remove);
     const members = isSet && pieces.length <= MOST_SHOWN ? el("div", { class: "members" }, ...pieces.map((piece) => {
       const isIn = !word.without.includes(piece.name);
       return el("button", {
@@ -201,6 +203,10 @@ export function piecesPanel({ onchange, look }) {
 
   return {
     element,
+    /** Says what is wrong with the words, or nothing. @param {any} error */
+    fault(error) {
+      show(fault, error && el("p", {}, error.message), error?.help && el("p", { class: "help" }, error.help));
+    },
     /** @param {Grid} newGrid @param {string[]} newWords */
     set(newGrid, newWords) {
       const isOther = newGrid !== grid || !opened;
@@ -228,12 +234,20 @@ export function piecesPanel({ onchange, look }) {
 /** @param {number} cells */
 const cellsOf = (cells) => (cells === 1 ? "1 cell" : `${cells} cells`);
 
-/** @param {Piece} piece */
+/** A small picture of a piece. @param {Piece} piece */
 function drawn(piece) {
   if (!piece.svg) return null;
+  const cells = [...piece.svg.matchAll(/class="cell" data-cell="([^"]+)"/g)].map((match) => match[1]);
+  if (cells[0]?.includes(",")) return solidThumbnail(cells, colourOf(piece) ?? "#87afaf");
   const made = picture(piece.svg, piece.name);
   made.setAttribute("aria-hidden", "true");
   made.removeAttribute("role");
   made.removeAttribute("aria-label");
   return made;
+}
+
+/** The colour of a piece: the first one in its picture. @param {Piece} piece */
+export function colourOf(piece) {
+  const colours = [...(piece.svg ?? "").matchAll(/(?:fill|stroke)="(#[0-9a-f]{6})"/g)].map((match) => match[1]);
+  return colours.find((text) => text !== "#ffffff" && text !== "#000000");
 }

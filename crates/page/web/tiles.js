@@ -8,7 +8,7 @@ import { el, printPicture, show, svgEl } from "./el.js";
 import { answersPanel, grouped } from "./tiles-answers.js";
 import { drawing } from "./tiles-draw.js";
 import { GRIDS, keyOf, placeOfName, wordOf } from "./tiles-grid.js";
-import { piecesPanel } from "./tiles-pieces.js";
+import { colourOf, piecesPanel } from "./tiles-pieces.js";
 import { BOARDS, EXAMPLES, SETS, copiesRange } from "./tiles-words.js";
 
 /** @typedef {import("./tiles-grid.js").Grid} Grid */
@@ -58,6 +58,11 @@ function turningSample(shapes) {
   return svgEl("svg", { viewBox: `0 0 ${x - 4} 18`, width: x - 4, height: 18, "aria-hidden": "true" }, ...parts);
 }
 
+/** No scissors cut cubes. @param {Grid} grid */
+const sheetTitle = (grid) => (grid === "cubes"
+  ? { print: "Print the pieces in layers", title: "Pieces in layers" }
+  : { print: "Print the pieces to cut out", title: "Pieces to cut out" });
+
 /**
  * @param {HTMLElement} section
  * @param {import("./asker.js").Host} host
@@ -85,6 +90,7 @@ export function mount(section, host, store) {
       if (boardInput.value.trim()) change({ board: boardInput.value.trim() });
     },
   }, el("label", { for: "tile-board" }, "Size or name"), boardInput, el("button", { type: "submit" }, "Use"));
+  const hint = el("p", { class: "hint", id: "tile-board-help" });
   const boardFault = el("div", { class: "fault", role: "alert" });
   const board = drawing({ label: "The board", least: [1, 6, 10], withOptional: true, onchange: drawn });
 
@@ -99,6 +105,8 @@ export function mount(section, host, store) {
   const gapsInput = el("input", {
     type: "text", id: "tile-gaps-number", size: 5, value: "1", "aria-label": "Number of free cells, such as 3 or 1..3", onchange: gapsChanged,
   });
+
+  const printButton = el("button", { type: "button", onclick: printPieces });
 
   // 3. Answers.
   const area = el("div", { class: "area", "aria-live": "polite" });
@@ -122,8 +130,7 @@ export function mount(section, host, store) {
           boards,
           boardForm,
           boardFault,
-          el("p", { class: "hint", id: "tile-board-help" },
-            "Click or drag on the grid: an empty place becomes a cell, a cell disappears. Or choose a board, or type one, such as 6x10, 8x8-2x2, aztec:4."),
+          hint,
           board.element,
           el("div", { class: "actions" },
             el("button", { type: "button", onclick: printBoard }, "Print the empty board"))),
@@ -135,7 +142,7 @@ export function mount(section, host, store) {
             el("label", { for: "tile-optional", class: "check" }, optionalInput, "Pieces may be left out"),
             el("span", { class: "inline-form" }, el("label", { for: "tile-gaps" }, "Cells that stay free"), gapsKind, gapsInput)),
           el("div", { class: "actions" },
-            el("button", { type: "button", onclick: printPieces }, "Print the pieces to cut out")))),
+            printButton))),
       el("section", { class: "box tiles-answers", "aria-labelledby": "tile-h-answers" },
         el("h2", { id: "tile-h-answers" }, el("span", { class: "step-number", "aria-hidden": "true" }, "3"), "Fill it"),
         area,
@@ -146,16 +153,10 @@ export function mount(section, host, store) {
     return { board, pieces, turning, optional, grid, ...(gaps ? { gaps } : {}) };
   }
 
-  /** The colour of each piece: the first one in its picture. */
+  /** The colour of each piece. */
   function colours() {
-    /** @type {Map<string, string>} */
-    const found = new Map();
-    for (const piece of shown?.pieces ?? []) {
-      const colour = [...(piece.svg ?? "").matchAll(/(?:fill|stroke)="(#[0-9a-f]{6})"/g)].map((match) => match[1])
-        .find((text) => text !== "#ffffff" && text !== "#000000");
-      if (colour) found.set(piece.name, colour);
-    }
-    return found;
+    const pairs = (shown?.pieces ?? []).map((/** @type {any} */ piece) => [piece.name, colourOf(piece) ?? ""]);
+    return /** @type {Map<string, string>} */ (new Map(pairs));
   }
 
   /**
@@ -179,10 +180,16 @@ export function mount(section, host, store) {
   /** @type {Promise<any>} */
   let queue = Promise.resolve();
 
-  /** @param {Partial<State>} changes @param {"push" | "replace" | "none"} [address] */
-  function change(changes, address = "push") {
+  /** Whether the board is one that was drawn by hand: then the drawing is ahead of the answers. */
+  let isDrawn = false;
+  let isOpen = false;
+
+  /** @param {Partial<State>} changes @param {boolean} [isWritten] whether the address gets them */
+  function change(changes, isWritten = true) {
     state = { ...state, ...changes };
-    if (address !== "none") write(state, address === "replace");
+    isOpen = true;
+    if ("board" in changes) isDrawn = false;
+    if (isWritten) write(state);
     answers.cancel();
     answers.clear();
     render();
@@ -191,6 +198,7 @@ export function mount(section, host, store) {
   /** @param {Cells} cells */
   function drawn(cells) {
     change({ board: wordOf(state.grid, cells) });
+    isDrawn = true;
   }
 
   /** @param {Grid} grid */
@@ -210,9 +218,13 @@ export function mount(section, host, store) {
     show(boards, ...BOARDS[state.grid].map(([word, title]) => el("button", {
       type: "button", class: "small", "aria-pressed": String(word === state.board), onclick: () => change({ board: word }),
     }, title)));
+    const words = BOARDS[state.grid].map(([word]) => word);
+    hint.textContent = "Click or drag on the grid: an empty place becomes a cell, a cell disappears. "
+      + `Or choose a board, or type one, such as ${words[0]} or ${words.find((word) => word.includes(":") || word.includes("-")) ?? words[1]}.`;
     if (document.activeElement !== boardInput || !state.board) boardInput.value = state.board;
     pieces.set(state.grid, state.pieces);
     renderTurnings();
+    printButton.textContent = sheetTitle(state.grid).print;
     optionalInput.checked = state.optional;
     const kind = state.gaps === "" || state.gaps === "0" ? "none" : state.gaps === ".." ? "any" : "some";
     gapsKind.value = kind;
@@ -224,24 +236,39 @@ export function mount(section, host, store) {
     show(boardFault);
     if (!state.board) {
       shown = null;
-      board.set(state.grid, new Map());
+      if (!isDrawn) board.set(state.grid, new Map());
       showArea();
       return;
     }
-    const asked = queue.then(() => (own === lookNumber ? host.ask("tile.show", question()) : null));
-    queue = asked.catch(() => null);
-    try {
-      const answer = await asked;
+    const ask = (/** @type {object} */ fields) => {
+      const asked = queue.then(() => (own === lookNumber ? host.ask("tile.show", fields) : null));
+      queue = asked.catch(() => null);
+      return asked;
+    };
+    /** @param {any} answer */
+    const take = (answer) => {
       if (!answer || own !== lookNumber) return;
+      if (!isDrawn) board.set(state.grid, cellsOf(answer));
       shown = answer;
-      board.set(state.grid, cellsOf(answer));
-      pieces.colour(answer.pieces);
       showArea();
+    };
+    pieces.fault(null);
+    try {
+      const answer = await ask(question());
+      take(answer);
+      if (answer && own === lookNumber) pieces.colour(answer.pieces);
     } catch (/** @type {any} */ error) {
       if (own !== lookNumber || error.cancelled) return;
       shown = null;
-      show(boardFault, el("p", {}, error.message), error.help ? el("p", { class: "help" }, error.help) : null);
-      showArea();
+      try {
+        // The board is drawn, even if a piece is wrong.
+        take(await ask({ board: state.board, grid: state.grid }));
+        pieces.fault(error);
+      } catch (/** @type {any} */ boardError) {
+        if (own !== lookNumber || boardError.cancelled) return;
+        show(boardFault, el("p", {}, boardError.message), boardError.help ? el("p", { class: "help" }, boardError.help) : null);
+        showArea();
+      }
     }
   }
 
@@ -280,14 +307,16 @@ export function mount(section, host, store) {
       least += piece.cells * copies.least;
       most += piece.cells * copies.most;
     }
-    const have = most === Infinity ? (least ? `at least ${grouped(least)}` : "any number") : least === most ? grouped(most) : `${grouped(least)} to ${grouped(most)}`;
+    const have = most === Infinity ? (least ? `${grouped(least)} or more` : "any number") : least === most ? grouped(most) : `${grouped(least)} to ${grouped(most)}`;
     const withFree = free ? `, and ${grouped(free)} that may stay free` : "";
     const isExact = !state.gaps && !free && least === most;
     const fits = least <= cells + free && (most >= cells || Boolean(state.gaps));
     const mark = isExact ? (least === cells ? "good" : "wrong") : fits ? "good" : "wrong";
     const noun = cells === 1 ? "cell" : "cells";
+    const words = `${grouped(cells)} ${noun}${withFree}`;
+    if (!shown.pieces.length) return show(area, el("p", { class: "area-words" }, state.pieces.length ? words : `${words}: choose pieces`));
     show(area,
-      el("p", { class: `area-words ${mark}` }, `${grouped(cells)} ${noun}${withFree}, the pieces have ${have}`),
+      el("p", { class: `area-words ${mark}` }, `${words}, the pieces have ${have}`),
       shown.obstacle ? el("p", { class: "obstacle" }, obstacleWords(shown.obstacle)) : null,
       ...(shown.notes ?? []).map((/** @type {string} */ note) => el("p", { class: "note" }, note)));
   }
@@ -307,22 +336,27 @@ export function mount(section, host, store) {
   async function printPieces() {
     try {
       const { svg } = await host.ask("tile.sheet", question());
-      printPicture(svg, "Pieces to cut out");
+      printPicture(svg, sheetTitle(state.grid).title);
     } catch (/** @type {any} */ error) {
       if (!error.cancelled) show(boardFault, el("p", {}, error.message));
     }
   }
 
-  /** @param {State} state @param {boolean} isReplaced */
-  function write(state, isReplaced) {
+  /** @param {State} state */
+  function write(state) {
     const { board, grid, pieces, ...rest } = state;
     /** @type {Record<string, any>} */
     const kept = { board, grid, pieces };
     if (rest.turning !== "free") kept.turning = rest.turning;
     if (rest.optional) kept.optional = true;
     if (rest.gaps) kept.gaps = rest.gaps;
-    store.write(`tile=${encodeURIComponent(JSON.stringify(kept))}`, { replace: isReplaced });
+    store.write(`tile=${encodeURIComponent(JSON.stringify(kept))}`);
   }
+
+  // What could not be asked while the host was away.
+  host.onState?.(({ name }) => {
+    if (name === "ready" && isOpen && !shown) render();
+  });
 
   return {
     /** Shows the state that an address has; without one, the first board. @param {string} text the part after `#` */
@@ -344,7 +378,7 @@ export function mount(section, host, store) {
         turning: isTurning(read.turning) ? read.turning : "free",
         optional: read.optional === true,
         gaps: typeof read.gaps === "string" ? read.gaps : "",
-      }, text.startsWith("tile=") ? "none" : "push");
+      }, !text.startsWith("tile="));
     },
   };
 }

@@ -29,7 +29,7 @@
 //! words, board_words, drawn   boards and pieces as text; art, reading, size
 //! obstacle, areas, picture    why there is no tiling; tilings as pictures
 //! steps                       how a person would find a tiling, in words
-//! symmetry, invariant         tilings up to symmetry
+//! classes, invariant, symmetry   tilings up to symmetry
 //! packing, encode             the problem
 //! sets, polyforms             sets of pieces
 //! piece, board, shape, grid
@@ -41,6 +41,7 @@ mod board;
 mod board_words;
 #[cfg(feature = "burrtools")]
 mod burr_tools;
+mod classes;
 mod drawn;
 mod encode;
 mod error;
@@ -67,6 +68,7 @@ pub use board::{Board, NamedBoard};
 pub use board_words::boards;
 #[cfg(feature = "burrtools")]
 pub use burr_tools::{BoxedPuzzle, burr_tools};
+pub use classes::UpToSymmetry;
 pub use drawn::{drawn_boards, drawn_pieces};
 pub use error::TileError;
 pub use gaps::{Gaps, GapsError};

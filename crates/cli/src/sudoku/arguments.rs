@@ -33,10 +33,13 @@ use crate::limits::{SearchArguments, until};
 use crate::memory_limit::Tables;
 use crate::message;
 use crate::outcome::{Failure, Outcome};
+use crate::output::{Kept, Stream};
 use crate::pages::{OutputArguments, PageArguments};
 use crate::progress::{Progress, ProgressArguments, Work};
 use crate::proof::create_folder;
 use crate::room::Room;
+#[cfg(feature = "serve")]
+use crate::serve;
 use crate::source::Source;
 use crate::threads::ThreadArguments;
 
@@ -157,11 +160,19 @@ pub(super) struct Inquiry<'a> {
     pub(super) search: Option<&'a SearchArguments>,
     /// The folder for proofs that there are no other solutions, if they are asked for.
     pub(super) proofs: Option<&'a Path>,
+    /// Where the answer about the first board is kept, if only that is wanted.
+    pub(super) kept: Option<Kept>,
 }
 
 /// A command that asks one question about every board.
 pub(super) trait Ask {
     fn inquiry(&self) -> Result<Inquiry<'_>, Failure>;
+
+    /// Whether the answer, an address of the page, is opened in a browser.
+    #[cfg(feature = "serve")]
+    fn opens(&self) -> bool {
+        false
+    }
 }
 
 impl<T: Ask> Execute for T {
@@ -175,6 +186,10 @@ impl<T: Ask> Execute for T {
         let inquiry = self.inquiry()?;
         // The first board may never come.
         inquiry.limits.start_clock(interrupt);
+        #[cfg(feature = "serve")]
+        if self.opens() {
+            return inquiry.open(interrupt);
+        }
         inquiry.run(interrupt)
     }
 }
@@ -226,6 +241,7 @@ impl BoardArguments {
             limits: BoardLimits::default(),
             search: None,
             proofs: None,
+            kept: None,
         }
     }
 }
@@ -317,6 +333,21 @@ struct Plain {
 }
 
 impl Inquiry<'_> {
+    /// Keeps the address of the first board, and opens it in a browser.
+    #[cfg(feature = "serve")]
+    fn open(mut self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+        let kept = self.kept.get_or_insert_default().clone();
+        let outcome = self.run(interrupt)?;
+        let text = kept.text();
+        let place = text
+            .lines()
+            .find_map(|line| line.find("#puzzle=").map(|at| &line[at..]));
+        match place {
+            Some(place) if outcome != Outcome::Interrupted => serve::open(place, interrupt),
+            _ => Ok(outcome),
+        }
+    }
+
     /// Asks about all boards.
     fn run(self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let source = self.boards.source();
@@ -352,8 +383,9 @@ impl Inquiry<'_> {
             shape: opened.shape,
             is_sized: opened.is_sized,
         };
+        let most = if self.kept.is_some() { 1 } else { u64::MAX };
         let expected = "one line per board or one line per row";
-        self.ask(interrupt, boards, Records::new(reader), expected)
+        self.ask(interrupt, boards, Records::new(reader, most), expected)
     }
 
     /// Answers all boards in the format of a judge.
@@ -399,7 +431,10 @@ impl Inquiry<'_> {
         if let Some(folder) = self.proofs {
             create_folder(folder, source.path(), self.target.output.path())?;
         }
-        let output = self.target.output.open(source.path())?;
+        let output = match &self.kept {
+            Some(text) => Stream::kept(text),
+            None => self.target.output.open(source.path())?,
+        };
         let is_named = self.boards.shape.is_some();
         let writer = Boards::new(output, question.clone(), self.target, boards.shape);
         let setup = Arc::new(Setup {

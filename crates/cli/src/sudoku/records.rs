@@ -61,16 +61,18 @@ pub(super) struct Case {
 /// Records up to the end or to an error, which is the last item.
 pub(super) struct Records<R> {
     reader: Reader<R>,
-    /// The number of boards read.
+    /// The number of boards read, and of those to be read.
     boards: u64,
+    most: u64,
     failed: bool,
 }
 
 impl<R> Records<R> {
-    pub(super) fn new(reader: Reader<R>) -> Self {
+    pub(super) fn new(reader: Reader<R>, most: u64) -> Self {
         Self {
             reader,
             boards: 0,
+            most,
             failed: false,
         }
     }
@@ -84,7 +86,7 @@ impl<R: Read> Source for Records<R> {
         spare: Option<Self::Item>,
         before_wait: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Self::Item> {
-        if self.failed {
+        if self.failed || self.boards == self.most {
             return None;
         }
         let mut item = Item {

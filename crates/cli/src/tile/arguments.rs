@@ -114,6 +114,14 @@ pub(super) struct QuestionArguments {
     #[arg(long, group = "question")]
     pub(super) count: bool,
 
+    /// Open the board and the pieces in a browser, as 'quadrille serve' does
+    #[cfg(feature = "serve")]
+    #[arg(
+        long, group = "question", hide_short_help = true,
+        conflicts_with_all = ["n", "seed", "up_to_symmetry", "fewest_gaps", "format", "output", "svg"]
+    )]
+    pub(super) open: bool,
+
     /// Estimate the number of tilings, and the time to visit all
     #[arg(long, group = "question")]
     pub(super) estimate: bool,

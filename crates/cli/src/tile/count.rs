@@ -1,8 +1,8 @@
 //! `--count` and `--estimate`.
 
-use quadrille_core::{Answer, Budget, Count, Limits, Solver, Stop};
+use quadrille_core::{Answer, Budget, Count, Solver, Stop};
 use quadrille_report::{Estimated, Tilings, Work};
-use quadrille_tile::{Orbits, OrbitsError, Packing, Symmetries, Turning};
+use quadrille_tile::{Packing, Symmetries, Turning, UpToSymmetry};
 
 use super::arguments::{Format, Tile};
 use super::input::{Case, Input};
@@ -51,10 +51,18 @@ impl Tile {
             Ok(symmetries) => symmetries,
             Err(stop) => return nothing(stop),
         };
-        let answer = self.ask(&solver, &budget);
-        let tilings = match &symmetries {
-            Some(symmetries) => self.up_to_symmetry(case, &solver, &answer, symmetries, &budget)?,
-            None => Tilings::new(&case.name, answer.value.clone(), answer.stop),
+        let (answer, tilings) = match &symmetries {
+            None => {
+                let answer = self.ask(&solver, &budget);
+                let tilings = Tilings::new(&case.name, answer.value.clone(), answer.stop);
+                (answer, tilings)
+            }
+            Some(symmetries) => {
+                let counted = self.count_classes(&solver, symmetries, &budget)?;
+                let tilings = Tilings::new(&case.name, counted.all.value.clone(), counted.stop);
+                let classes = counted.up_to_symmetry;
+                (counted.all, tilings.up_to_symmetry(classes, symmetries))
+            }
         };
         let work = self
             .stats
@@ -93,58 +101,17 @@ impl Tile {
         answer
     }
 
-    /// The number up to symmetry: by Burnside's lemma, or else by visiting all tilings.
-    fn up_to_symmetry<'a>(
+    fn count_classes(
         &self,
-        case: &'a Case,
         solver: &Solver,
-        all: &Answer<Count>,
         symmetries: &Symmetries<'_>,
         budget: &Budget,
-    ) -> Result<Tilings<'a>, Failure> {
-        let (all, stop) = (&all.value, all.stop);
-        let report = |count: Count, stop: Stop| {
-            Tilings::new(&case.name, all.clone(), stop).up_to_symmetry(count, symmetries)
-        };
-        // A tiling is the same as at most `symmetries.len()` tilings, itself included.
-        let least = || divided_up(all, symmetries.len());
-        if stop.is_limit() {
-            return Ok(report(least(), stop));
-        }
-        let settings = self.settings();
-        let counted = symmetries.count(all.clone(), |problem| {
-            let within = Limits::new().memory(self.bounds.limits.memory.most);
-            let solver = Solver::within(problem, &settings, &within)?;
-            let answer = self.ask(&solver, budget);
-            if answer.is_complete() {
-                Ok(answer.value)
-            } else {
-                Err(answer.stop)
-            }
+    ) -> Result<UpToSymmetry, Failure> {
+        let threads = self.bounds.threads.threads();
+        let counted = symmetries.count_within(solver, &self.settings(), budget, |search| {
+            self.progress.watch(search.threads(&threads))
         });
-        match counted {
-            Ok(Orbits { up_to_symmetry, .. }) => Ok(report(up_to_symmetry, stop)),
-            Err(OrbitsError::Stopped(stop)) => Ok(report(least(), stop)),
-            Err(OrbitsError::TooMany) => {
-                let (mut search, mut progress) = self.search(solver);
-                let mut count: u64 = 0;
-                let mut solutions = search.budget(budget).solutions();
-                for solution in &mut solutions {
-                    count += u64::from(symmetries.is_canonical(&solution));
-                }
-                progress.end();
-                let stop = solutions.stop().unwrap_or(stop);
-                Ok(if stop.is_limit() {
-                    report(least().max(count.into()), stop)
-                } else {
-                    report(count.into(), stop)
-                })
-            }
-            Err(error) => Err(Failure::usage(
-                error.to_string(),
-                "please report this as a bug",
-            )),
-        }
+        counted.map_err(|error| Failure::usage(error.to_string(), "please report this as a bug"))
     }
 
     /// Estimates the walk through all tilings.
@@ -164,15 +131,4 @@ impl Tile {
             .estimate(PROBES, self.seed.unwrap_or(0));
         format.end(&Estimated::new(&answer), None)
     }
-}
-
-/// A number divided by another, rounded up.
-fn divided_up(number: &Count, by: usize) -> Count {
-    let Some((mut quotient, rest)) = number.checked_div_rem(&Count::from(by as u64)) else {
-        return Count::default();
-    };
-    if !rest.is_zero() {
-        quotient += Count::from(1);
-    }
-    quotient
 }

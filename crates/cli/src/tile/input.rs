@@ -290,7 +290,7 @@ impl Tile {
 
 /// The file that an argument names, if it names one. A folder hides no board: it is named only by a
 /// word that means nothing else.
-fn file_of(argument: &str) -> Option<Source<'_>> {
+pub(super) fn file_of(argument: &str) -> Option<Source<'_>> {
     let path = Path::new(argument);
     let has_extension = |known: &str| {
         let extension = path.extension();

@@ -3,12 +3,14 @@
 //! * [`arguments`] has the flags; [`input`] reads boards and pieces; [`fewest`]
 //!   finds the least number of free cells.
 //! * [`search`] prints tilings, [`count`] counts them, [`steps`] finds one as a person would,
-//!   [`without`] reports why there is none.
+//!   [`without`] reports why there is none. `open` opens the board in a browser.
 
 mod arguments;
 mod count;
 mod fewest;
 mod input;
+#[cfg(feature = "serve")]
+mod open;
 mod search;
 mod steps;
 mod without;
@@ -39,6 +41,10 @@ impl Execute for Tile {
             self.close_gaps(&mut input, interrupt);
         }
         let question = &self.question;
+        #[cfg(feature = "serve")]
+        if question.open {
+            return self.open_in_browser(&input, interrupt);
+        }
         if question.dlx {
             return self.write_problems(&input);
         }

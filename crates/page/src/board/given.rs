@@ -7,7 +7,7 @@ use quadrille_report::sudoku::{About, Finding};
 use quadrille_sudoku::{BoardSearch, Grid, Puzzle, Shape, Sudoku};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::read::read_puzzle;
 use crate::fault::Fault;
@@ -43,11 +43,7 @@ const NAMED: [&str; 4] = ["puzzle", "shape", "values", "marks"];
 impl Given {
     /// Reads the puzzle of a question, and its other fields.
     pub(super) fn read<T: DeserializeOwned>(fields: &Value) -> Result<(Self, T), Fault> {
-        let all = fields.as_object().cloned().unwrap_or_default();
-        let is_named = |(key, _): &(String, Value)| NAMED.contains(&&**key);
-        let (named, others): (Map<_, _>, Map<_, _>) = all.into_iter().partition(is_named);
-        let named: Named = message::fields(&Value::Object(named))?;
-        let others = message::fields(&Value::Object(others))?;
+        let (named, others): (Named, T) = message::split_fields(fields, &NAMED)?;
         let puzzle = match &named.puzzle {
             Value::String(text) => read_puzzle(text, named.shape.as_deref())?.puzzle,
             object => read_puzzle(&object.to_string(), None)?.puzzle,

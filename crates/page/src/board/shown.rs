@@ -3,20 +3,15 @@
 use quadrille_core::Stop;
 use quadrille_draw::Picture;
 use quadrille_sudoku::{Grid, Puzzle, PuzzleFormat, Shape};
-use serde::Deserialize;
 use serde_json::Value;
 
 use super::given::Given;
 use crate::fault::Fault;
-use crate::message::Answer;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct None {}
+use crate::message::{Answer, Nothing};
 
 /// Draws a puzzle with the values and the marks of a solver.
 pub(super) fn show(fields: &Value) -> Result<Answer, Fault> {
-    let (given, None {}) = Given::read(fields)?;
+    let (given, Nothing {}) = Given::read(fields)?;
     let (shape, board) = (given.shape(), &given.board);
     let answer = Answer::new(Stop::Exhausted)
         .with("svg", svg(&picture(shape, board, &given.puzzle.board)))

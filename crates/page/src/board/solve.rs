@@ -11,28 +11,10 @@ use serde_json::Value;
 use super::given::Given;
 use crate::fault::Fault;
 use crate::job::Job;
-use crate::message::Answer;
+use crate::message::{Answer, Nothing, Which};
 
 /// The most solutions of one answer.
 const MOST_SOLUTIONS: u64 = 1000;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Nothing {}
-
-/// Which solutions are listed.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Which {
-    #[serde(default = "one")]
-    n: u64,
-    #[serde(default)]
-    skip: u64,
-}
-
-fn one() -> u64 {
-    1
-}
 
 /// Whether rules are examined, too.
 #[derive(Deserialize)]

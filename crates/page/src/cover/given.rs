@@ -6,11 +6,11 @@ use quadrille_core::text::Form;
 use quadrille_core::{OptionId, Problem, Stop};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::fault::Fault;
 use crate::job::Job;
-use crate::message::{self, Answer};
+use crate::message::{self, Answer, Nothing};
 
 /// A larger problem is not listed: nobody could read its matrix.
 const MOST_USES: usize = 2000;
@@ -21,10 +21,6 @@ struct Named {
     text: String,
     from: Option<String>,
 }
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Nothing {}
 
 #[derive(Serialize)]
 struct Item<'a> {
@@ -43,11 +39,7 @@ pub(super) fn read<T: DeserializeOwned>(
     fields: &Value,
     job: &Job,
 ) -> Result<(Arc<Problem>, T), Fault> {
-    let all = fields.as_object().cloned().unwrap_or_default();
-    let is_named = |(key, _): &(String, Value)| ["text", "from"].contains(&&**key);
-    let (named, others): (Map<_, _>, Map<_, _>) = all.into_iter().partition(is_named);
-    let Named { text, from } = message::fields(&Value::Object(named))?;
-    let others = message::fields(&Value::Object(others))?;
+    let (Named { text, from }, others) = message::split_fields(fields, &["text", "from"])?;
     let word = from.as_deref().filter(|word| !word.is_empty());
     let form = match word {
         Some(word) => {

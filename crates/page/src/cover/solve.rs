@@ -5,45 +5,20 @@ use std::sync::Arc;
 use quadrille_core::steps::Steps;
 use quadrille_core::text::solutions::Writer;
 use quadrille_core::{Assumptions, Method, Problem, Solver, Stop, explain_with};
-use quadrille_report::{Ending, Explained, Found, ProblemWords, Report, Stepped, Total};
-use serde::Deserialize;
+use quadrille_report::{Ending, Explained, Found, ProblemWords, Stepped, Total};
 use serde_json::Value;
 
 use super::given::read;
 use crate::fault::Fault;
 use crate::job::Job;
-use crate::message::Answer;
+use crate::message::{Answer, Nothing, Which};
 
 /// The most solutions of one answer.
 const MOST_SOLUTIONS: u64 = 1000;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Which {
-    #[serde(default = "one")]
-    n: u64,
-    #[serde(default)]
-    skip: u64,
-}
-
-fn one() -> u64 {
-    1
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Nothing {}
-
 fn compiled(problem: &Arc<Problem>, job: &Job) -> Result<Solver, Fault> {
     let solver = Solver::within(problem.clone(), &job.settings(), job.budget.clone());
     solver.map_err(Fault::stopped)
-}
-
-/// The text of a report without its last line break.
-fn text(report: &impl Report) -> Result<String, Fault> {
-    let mut text = Vec::new();
-    report.write_text(&mut text).map_err(Fault::new)?;
-    Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
 }
 
 /// Solutions, one after another, as numbers of options from 0.
@@ -96,7 +71,7 @@ pub(super) fn count(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     job.prepare(&mut search);
     let answer = search.count_by(Method::Auto);
     let total = Total::new(&answer);
-    Ok(Answer::of(&total, text(&total)?)
+    Ok(Answer::of_report(&total)?
         .with("count", answer.value.to_string())
         .with("exact", !answer.stop.is_limit()))
 }
@@ -118,7 +93,7 @@ pub(super) fn explain(fields: &Value, job: &Job) -> Result<Answer, Fault> {
         problem: &problem,
         answer: &answer,
     };
-    Ok(Answer::of(&explained, text(&explained)?))
+    Answer::of_report(&explained)
 }
 
 /// The steps by which a person would solve the problem.
@@ -127,5 +102,5 @@ pub(super) fn steps(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     let mut stepped = Stepped::new(ProblemWords(&problem), true);
     let search = Steps::new(problem.clone(), &Assumptions::new(), &job.budget);
     stepped.take(search, &job.budget, |_, _, _| Ok::<(), Fault>(()))?;
-    Ok(Answer::of(&stepped, text(&stepped)?))
+    Answer::of_report(&stepped)
 }

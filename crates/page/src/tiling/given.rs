@@ -7,7 +7,7 @@ use quadrille_tile::{
 };
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::fault::Fault;
 use crate::job::Job;
@@ -41,11 +41,7 @@ const NAMED: [&str; 6] = ["board", "pieces", "turning", "optional", "gaps", "gri
 impl Given {
     /// Reads the board and the pieces of a question, and its other fields.
     pub(super) fn read<T: DeserializeOwned>(fields: &Value) -> Result<(Self, T), Fault> {
-        let all = fields.as_object().cloned().unwrap_or_default();
-        let is_named = |(key, _): &(String, Value)| NAMED.contains(&&**key);
-        let (named, others): (Map<_, _>, Map<_, _>) = all.into_iter().partition(is_named);
-        let named: Named = message::fields(&Value::Object(named))?;
-        let others = message::fields(&Value::Object(others))?;
+        let (named, others): (Named, T) = message::split_fields(fields, &NAMED)?;
         Ok((Self::of(&named)?, others))
     }
 

@@ -3,17 +3,13 @@
 use quadrille_core::Stop;
 use quadrille_draw::{Picture, Sheet};
 use quadrille_tile::{Board, Cell, CellGrid, Gaps, Packing, Piece, Polyform};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
 use super::given::Given;
 use crate::fault::Fault;
 use crate::job::Job;
-use crate::message::Answer;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Nothing {}
+use crate::message::{Answer, Nothing};
 
 /// A piece as the page lists it.
 #[derive(Serialize)]

@@ -1,8 +1,8 @@
 //! Tilings, their number, and why there is none.
 
 use quadrille_core::{Assumptions, Count, Explanation, Order, Stop, explain_with};
-use quadrille_report::{Explained, Found, Report, Tiled, Tilings};
-use quadrille_tile::{OrbitsError, Symmetries, Turning};
+use quadrille_report::{Explained, Found, Tiled, Tilings};
+use quadrille_tile::{Symmetries, Turning};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use super::given::{Given, compiled};
 use super::shown::svg;
 use crate::fault::Fault;
 use crate::job::Job;
-use crate::message::Answer;
+use crate::message::{Answer, Nothing};
 
 /// The most tilings of one answer.
 const MOST_TILINGS: u64 = 100;
@@ -36,10 +36,6 @@ fn one() -> u64 {
 struct Symmetry {
     symmetry: Option<String>,
 }
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Nothing {}
 
 /// Tilings, one after another.
 pub(super) fn fill(fields: &Value, job: &Job) -> Result<Answer, Fault> {
@@ -126,62 +122,25 @@ pub(super) fn count(fields: &Value, job: &Job) -> Result<Answer, Fault> {
         return Ok(counted(&report, "0", true)?.with("remark", words));
     }
     let solver = compiled(&packing, job)?;
-    let mut search = solver.search();
-    job.prepare(&mut search);
-    let all = search.count();
-    let report = Tilings::new("", all.value.clone(), all.stop);
     let Some(symmetries) = symmetries else {
-        return counted(&report, &all.value.to_string(), !all.stop.is_limit());
-    };
-    if all.stop.is_limit() {
-        // Each tiling is the same as at most this many, itself included.
-        let by = Count::from(symmetries.len() as u64);
-        let least = all
-            .value
-            .checked_div_rem(&by)
-            .map_or_else(Count::default, |(least, rest)| {
-                if rest.is_zero() {
-                    least
-                } else {
-                    least + Count::from(1)
-                }
-            });
-        let report = report.up_to_symmetry(least.clone(), &symmetries);
-        return counted(&report, &least.to_string(), false);
-    }
-    let orbits = symmetries.count(all.value.clone(), |problem| {
-        let solver = quadrille_core::Solver::within(problem, &job.settings(), job.budget.clone())?;
         let mut search = solver.search();
         job.prepare(&mut search);
-        let answer = search.count();
-        if answer.is_complete() {
-            Ok(answer.value)
-        } else {
-            Err(answer.stop)
-        }
-    });
-    let (count, stop) = match orbits {
-        Ok(orbits) => (orbits.up_to_symmetry, all.stop),
-        Err(OrbitsError::Stopped(stop)) => (Count::from(1), stop),
-        Err(OrbitsError::TooMany) => {
-            let mut solutions = search.solutions();
-            let canonical = solutions
-                .by_ref()
-                .filter(|solution| symmetries.is_canonical(solution));
-            let count = canonical.count() as u64;
-            (count.into(), solutions.stop().unwrap_or_default())
-        }
-        Err(error) => return Err(Fault::new(error)),
+        let all = search.count();
+        let report = Tilings::new("", all.value.clone(), all.stop);
+        return counted(&report, &all.value.to_string(), !all.stop.is_limit());
     };
-    let report = Tilings::new("", all.value, stop).up_to_symmetry(count.clone(), &symmetries);
-    counted(&report, &count.to_string(), !stop.is_limit())
+    let found = symmetries.count_within(&solver, &job.settings(), &job.budget, |search| {
+        job.prepare(search);
+    });
+    let found = found.map_err(Fault::new)?;
+    let count = found.up_to_symmetry.to_string();
+    let report = Tilings::new("", found.all.value, found.stop);
+    let report = report.up_to_symmetry(found.up_to_symmetry, &symmetries);
+    counted(&report, &count, !found.stop.is_limit())
 }
 
 fn counted(report: &Tilings<'_>, count: &str, is_exact: bool) -> Result<Answer, Fault> {
-    let mut text = Vec::new();
-    report.write_text(&mut text).map_err(Fault::new)?;
-    let text = String::from_utf8_lossy(&text).trim_end().to_owned();
-    Ok(Answer::of(report, text)
+    Ok(Answer::of_report(report)?
         .with("count", count)
         .with("exact", is_exact))
 }
@@ -221,8 +180,5 @@ pub(super) fn explain(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     };
     let is_drawn = !cells.is_empty() && packing.is_drawable();
     let picture = is_drawn.then(|| svg(&packing, &packing.marked_picture(&cells)));
-    let mut text = Vec::new();
-    explained.write_text(&mut text).map_err(Fault::new)?;
-    let text = String::from_utf8_lossy(&text).trim_end().to_owned();
-    Ok(Answer::of(&explained, text).with("svg", picture))
+    Ok(Answer::of_report(&explained)?.with("svg", picture))
 }

@@ -2,7 +2,7 @@
 
 use quadrille_core::steps::Steps;
 use quadrille_core::{Assumptions, Stop};
-use quadrille_report::{Report, Stepped, TilingWords};
+use quadrille_report::{Stepped, TilingWords};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
@@ -60,10 +60,7 @@ pub(super) fn steps(fields: &Value, job: &Job) -> Result<Answer, Fault> {
         Ok::<(), Fault>(())
     })?;
     let end = stepped.last_line();
-    let mut text = Vec::new();
-    stepped.write_text(&mut text).map_err(Fault::new)?;
-    let text = String::from_utf8_lossy(&text).trim_end().to_owned();
-    Ok(Answer::of(&stepped, text)
+    Ok(Answer::of_report(&stepped)?
         .with("steps", steps)
         .with("end", end))
 }

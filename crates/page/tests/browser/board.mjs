@@ -99,9 +99,10 @@ export const tests = {
   async "board: Back, reload and a link"(visit) {
     const page = await visit.open();
     await visit.says(".verdict", "One solution");
+    const start = await addressAfter(visit, "");
     await visit.paste(CLASSIC);
     await showsBoard(visit, cells(CLASSIC));
-    const first = await addressAfter(visit, "");
+    const first = await addressAfter(visit, start);
     await visit.paste(SOLVED);
     await showsBoard(visit, cells(SOLVED));
     await addressAfter(visit, first);

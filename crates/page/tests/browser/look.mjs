@@ -60,6 +60,16 @@ export const tests = {
     },
   ])),
 
+  async "look: a broken address still shows a room"(visit) {
+    const page = await visit.open("tile=%7Bbroken");
+    await visit.says(".area-words", "60 cells");
+    await page.goto(`${visit.address}/#cover=%7B%22text%22%3A7%7D`);
+    await visit.says(".cover-problem .area-words", "7 items");
+    await page.goto(`${visit.address}/#puzzle=nothing`);
+    await visit.says(".board-room .fault", /\w/);
+    await page.locator('[role="gridcell"]').first().waitFor();
+  },
+
   async "look: the theme is chosen and kept"(visit) {
     const page = await visit.open("cover=", { colorScheme: "light" });
     await page.locator(".matrix").waitFor();

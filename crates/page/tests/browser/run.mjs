@@ -12,6 +12,7 @@ import { tests as board } from "./board.mjs";
 import { tests as cover } from "./cover.mjs";
 import { tests as host } from "./host.mjs";
 import { tests as look } from "./look.mjs";
+import { tests as make } from "./make.mjs";
 import { tests as rules } from "./rules.mjs";
 import { tests as tiles } from "./tiles.mjs";
 
@@ -32,7 +33,7 @@ if (!program) {
   process.exit(2);
 }
 
-const chosen = Object.entries({ ...look, ...board, ...rules, ...tiles, ...cover, ...host }).filter(([name]) => name.includes(word));
+const chosen = Object.entries({ ...look, ...board, ...rules, ...make, ...tiles, ...cover, ...host }).filter(([name]) => name.includes(word));
 const server = program.startsWith("http") ? null : await startServer(program);
 const address = server ? server.address : program;
 // Playwright gives each browser a new folder for its data.

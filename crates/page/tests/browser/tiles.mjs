@@ -57,6 +57,27 @@ export const tests = {
     await visit.says(".area-words", "3 cells");
   },
 
+  async "tilings: keys alone fill a board"(visit) {
+    const page = await visit.open("tile=");
+    await visit.says(".area-words", "60 cells");
+    await page.evaluate(() => document.activeElement?.blur());
+    const tabTo = async (name) => {
+      for (let steps = 0; (await page.evaluate(() => document.activeElement?.textContent)) !== name; steps += 1) {
+        if (steps > 90) throw new Error(`Tab does not reach ${name}`);
+        await page.keyboard.press("Tab");
+      }
+    };
+    await tabTo("Hexagons");
+    await page.keyboard.press("Enter");
+    await visit.says(".area-words", "28 cells, the pieces have 28");
+    await tabTo("Fill");
+    await page.keyboard.press("Enter");
+    await visit.says(".answer-words", "Tiling 1");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await visit.says(".answer-words", "Tiling 2");
+  },
+
   async "tilings: every grid is drawn, filled and kept in the address"(visit) {
     for (const [grid, word, cells] of [["cubes", "3x3x3", 27], ["triangles", "6x6", 72], ["hexagons", "4x7", 28], ["sticks", "5x5", 60]]) {
       const page = visit.page ?? await visit.open("tile=");
@@ -67,6 +88,16 @@ export const tests = {
       assert.equal(await boardWord(page), word);
       assert.match(decodeURIComponent(new URL(page.url()).hash), new RegExp(`"grid":"${grid}"`));
       assert.equal(await page.locator(".solid-view").isVisible(), grid === "cubes");
+      if (grid !== "cubes") continue;
+      // The view turns by keys.
+      const view = page.locator("canvas.solid");
+      const pixels = () => view.evaluate((canvas) => canvas.toDataURL());
+      await visit.until(() => document.querySelector("canvas.solid").width > 300);
+      const before = await pixels();
+      await view.focus();
+      await page.keyboard.press("ArrowRight");
+      assert.notEqual(await pixels(), before);
+      await visit.accessible();
     }
     await visit.page.goBack();
     await visit.until(() => document.querySelector('[data-grid="hexagons"]').getAttribute("aria-pressed") === "true");
@@ -124,6 +155,24 @@ export const tests = {
     await visit.says(".area-words", "16 cells");
     await visit.button("Fill").click();
     await visit.says(".answer-words", "Tiling 1");
+  },
+
+  async "tilings: the board and the pieces are printed alone"(visit) {
+    const page = await visit.open("tile=");
+    await visit.says(".area-words", "60 cells");
+    await page.evaluate(() => {
+      globalThis.print = () => {};
+    });
+    for (const name of ["Print the empty board", "Print the pieces to cut out"]) {
+      await page.emulateMedia({ media: "screen" });
+      await visit.button(name).click();
+      await page.locator(".print-sheet").waitFor({ state: "attached" });
+      await page.emulateMedia({ media: "print" });
+      assert.ok(await page.locator(".print-sheet svg").first().isVisible());
+      assert.ok(!(await page.locator("header.top").isVisible()));
+      await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+      assert.equal(await page.locator(".print-sheet").count(), 0);
+    }
   },
 
   async "tilings: steps"(visit) {

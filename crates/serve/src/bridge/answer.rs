@@ -72,6 +72,32 @@ pub(super) struct Cell {
     pub(super) candidates: Option<Vec<u8>>,
 }
 
+impl Cell {
+    pub(super) fn of_value(value: u8) -> Self {
+        Self {
+            value,
+            candidates: None,
+        }
+    }
+
+    /// A cell with candidates, bit `v - 1` for value `v`.
+    pub(super) fn of_marks(marks: u64) -> Self {
+        let values = (1..=64).filter(|value| marks >> (value - 1) & 1 == 1);
+        Self {
+            value: 0,
+            candidates: Some(values.collect()),
+        }
+    }
+
+    /// The value or the candidates, bit `v - 1` for value `v`.
+    pub(super) fn marks(&self) -> u64 {
+        match &self.candidates {
+            Some(values) => values.iter().fold(0, |all, value| all | 1 << (value - 1)),
+            None => 1 << (self.value - 1),
+        }
+    }
+}
+
 impl Answer {
     pub(super) fn invalid(message: impl Into<String>) -> Self {
         Self::Invalid {

@@ -7,14 +7,21 @@ use serde_json::Value;
 /// A puzzle, and what the script adds to it.
 pub(super) struct Asked {
     pub(super) puzzle: Puzzle,
-    /// What a person sees in each cell, bit `v - 1` for value `v`: a value, or marks in its centre.
-    pub(super) seen: Vec<u64>,
+    /// What a person sees in each cell.
+    pub(super) seen: Vec<Seen>,
     /// How many solutions are counted for each candidate.
     pub(super) cap: u64,
     /// Whether candidates are wanted that logic does not exclude.
     pub(super) is_logical: bool,
     /// The logic that is turned off, such as `tuples`.
     pub(super) disabled: Vec<String>,
+}
+
+/// What a person sees in a cell, bit `v - 1` for value `v`: a value, or marks in its centre.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Seen {
+    Value(u64),
+    Marks(u64),
 }
 
 /// What the reader of puzzles leaves out: notes of a person, and settings of the script.
@@ -53,12 +60,8 @@ impl Asked {
             number.parse().ok().filter(|&cap| cap > 0)
         });
         let side = puzzle.shape.side();
-        let seen: Vec<u64> = extra
-            .grid
-            .iter()
-            .flatten()
-            .map(|cell| cell.seen(side))
-            .collect();
+        let cells = extra.grid.iter().flatten();
+        let seen: Vec<Seen> = cells.map(|cell| cell.seen(side)).collect();
         if seen.len() != puzzle.shape.cell_count() {
             return Err(format!(
                 "the grid has {} cells, expected {}",
@@ -75,26 +78,60 @@ impl Asked {
         })
     }
 
-    /// The board with what a person has entered. The error names the cell that contradicts the puzzle.
+    /// The board with what a person has entered. A single mark counts as a value.
     pub(super) fn entered(&self) -> Result<Grid, String> {
-        let seen = self.seen.iter();
-        let marks = seen.map(|&seen| if seen == 0 { u64::MAX } else { seen });
+        self.with(|_| true)
+    }
+
+    /// The board with what a person has entered. Of the single marks, only that of `cell` counts.
+    pub(super) fn with_single_mark(&self, cell: Option<usize>) -> Result<Grid, String> {
+        self.with(|other| self.seen[other].single().is_none() || cell == Some(other))
+    }
+
+    /// The board with what a person has entered in some cells.
+    fn with(&self, counts: impl Fn(usize) -> bool) -> Result<Grid, String> {
+        let seen = self.seen.iter().enumerate();
+        let marks = seen.map(|(cell, seen)| match seen.all() {
+            0 => u64::MAX,
+            marks if counts(cell) => marks,
+            _ => u64::MAX,
+        });
         let entered = Grid::from_marks(marks.collect());
-        self.puzzle.board.with_marks_of(&entered).map_err(|cell| {
-            let name = self.puzzle.shape.name(cell);
-            format!("What is entered in {name} contradicts the puzzle.")
-        })
+        let both = self.puzzle.board.with_marks_of(&entered);
+        both.map_err(|cell| self.contradiction(cell))
+    }
+
+    /// What is wrong with a cell.
+    pub(super) fn contradiction(&self, cell: usize) -> String {
+        let name = self.puzzle.shape.name(cell);
+        format!("What is entered in {name} contradicts the puzzle.")
+    }
+}
+
+impl Seen {
+    /// The value or the marks.
+    pub(super) fn all(self) -> u64 {
+        match self {
+            Self::Value(all) | Self::Marks(all) => all,
+        }
+    }
+
+    /// The mark, if there is one, and no value.
+    pub(super) fn single(self) -> Option<u8> {
+        match self {
+            Self::Marks(one) if one.is_power_of_two() => Some(one.trailing_zeros() as u8 + 1),
+            _ => None,
+        }
     }
 }
 
 impl Cell {
-    /// The value or the marks.
-    fn seen(&self, side: usize) -> u64 {
-        let value = self.value.iter().map(|value| bit(value, side)).sum();
+    fn seen(&self, side: usize) -> Seen {
+        let value = self.value.as_ref().map_or(0, |value| bit(value, side));
         let marks = self.marks.iter().flatten();
         match value {
-            0 => marks.fold(0, |all, mark| all | bit(mark, side)),
-            value => value,
+            0 => Seen::Marks(marks.fold(0, |all, mark| all | bit(mark, side))),
+            value => Seen::Value(value),
         }
     }
 }

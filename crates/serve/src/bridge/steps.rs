@@ -2,7 +2,7 @@
 
 use quadrille_core::Stop;
 use quadrille_core::steps::{End, Kind};
-use quadrille_sudoku::{BoardPath, Grid, Route};
+use quadrille_sudoku::{BoardPath, Grid, Route, Technique};
 
 use super::answer::{Answer, Cell};
 use super::puzzle::Asked;
@@ -19,30 +19,78 @@ const SWITCHES: &[(Kind, &[&str])] = &[
     (Kind::Trial, &["contradictions"]),
 ];
 
+/// The cells after some steps, and the steps in words.
+struct Taken {
+    cells: Vec<Cell>,
+    text: String,
+    is_valid: bool,
+}
+
 /// Shows the candidates if they are not those that the person sees, otherwise takes one step.
 pub(super) fn step(asked: &Asked, work: &Work) -> Answer {
-    of_steps(asked, work, |board| {
-        let start = path_of(asked, board, work, Some(0))?;
-        if asked
-            .seen
-            .iter()
-            .enumerate()
-            .any(|(cell, &seen)| marks(&start.board, cell) != seen)
-        {
-            return Ok((start, "Initial candidates.\n".to_owned()));
-        }
-        let path = path_of(asked, board, work, Some(1))?;
-        let text = text_of(&path);
-        Ok((path, text))
-    })
+    answer(next_step(asked, work))
 }
 
 /// Takes all steps.
 pub(super) fn path(asked: &Asked, work: &Work) -> Answer {
-    of_steps(asked, work, |board| {
-        let path = path_of(asked, board, work, None)?;
-        let text = text_of(&path);
-        Ok((path, text))
+    let board = asked.entered().map_err(Answer::invalid);
+    answer(board.and_then(|board| take(asked, &board, work, None)))
+}
+
+fn answer(taken: Result<Taken, Answer>) -> Answer {
+    taken.map_or_else(
+        |answer| answer,
+        |taken| Answer::Logical {
+            cells: taken.cells,
+            message: taken.text,
+            is_valid: taken.is_valid,
+        },
+    )
+}
+
+fn next_step(asked: &Asked, work: &Work) -> Result<Taken, Answer> {
+    let single = asked.seen.iter().enumerate();
+    let mut single = single.filter_map(|(cell, seen)| Some((cell, seen.single()?)));
+    let mut start = candidates(asked, work, None)?;
+    let seen = asked.seen.iter().map(|seen| seen.all());
+    if start.cells.iter().map(Cell::marks).ne(seen) {
+        start.text = "Initial candidates.\n".to_owned();
+        return Ok(start);
+    }
+    if let Some((cell, value)) = single.next() {
+        let name = asked.puzzle.shape.name(cell);
+        let mut after = candidates(asked, work, Some(cell))?;
+        after.text = format!("{}: {name} can only be {value}.\n", Technique::NakedSingle);
+        return Ok(after);
+    }
+    let board = asked.entered().map_err(Answer::invalid)?;
+    take(asked, &board, work, Some(1))
+}
+
+/// The candidates before the next step. A grid has a value where one mark is left, but the person has
+/// not taken this step yet. So single marks stay as they are, and count only in `cell`.
+fn candidates(asked: &Asked, work: &Work, cell: Option<usize>) -> Result<Taken, Answer> {
+    let board = asked.with_single_mark(cell).map_err(Answer::invalid)?;
+    let mut start = take(asked, &board, work, Some(0))?;
+    for (at, (own, seen)) in start.cells.iter_mut().zip(&asked.seen).enumerate() {
+        match seen.single() {
+            Some(_) if own.marks() & seen.all() == 0 => {
+                return Err(Answer::invalid(asked.contradiction(at)));
+            }
+            Some(_) if cell != Some(at) => *own = Cell::of_marks(seen.all()),
+            _ => {}
+        }
+    }
+    Ok(start)
+}
+
+/// Takes steps from a board on, at most so many.
+fn take(asked: &Asked, board: &Grid, work: &Work, most: Option<usize>) -> Result<Taken, Answer> {
+    let path = path_of(asked, board, work, most).map_err(|stop| Answer::stopped(stop, ""))?;
+    Ok(Taken {
+        cells: cells_of(board, &path),
+        text: text_of(&path),
+        is_valid: path.end != Some(End::NoSolution),
     })
 }
 
@@ -71,63 +119,22 @@ pub(super) fn path_of(
     Ok(path.value)
 }
 
-fn of_steps(
-    asked: &Asked,
-    work: &Work,
-    steps: impl FnOnce(&Grid) -> Result<(BoardPath, String), Stop>,
-) -> Answer {
-    let board = match asked.entered() {
-        Ok(board) => board,
-        Err(message) => return Answer::invalid(message),
-    };
-    let (path, mut message) = match steps(&board) {
-        Ok(path) => path,
-        Err(stop) => return Answer::stopped(stop, ""),
-    };
-    // A cell with one candidate left holds it, though no step says so.
-    let is_said = |cell| {
-        let mut placed = path.steps.iter().filter_map(|step| step.placed);
-        placed.any(|(own, _)| own == cell)
-    };
-    let shape = work.sudoku.shape();
-    let alone: Vec<String> = path
-        .board
-        .givens()
-        .filter(|&(cell, _)| board.get(cell).is_none() && !is_said(cell))
-        .map(|(cell, value)| format!("{}={value}", shape.name(cell)))
+/// The cells after some steps. A cell has a value if the person or a step has put it there.
+fn cells_of(board: &Grid, path: &BoardPath) -> Vec<Cell> {
+    let (after, steps) = (&path.board, path.steps.iter());
+    let placed: Vec<usize> = steps
+        .filter_map(|step| step.placed)
+        .map(|own| own.0)
         .collect();
-    if !alone.is_empty() {
-        message += &format!("Only one candidate is left: {}.\n", alone.join(", "));
-    }
-    let side = shape.side() as u8;
     let cells = 0..board.cells().len();
-    let cells = cells.map(|cell| match path.board.get(cell) {
-        Some(value) => Cell {
-            value,
-            candidates: None,
-        },
-        None => {
-            let marks = marks(&path.board, cell);
-            let values = (1..=side).filter(|value| marks >> (value - 1) & 1 == 1);
-            Cell {
-                value: 0,
-                candidates: Some(values.collect()),
-            }
+    let of_cell = |cell| match (after.get(cell), after.marks()) {
+        (Some(value), Some(_)) if board.get(cell).is_none() && !placed.contains(&cell) => {
+            Cell::of_marks(1 << (value - 1))
         }
-    });
-    Answer::Logical {
-        cells: cells.collect(),
-        message,
-        is_valid: path.end != Some(End::NoSolution),
-    }
-}
-
-/// The value of a cell, or its candidates.
-fn marks(board: &Grid, cell: usize) -> u64 {
-    let marks = board.marks().and_then(|marks| marks.get(cell)).copied();
-    board
-        .get(cell)
-        .map_or(marks.unwrap_or(0), |value| 1 << (value - 1))
+        (Some(value), _) => Cell::of_value(value),
+        (None, marks) => Cell::of_marks(marks.map_or(0, |marks| marks[cell])),
+    };
+    cells.map(of_cell).collect()
 }
 
 /// The steps in words, a line for each, and why there is no further step.

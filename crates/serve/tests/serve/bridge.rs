@@ -292,7 +292,13 @@ fn step_by_step() {
         messages[0].starts_with("Initial candidates.\n"),
         "{messages:?}"
     );
-    assert!(messages.len() > 2, "{messages:?}");
+    let is_new = |message: &&String| message.starts_with("Initial candidates.");
+    assert_eq!(messages.iter().filter(is_new).count(), 1, "{messages:?}");
+    let single = "Naked single: r1c4 can only be 3.\n";
+    assert!(
+        messages.iter().any(|message| message == single),
+        "{messages:?}"
+    );
     let values = board["grid"]
         .as_array()
         .unwrap()

@@ -9,9 +9,13 @@ use clap::{Args, ValueEnum};
 use quadrille_core::Limits;
 use quadrille_report::sudoku::{Finding, Solved};
 use quadrille_report::write_json;
+#[cfg(feature = "serve")]
+use quadrille_sudoku::PuzzleFormat;
 use quadrille_sudoku::{BoardSearch, Grid};
 
 use super::check::{Minimal, Only, Unique};
+#[cfg(feature = "serve")]
+use super::show::Showing;
 use crate::help::{INPUT, OUTPUT};
 use crate::limits::whole;
 use crate::outcome::Failure;
@@ -83,6 +87,15 @@ pub(crate) struct Solve {
 
     #[command(flatten)]
     pages: PuzzlePageArguments,
+
+    /// Open the first board in a browser, as 'quadrille serve' does, instead of solving it here
+    #[cfg(feature = "serve")]
+    #[arg(
+        long,
+        conflicts_with_all = ["n", "order", "proof", "judge", "format", "output", "solutions"],
+        help_heading = OUTPUT, hide_short_help = true
+    )]
+    open: bool,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -95,7 +108,18 @@ enum Order {
 }
 
 impl Ask for Solve {
+    #[cfg(feature = "serve")]
+    fn opens(&self) -> bool {
+        self.open
+    }
+
     fn inquiry(&self) -> Result<Inquiry<'_>, Failure> {
+        #[cfg(feature = "serve")]
+        if self.open {
+            let address = Format::Puzzle(PuzzleFormat::Page);
+            let target = self.pages.target(Some(address), Format::Same)?;
+            return Ok(self.batch.inquiry(Showing, target));
+        }
         if let Some(judge) = self.judge {
             let target = self
                 .pages
