@@ -6,6 +6,7 @@ use std::path::Path;
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use quadrille_core::text::nearest;
 
 use super::help::complete;
 use super::message::{self, error_label, help_label, write};
@@ -150,7 +151,14 @@ fn did_you_mean(error: &clap::Error, tip: &str) -> Option<String> {
             // Few people mistype the first letter: `--count` is not meant as `--output`.
             let first = |word: &str| word.chars().find(char::is_ascii_alphanumeric);
             let is_far = unknown_flag(error).is_some_and(|flag| first(flag) != first(names));
-            (!is_far).then(|| format!("did you mean {}?", names.replace(", ", " or ")))
+            // Of several similar commands, clap does not say which is nearest.
+            let all = names.split(", ").map(|name| name.trim_matches('\''));
+            let nearest = unknown_command(error).and_then(|word| nearest(word, all));
+            let meant = match nearest {
+                Some(name) => format!("'{name}'"),
+                None => names.replace(", ", " or "),
+            };
+            (!is_far).then(|| format!("did you mean {meant}?"))
         }
         None if tip.starts_with("to pass ") => None,
         None => Some(tip.to_owned()),

@@ -43,7 +43,7 @@ pub fn files() -> &'static [File] {
         "editor.js" "text/javascript; charset=utf-8"
         "el.js" "text/javascript; charset=utf-8"
         "host.js" "text/javascript; charset=utf-8"
-        "icon.js" "text/javascript; charset=utf-8"
+        "buttons.js" "text/javascript; charset=utf-8"
         "icon.svg" "image/svg+xml"
         "iss.js" "text/javascript; charset=utf-8"
         "key-help.js" "text/javascript; charset=utf-8"

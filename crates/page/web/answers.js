@@ -1,6 +1,7 @@
 // @ts-check
 // What is known about the puzzle while it is edited: its verdict, why, and what it could be.
 
+import { button } from "./buttons.js";
 import { el, show } from "./el.js";
 import { isGiven, spoken, withValue } from "./puzzle.js";
 import { Question } from "./question.js";
@@ -13,7 +14,10 @@ const SECONDS = { check: 10, count: 5, rate: 10, candidates: 20, explain: 20, di
 /** How long the last verdict is shown while the next one is looked for, in milliseconds. */
 const PATIENCE = 500;
 
-/** The verdicts: a class, a sign that does not need colours, and words. @type {Record<string, [string, string, string]>} */
+/**
+ * The verdicts: a class, a sign that does not need colours, and words.
+ * @type {Record<string, [string, string, string]>}
+ */
 const VERDICTS = {
   unique: ["good", "✓", "One solution"],
   several: ["open", "≈", "Several solutions"],
@@ -37,12 +41,18 @@ export function answersPanel(room) {
   const { history, board, store } = room;
   const sign = el("span", { class: "verdict-sign", "aria-hidden": "true" });
   const words = el("span", { class: "verdict-words" });
-  const check = new Question(room, "board.check", { doing: "Looking", says: () => "", isPartial: ({ verdict }) => verdict === "unknown", done: checked, failed: () => showVerdict("bad") });
-  const verdict = el("div", { class: "verdict" }, sign, el("span", { role: "status", class: "verdict-text" }, words), check.element);
+  const check = new Question(room, "board.check",
+    { doing: "Looking", says: () => "", isPartial: ({ verdict }) => verdict === "unknown", done: checked,
+      failed: () => showVerdict("bad") });
+  const verdict = el("div", { class: "verdict" }, sign, el("span", { role: "status", class: "verdict-text" }, words),
+    check.element);
   const why = el("div", { class: "why", "aria-live": "polite" });
   let known = "unknown";
   let timer = /** @type {any} */ (0);
-  /** The candidates that no value of a row, column or box excludes. @type {Record<string, number[]>} */
+  /**
+   * The candidates that no value of a row, column or box excludes.
+   * @type {Record<string, number[]>}
+   */
   let possible = {};
 
   const explain = new Question(room, "board.explain", { doing: "Looking for the reason", says: () => "", done: explained });
@@ -66,9 +76,18 @@ export function answersPanel(room) {
     done: ({ found, open }) => board.candidates({ found: found ?? {}, open: open ?? {}, all: possible }),
   });
 
-  /** A row that a switch turns on. @param {string} key @param {string} label @param {string} says @param {Question} question @param {boolean} isOn */
+  /**
+   * A row that a switch turns on.
+   * @param {string} key
+   * @param {string} label
+   * @param {string} says
+   * @param {Question} question
+   * @param {boolean} isOn
+   */
   function row(key, label, says, question, isOn) {
-    const input = el("input", { type: "checkbox", role: "switch", id: `live-${key}`, checked: store.get(`live.${key}`, isOn), onchange: changed });
+    const input = el("input",
+      { type: "checkbox", role: "switch", id: `live-${key}`, checked: store.get(`live.${key}`, isOn),
+        onchange: changed });
     function changed() {
       store.set(`live.${key}`, input.checked);
       if (input.checked) askLive();
@@ -79,11 +98,14 @@ export function answersPanel(room) {
         if (key === "candidates") board.candidates(null);
       }
     }
-    return { input, element: el("div", { class: "live-row" }, el("label", { for: `live-${key}`, title: says }, input, el("span", {}, label)), question.element) };
+    return { input,
+      element: el("div", { class: "live-row" },
+        el("label", { for: `live-${key}`, title: says }, input, el("span", {}, label)), question.element) };
   }
   const countRow = row("count", "Number of solutions", "Count after each change", count, true);
   const rateRow = row("rate", "Difficulty", "Rate after each change", rate, true);
-  const candidatesRow = row("candidates", "True candidates", "Show the values that each cell has in some solution; others are grey", candidates, false);
+  const candidatesRow = row("candidates", "True candidates",
+    "Show the values that each cell has in some solution; others are grey", candidates, false);
 
   /** @param {string} word */
   function showVerdict(word) {
@@ -138,15 +160,19 @@ export function answersPanel(room) {
     // The verdict says already that there is none.
     const all = String(answer.text ?? "").split("\n").filter((line) => line && line !== "no solution");
     // A line of the command may go on with the sentence of the line above.
-    const lines = all.reduce((/** @type {string[]} */ lines, line) =>
-      (/^(or|because) /.test(line) && lines.length ? [...lines.slice(0, -1), `${lines[lines.length - 1]}${line.startsWith("or ") ? ";" : ""} ${line}`] : [...lines, line]), []);
+    const lines = all.reduce((/** @type {string[]} */ lines, line) => {
+      if (!/^(or|because) /.test(line) || !lines.length) return [...lines, line];
+      const sign = line.startsWith("or ") ? ";" : "";
+      return [...lines.slice(0, -1), `${lines[lines.length - 1]}${sign} ${line}`];
+    }, []);
     const shown = lines.slice(0, known === "none" ? 8 : 3);
     const rest = lines.slice(shown.length);
     show(why,
       el("h2", {}, known === "none" ? "Why there is none" : "Where solutions differ"),
       ...shown.map((line) => el("p", {}, sentence(line))),
       el("div", { class: "row" }, ...repairs(answer.report ?? {})),
-      rest.length > 0 && el("details", {}, el("summary", {}, `${rest.length} more lines`), ...rest.map((line) => el("p", {}, sentence(line)))),
+      rest.length > 0 && el("details", {}, el("summary", {}, `${rest.length} more lines`),
+        ...rest.map((line) => el("p", {}, sentence(line)))),
       answer.remark && el("p", { class: "muted" }, answer.remark));
   }
 
@@ -164,12 +190,16 @@ export function answersPanel(room) {
       }
     }
     for (const { rule, cells, from, to, may_leave_out: mayGo } of report.repairs ?? []) {
-      const at = state.rules.findIndex((entry) => entry.on && cellsOf(entry.rule).join() === cells?.join() && (from === null || Object.values(entry.rule).includes(from)));
+      const at = state.rules.findIndex((entry) => entry.on && cellsOf(entry.rule).join() === cells?.join()
+        && (from === null || Object.values(entry.rule).includes(from)));
       if (at < 0) continue;
       const entry = state.rules[at];
       const withEntry = (/** @type {import("./puzzle.js").RuleEntry} */ changed) => ({ ...state, rules: state.rules.with(at, changed) });
       const key = Object.keys(entry.rule).find((key) => entry.rule[key] === from);
-      for (const value of key ? to.slice(0, 2) : []) changes.push([`Change ${rule} to ${value}`, withEntry({ ...entry, rule: { ...entry.rule, [key ?? ""]: value } })]);
+      for (const value of key ? to.slice(0, 2) : []) {
+        const changed = { ...entry, rule: { ...entry.rule, [key ?? ""]: value } };
+        changes.push([`Change ${rule} to ${value}`, withEntry(changed)]);
+      }
       if (mayGo) changes.push([`Switch off ${rule}`, withEntry({ ...entry, on: false })]);
     }
     const added = Object.entries(report.add ?? {});
@@ -178,11 +208,12 @@ export function answersPanel(room) {
       const says = added.length > MOST_NAMED ? `these ${added.length} givens` : all;
       changes.push([`Add ${says}`, added.reduce((state, [name, value]) => withValue(state, [name], Number(value), "givens"), state)]);
     }
-    return changes.slice(0, 6).map(([says, changed]) => el("button", { type: "button", onclick: () => history.set(changed) }, says));
+    return changes.slice(0, 6).map(([says, changed]) => button(says, () => history.set(changed)));
   }
 
   // Answers that a person asks for.
-  const solved = new Question(room, "board.solve", { doing: "Solving", says: ({ solutions, remark }) => (solutions?.length ? "" : remark || "there is no solution") });
+  const solved = new Question(room, "board.solve",
+    { doing: "Solving", says: ({ solutions, remark }) => (solutions?.length ? "" : remark || "there is no solution") });
   let shownSolution = 0;
 
   /** Fills in a solution; the next one at the next press. */
@@ -223,12 +254,13 @@ export function answersPanel(room) {
     else checkOwn.say(isFull ? "solved: every digit is right" : count ? "all digits are right so far" : "you have no digits yet");
   }
 
-  const solveButton = el("button", { type: "button", onclick: solve }, "Show a solution");
+  const solveButton = button("Show a solution", solve);
   const element = el("div", { class: "answers" },
     el("div", { class: "live" }, countRow.element, rateRow.element, candidatesRow.element),
-    el("div", { class: "row" }, el("button", { type: "button", onclick: checkDigits }, "Check my digits"), solveButton),
+    el("div", { class: "row" }, button("Check my digits", checkDigits), solveButton),
     checkOwn.element, solved.element, explain.element, why,
-    el("p", { class: "muted small-text" }, "These answers follow each change of the puzzle. Cells in which two solutions differ are tinted."));
+    el("p", { class: "muted small-text" },
+      "These answers follow each change of the puzzle. Cells in which two solutions differ are tinted."));
 
   return {
     element, verdict,

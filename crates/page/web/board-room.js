@@ -3,8 +3,8 @@
 
 import { answersPanel } from "./answers.js";
 import { Board, limitSize } from "./board.js";
+import { button, iconButton } from "./buttons.js";
 import { el, picture, show } from "./el.js";
-import { icon } from "./icon.js";
 import { Entry, selectByPointer } from "./keys.js";
 import { makePanel } from "./make.js";
 import { newBoardDialog } from "./new-board.js";
@@ -21,7 +21,10 @@ import { Work } from "./work.js";
 /** @typedef {import("./puzzle.js").State} State */
 /** What the panels use. @typedef {ReturnType<typeof makeRoom>} Room */
 
-/** How long the page waits after a change: before it draws, before it asks, before it writes the address. */
+/**
+ * How long the page waits after a change: before it draws, before it asks, before it writes the
+ * address.
+ */
 const WAIT = { draw: 40, ask: 150, address: 500 };
 /** What an address with a text begins with. */
 const TEXT = "text=";
@@ -71,10 +74,19 @@ function makeRoom(host, store, section) {
   const room = Object.assign(new EventTarget(), {
     section, history, board, entry, host, store, frame, stage, message, fault, under,
 
-    /** Asks about the puzzle on the board. @param {string} kind @param {object} [fields] @param {object} [options] */
+    /**
+     * Asks about the puzzle on the board.
+     * @param {string} kind
+     * @param {object} [fields]
+     * @param {object} [options]
+     */
     ask: (kind, fields = {}, options = {}) => host.ask(kind, { puzzle: asked(history.state), ...fields }, options),
 
-    /** Shows a picture in place of the board, such as a step; null shows the board. @param {string | null} svg @param {string} [label] */
+    /**
+     * Shows a picture in place of the board, such as a step; null shows the board.
+     * @param {string | null} svg
+     * @param {string} [label]
+     */
     showPicture(svg, label = "") {
       const shown = svg && picture(svg, label);
       if (shown) limitSize(shown, Number(shown.getAttribute("width")));
@@ -100,7 +112,11 @@ function makeRoom(host, store, section) {
       show(fault, el("div", {}, el("p", {}, where + error.message), help), close);
     },
 
-    /** Puts another puzzle on the board: an answer that holds one. @param {any} answer @param {{keepsPlace?: boolean, undoes?: boolean}} [options] */
+    /**
+     * Puts another puzzle on the board: an answer that holds one.
+     * @param {any} answer
+     * @param {{keepsPlace?: boolean, undoes?: boolean}} [options]
+     */
     open(answer, { keepsPlace = false, undoes = false } = {}) {
       show(fault);
       const state = stateOf(answer);
@@ -118,13 +134,18 @@ function makeRoom(host, store, section) {
     },
     isNew: false,
 
-    /** Takes the rules of an answer; digits stay. @param {any} answer @param {Record<string, number>} givens */
+    /**
+     * Takes the rules of an answer; digits stay.
+     * @param {any} answer
+     * @param {Record<string, number>} givens
+     */
     takeRules(answer, givens) {
       const { digits, corner, centre, colour } = history.state;
       const isSameSize = answer.rows === history.state.rows && answer.columns === history.state.columns;
       const { title, author, ruleset } = history.state.puzzle ?? {};
       const state = stateOf(answer);
-      if (state.puzzle) state.puzzle = { ...state.puzzle, ...(title && { title }), ...(author && { author }), ...(ruleset && { ruleset }) };
+      if (state.puzzle) state.puzzle = { ...state.puzzle, ...(title && { title }), ...(author && { author }),
+        ...(ruleset && { ruleset }) };
       history.set(isSameSize ? { ...state, givens: { ...givens, ...state.givens }, digits, corner, centre, colour } : state);
     },
 
@@ -154,16 +175,18 @@ export function mount(section, host, store) {
 
   // The words above the board.
   const title = el("p", { class: "puzzle-title" });
-  const undo = el("button", { type: "button", class: "icon", "aria-label": "Undo", title: "Undo (Ctrl+Z)", onclick: () => history.undo() }, icon("M8 5L4 9l4 4M4 9h8a4 4 0 010 8h-2"));
-  const redo = el("button", { type: "button", class: "icon", "aria-label": "Redo", title: "Redo (Ctrl+Y)", onclick: () => history.redo() }, icon("M12 5l4 4-4 4M16 9H8a4 4 0 000 8h2"));
-  const setting = el("button", { type: "button", title: "Digits are givens", onclick: () => entry.useSetting(true) }, "Set");
-  const solving = el("button", { type: "button", title: "Digits are yours", onclick: () => entry.useSetting(false) }, "Solve");
-  const restart = el("button", { type: "button", class: "icon", "aria-label": "Restart", title: "Restart: remove your digits and marks", onclick: () => history.set(restarted(history.state)) }, icon("M5 8a6 6 0 112 7M5 4v4h4"));
+  const undo = iconButton("Undo", "M8 5L4 9l4 4M4 9h8a4 4 0 010 8h-2", () => history.undo(), "Undo (Ctrl+Z)");
+  const redo = iconButton("Redo", "M12 5l4 4-4 4M16 9H8a4 4 0 000 8h2", () => history.redo(), "Redo (Ctrl+Y)");
+  const setting = button("Set", () => entry.useSetting(true), { title: "Digits are givens" });
+  const solving = button("Solve", () => entry.useSetting(false), { title: "Digits are yours" });
+  const restart = iconButton(
+    "Restart", "M5 8a6 6 0 112 7M5 4v4h4", () => history.set(restarted(history.state)), "Restart: remove your digits and marks",
+  );
   const newBoard = newBoardDialog(room);
   const bar = el("div", { class: "bar", role: "toolbar", "aria-label": "Puzzle" },
     el("div", { class: "segments", role: "group", "aria-label": "What digits are" }, setting, solving),
     undo, redo, restart, keyHelp(section), el("span", { class: "spring" }),
-    el("button", { type: "button", onclick: newBoard.open }, "New"),
+    button("New", newBoard.open),
     receiveTexts(room));
   const pad = padOf(entry, history, board);
   /** The rules in words, for who solves. */
@@ -238,7 +261,8 @@ export function mount(section, host, store) {
       store.set("last", address);
       work.save(address, state);
     } catch (/** @type {any} */ error) {
-      // A puzzle that no address can hold is not shared. Another question about its text comes first.
+      // A puzzle that no address can hold is not shared. Another question about its text comes
+      // first.
       if (error.cancelled) addressLater();
     }
   }
@@ -311,7 +335,8 @@ export function mount(section, host, store) {
         return;
       }
       const wanted = text || store.get("last", "");
-      const isRead = wanted && await room.read(wanted.startsWith(TEXT) ? decoded(wanted.slice(TEXT.length)) : `#${wanted}`, { keepsPlace: true });
+      const isRead = wanted && await room.read(wanted.startsWith(TEXT) ? decoded(wanted.slice(TEXT.length)) : `#${wanted}`,
+        { keepsPlace: true });
       if (!isRead && !history.hasState) {
         const words = [...room.fault.childNodes];
         await room.read(FIRST, { keepsPlace: true });

@@ -1,19 +1,29 @@
 // @ts-check
 // The board as it is seen: the picture of the host below, digits, marks and the selection over it.
 //
-// The host draws the grid and the rules. The page draws what a person enters, so that a key shows at
+// The host draws the grid and the rules. The page draws what a person enters, so that a key shows
+// at
 // once. The transparent cells of the picture are the cells of an ARIA grid.
 
 import { svgEl } from "./el.js";
 import { cellName, isGiven, placeOf, spoken, valueOf } from "./puzzle.js";
 
 /** @typedef {import("./puzzle.js").State} State */
-/** @typedef {{name: string, row: number, column: number, x: number, y: number, size: number, target: SVGElement, hasCorner: boolean}} Cell */
-/** Kinds of tints, the last above the others. @typedef {"differ" | "blame" | "wrong" | "rule" | "draft"} Tint */
-/** Values that are possible, by cell: in a solution, not yet known, in none. @typedef {{found: Record<string, number[]>, open: Record<string, number[]>, all: Record<string, number[]>}} Candidates */
+/**
+ * @typedef {{name: string, row: number, column: number, x: number, y: number, size: number, target: SVGElement, hasCorner: boolean}} Cell
+ */
+/**
+ * Kinds of tints, the last above the others.
+ * @typedef {"differ" | "blame" | "wrong" | "rule" | "draft"} Tint
+ */
+/**
+ * Values that are possible, by cell: in a solution, not yet known, in none.
+ * @typedef {{found: Record<string, number[]>, open: Record<string, number[]>, all: Record<string, number[]>}} Candidates
+ */
 
 /** The places of corner marks, as parts of a cell, in the order in which they fill. */
-const CORNERS = [[0.19, 0.21], [0.81, 0.21], [0.19, 0.81], [0.81, 0.81], [0.5, 0.21], [0.5, 0.81], [0.19, 0.51], [0.81, 0.51], [0.5, 0.51]];
+const CORNERS = [[0.19, 0.21], [0.81, 0.21], [0.19, 0.81], [0.81, 0.81], [0.5, 0.21], [0.5, 0.81], [0.19, 0.51],
+  [0.81, 0.51], [0.5, 0.51]];
 /** The distance from the middle of a digit to its baseline, as a part of its size. */
 const BASE = 0.355;
 /** More centre marks stand in a square. */
@@ -114,11 +124,16 @@ export class Board {
     return rows.values();
   }
 
-  /** The givens that a picture shows: of boards that have no form but their text. @param {string} text */
+  /**
+   * The givens that a picture shows: of boards that have no form but their text.
+   * @param {string} text
+   */
   static givens(text) {
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
-    const targets = [...parsed.querySelectorAll("rect.cell")].map((target) =>
-      ({ name: target.getAttribute("data-cell") ?? "", x: Number(target.getAttribute("x")), y: Number(target.getAttribute("y")), size: Number(target.getAttribute("width")) }));
+    const targets = [...parsed.querySelectorAll("rect.cell")].map((target) => {
+      const [x, y, size] = ["x", "y", "width"].map((key) => Number(target.getAttribute(key)));
+      return { name: target.getAttribute("data-cell") ?? "", x, y, size };
+    });
     /** @type {Record<string, number>} */
     const givens = {};
     for (const label of parsed.querySelectorAll("text.given")) {
@@ -137,7 +152,11 @@ export class Board {
     return null;
   }
 
-  /** The point of the picture below a pointer. @param {PointerEvent} event @returns {{x: number, y: number}} */
+  /**
+   * The point of the picture below a pointer.
+   * @param {PointerEvent} event
+   * @returns {{x: number, y: number}}
+   */
   point(event) {
     const matrix = /** @type {any} */ (this.svg)?.getScreenCTM();
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix?.inverse());
@@ -168,12 +187,17 @@ export class Board {
     this.#drawTints();
   }
 
-  /** Shows the cells of a rule that is being drawn. @param {string[]} names @param {boolean} isLine */
+  /**
+   * Shows the cells of a rule that is being drawn.
+   * @param {string[]} names
+   * @param {boolean} isLine
+   */
   draft(names, isLine) {
     this.tint("draft", names);
     const points = names.map((name) => this.cells.get(name)).filter((cell) => cell !== undefined);
     const line = points.map(({ x, y, size }, number) => `${number ? "L" : "M"}${x + size / 2} ${y + size / 2}`).join("");
-    this.#layers.draft?.replaceChildren(...(isLine && points.length ? [svgEl("path", { class: "draft-line", d: `${line}h0.01` })] : []));
+    const drawn = isLine && points.length ? [svgEl("path", { class: "draft-line", d: `${line}h0.01` })] : [];
+    this.#layers.draft?.replaceChildren(...drawn);
   }
 
   /** @param {Candidates | null} candidates */
@@ -198,10 +222,11 @@ export class Board {
     const box = [x, y, right - x, bottom - y];
     this.svg.setAttribute("viewBox", box.join(" "));
     const paper = this.svg.querySelector(".paper");
-    for (const [key, value] of [["x", x], ["y", y], ["width", box[2]], ["height", box[3]]]) paper?.setAttribute(String(key), String(value));
+    ["x", "y", "width", "height"].forEach((key, number) => paper?.setAttribute(key, String(box[number])));
     limitSize(this.svg, box[2]);
     // A number that stands there already stays visible.
-    const labels = [...this.svg.querySelectorAll("text.outside")].map((label) => ["x", "y"].map((key) => Number(label.getAttribute(key))));
+    const labels = [...this.svg.querySelectorAll("text.outside")].map((label) =>
+      ["x", "y"].map((key) => Number(label.getAttribute(key))));
     this.#layers.edges.replaceChildren(...(targets ?? []).flatMap(({ name, label, x, y }) => {
       const isTaken = labels.some((place) => Math.abs(place[0] - x) < 16 && Math.abs(place[1] - 5 - y) < 16);
       return [
@@ -265,7 +290,8 @@ export class Board {
       const own = state.colour[cell.name] ?? [];
       own.forEach((colour, number) => {
         const width = cell.size / own.length;
-        colours.push(svgEl("rect", { class: `paint paint-${colour}`, x: cell.x + number * width, y: cell.y, width, height: cell.size }));
+        const x = cell.x + number * width;
+        colours.push(svgEl("rect", { class: `paint paint-${colour}`, x, y: cell.y, width, height: cell.size }));
       });
       const value = valueOf(state, cell.name);
       if (value !== undefined) {
@@ -304,7 +330,12 @@ export class Board {
     });
   }
 
-  /** Small values, each at its place in a square. @param {State} state @param {Cell} cell @param {(value: number) => string} kindOf the class of a value, empty if it is not shown */
+  /**
+   * Small values, each at its place in a square.
+   * @param {State} state
+   * @param {Cell} cell
+   * @param {(value: number) => string} kindOf the class of a value, empty if it is not shown
+   */
   #square(state, cell, kindOf) {
     const columns = Math.ceil(Math.sqrt(state.values));
     const top = cell.hasCorner ? 0.2 : 0.04;
@@ -321,11 +352,18 @@ export class Board {
     return marks;
   }
 
-  /** What a screen reader says about a cell. @param {State} state @param {string} name @param {boolean} isWrong */
+  /**
+   * What a screen reader says about a cell.
+   * @param {State} state
+   * @param {string} name
+   * @param {boolean} isWrong
+   */
   #label(state, name, isWrong) {
     const value = valueOf(state, name);
     const parts = [spoken(name)];
-    const add = (/** @type {string} */ word, /** @type {number[] | undefined} */ marks) => marks?.length && parts.push(`${word} ${marks.join(" ")}`);
+    const add = (/** @type {string} */ word, /** @type {number[] | undefined} */ marks) => {
+      if (marks?.length) parts.push(`${word} ${marks.join(" ")}`);
+    };
     if (value !== undefined) parts.push(String(value), ...(isGiven(state, name) ? ["given"] : []));
     else if (state.corner[name] || state.centre[name]) {
       add("corner marks", state.corner[name]);
@@ -340,14 +378,22 @@ export class Board {
   }
 }
 
-/** Small boards do not fill the page. @param {SVGElement} svg @param {number} width of the picture, in its units */
+/**
+ * Small boards do not fill the page.
+ * @param {SVGElement} svg
+ * @param {number} width of the picture, in its units
+ */
 export function limitSize(svg, width) {
   svg.style.maxWidth = `${Math.round(width * LARGEST)}px`;
 }
 
 /**
  * A text in a cell, at a place that is a part of its size.
- * @param {Cell} cell @param {number[]} place @param {number} size @param {string | number} content @param {string} kind
+ * @param {Cell} cell
+ * @param {number[]} place
+ * @param {number} size
+ * @param {string | number} content
+ * @param {string} kind
  */
 function text(cell, [x, y], size, content, kind) {
   return svgEl("text", {

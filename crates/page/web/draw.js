@@ -1,6 +1,7 @@
 // @ts-check
 // Draws a rule with the pointer: the cells of a tool, one gesture after another.
 
+import { freePointer } from "./keys.js";
 import { cellName } from "./puzzle.js";
 import { edgesOf, touches } from "./tools.js";
 
@@ -9,7 +10,12 @@ import { edgesOf, touches } from "./tools.js";
 /** @typedef {import("./tools.js").Tool} Tool */
 /** @typedef {import("./puzzle.js").State} State */
 
-/** The step to the neighbour that a point of a cell is nearest to. @param {Cell} cell @param {{x: number, y: number}} point @returns {[number, number]} */
+/**
+ * The step to the neighbour that a point of a cell is nearest to.
+ * @param {Cell} cell
+ * @param {{x: number, y: number}} point
+ * @returns {[number, number]}
+ */
 function nearestSide({ x, y, size }, point) {
   const [right, down] = [(point.x - x) / size - 0.5, (point.y - y) / size - 0.5];
   if (Math.abs(right) > Math.abs(down)) return [0, Math.sign(right)];
@@ -96,7 +102,7 @@ export class Drawing {
     if (!cell || tool.way === "edge" || tool.way === "diagonal") return;
     event.preventDefault();
     this.#isDown = true;
-    if (/** @type {Element} */ (event.target).hasPointerCapture?.(event.pointerId)) /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
+    freePointer(event);
     const point = this.board.point(event);
     if (tool.way === "pair") {
       const [down, right] = nearestSide(cell, point);
@@ -148,7 +154,12 @@ export class Drawing {
   }
 }
 
-/** The row and the column beside a cell, against a step. @param {string} name @param {[number, number]} step @returns {[number, number]} */
+/**
+ * The row and the column beside a cell, against a step.
+ * @param {string} name
+ * @param {[number, number]} step
+ * @returns {[number, number]}
+ */
 function outside(name, [down, right]) {
   const [, row, column] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
   return [Number(row) - down, Number(column) - right];

@@ -5,18 +5,24 @@ import { el, show } from "./el.js";
 
 /** The names of ISS text, with what follows a name. @type {[string, string][]} */
 const NAMES = [
-  ["AllDifferent", "~R1C1~R1C2"], ["And", ""], ["AntiConsecutive", ""], ["AntiKing", ""], ["AntiKnight", ""], ["AntiTaxicab", ""],
-  ["Arrow", "~R1C1~R1C2~R1C3"], ["Between", "~R1C1~R1C2~R1C3"], ["BlackDot", "~R1C1~R1C2"], ["Cage", "~10~R1C1~R1C2"],
-  ["ContainAtLeast", "~1_2~R1C1~R1C2"], ["ContainExact", "~1_2~R1C1~R1C2"], ["CountDistinct", "~R1C1~R1C2"], ["CountingCircles", "~R1C1~R1C2"],
-  ["Diagonal", "~1"], ["DisjointSets", ""], ["Doppelganger", ""], ["DoubleArrow", "~R1C1~R1C2~R1C3"], ["DutchFlatmates", ""], ["End", ""],
-  ["Entropic", "~R1C1~R1C2~R1C3"], ["EqualSum", "~R1C1~-~R2C1"], ["EqualityCage", "~R1C1~R1C2"], ["FullRank", "~R1~1~"], ["FullRankTies", "~any"],
-  ["GlobalEntropy", ""], ["GlobalMod", ""], ["GreaterThan", "~R1C1~R1C2"], ["HiddenSkyscraper", "~R1~2~"], ["Indexing", "~R~R1C1"], ["Jigsaw", "~"],
-  ["LittleKiller", "~10~R1C2"], ["Lockout", "~4~R1C1~R1C2~R1C3"], ["LookAndSay", "~11~R1C1"], ["Lunchbox", "~5~R1C1~R1C2~R1C3"], ["Modular", "~3~R1C1~R1C2~R1C3"],
-  ["NFA", "~"], ["NoBoxes", ""], ["NumberedRoom", "~R1~4~"], ["Or", ""], ["Pair", "~"], ["PairX", "~"], ["Palindrome", "~R1C1~R1C2~R1C3"], ["PillArrow", "~2~R1C1~R1C2~R1C3"],
-  ["Quad", "~R1C1~1~2"], ["Regex", "~"], ["RegionSameValues", ""], ["RegionSize", "~9"], ["RegionSumLine", "~R1C1~R1C2"], ["RellikCage", "~10~R1C1~R1C2"], ["Renban", "~R1C1~R1C2~R1C3"],
-  ["SameValues", "~2~R1C1~R1C2"], ["Sandwich", "~10~R1"], ["Shape", "~9x9"], ["Skyscraper", "~R1~3~"], ["StrictKropki", ""], ["StrictXV", ""], ["Sum", "~10~R1C1~R1C2"],
-  ["SumLine", "~10~R1C1~R1C2"], ["Thermo", "~R1C1~R1C2~R1C3"], ["V", "~R1C1~R1C2"], ["ValueIndexing", "~R1C1~R1C2~R1C3"], ["Whisper", "~5~R1C1~R1C2"], ["WhiteDot", "~R1C1~R1C2"],
-  ["Windoku", ""], ["X", "~R1C1~R1C2"], ["XSum", "~R1~10~"], ["Zipper", "~R1C1~R1C2~R1C3"],
+  ["AllDifferent", "~R1C1~R1C2"], ["And", ""], ["AntiConsecutive", ""], ["AntiKing", ""], ["AntiKnight", ""],
+  ["AntiTaxicab", ""], ["Arrow", "~R1C1~R1C2~R1C3"], ["Between", "~R1C1~R1C2~R1C3"], ["BlackDot", "~R1C1~R1C2"],
+  ["Cage", "~10~R1C1~R1C2"], ["ContainAtLeast", "~1_2~R1C1~R1C2"], ["ContainExact", "~1_2~R1C1~R1C2"],
+  ["CountDistinct", "~R1C1~R1C2"], ["CountingCircles", "~R1C1~R1C2"], ["Diagonal", "~1"], ["DisjointSets", ""],
+  ["Doppelganger", ""], ["DoubleArrow", "~R1C1~R1C2~R1C3"], ["DutchFlatmates", ""], ["End", ""],
+  ["Entropic", "~R1C1~R1C2~R1C3"], ["EqualSum", "~R1C1~-~R2C1"], ["EqualityCage", "~R1C1~R1C2"],
+  ["FullRank", "~R1~1~"], ["FullRankTies", "~any"], ["GlobalEntropy", ""], ["GlobalMod", ""],
+  ["GreaterThan", "~R1C1~R1C2"], ["HiddenSkyscraper", "~R1~2~"], ["Indexing", "~R~R1C1"], ["Jigsaw", "~"],
+  ["LittleKiller", "~10~R1C2"], ["Lockout", "~4~R1C1~R1C2~R1C3"], ["LookAndSay", "~11~R1C1"],
+  ["Lunchbox", "~5~R1C1~R1C2~R1C3"], ["Modular", "~3~R1C1~R1C2~R1C3"], ["NFA", "~"], ["NoBoxes", ""],
+  ["NumberedRoom", "~R1~4~"], ["Or", ""], ["Pair", "~"], ["PairX", "~"], ["Palindrome", "~R1C1~R1C2~R1C3"],
+  ["PillArrow", "~2~R1C1~R1C2~R1C3"], ["Quad", "~R1C1~1~2"], ["Regex", "~"], ["RegionSameValues", ""],
+  ["RegionSize", "~9"], ["RegionSumLine", "~R1C1~R1C2"], ["RellikCage", "~10~R1C1~R1C2"],
+  ["Renban", "~R1C1~R1C2~R1C3"], ["SameValues", "~2~R1C1~R1C2"], ["Sandwich", "~10~R1"], ["Shape", "~9x9"],
+  ["Skyscraper", "~R1~3~"], ["StrictKropki", ""], ["StrictXV", ""], ["Sum", "~10~R1C1~R1C2"],
+  ["SumLine", "~10~R1C1~R1C2"], ["Thermo", "~R1C1~R1C2~R1C3"], ["V", "~R1C1~R1C2"],
+  ["ValueIndexing", "~R1C1~R1C2~R1C3"], ["Whisper", "~5~R1C1~R1C2"], ["WhiteDot", "~R1C1~R1C2"], ["Windoku", ""],
+  ["X", "~R1C1~R1C2"], ["XSum", "~R1~10~"], ["Zipper", "~R1C1~R1C2~R1C3"],
 ];
 /** How many names are offered. */
 const MOST = 7;
@@ -36,7 +42,8 @@ export function rulesText(room) {
     oninput: typed, onkeydown: key, onscroll: follow, onblur: () => setTimeout(left, 150), onclick: complete,
   });
   const behind = el("div", { class: "code behind", "aria-hidden": "true" });
-  const names = el("ul", { id: "rules-text-names", class: "names", role: "listbox", "aria-label": "Names of rules", hidden: true });
+  const names = el("ul",
+    { id: "rules-text-names", class: "names", role: "listbox", "aria-label": "Names of rules", hidden: true });
   const message = el("div", { id: "rules-text-message", class: "text-message", "aria-live": "polite" });
   /** The names on offer, and which is chosen. @type {[string, string][]} */
   let offered = [];
@@ -79,12 +86,16 @@ export function rulesText(room) {
     }
   }
 
-  /** The text without line breaks, so that places of errors are places in it. @param {string} text */
+  /**
+   * The text without line breaks, so that places of errors are places in it.
+   * @param {string} text
+   */
   const joined = (text) => text.replace(/\s*\n\s*/g, "");
 
   /** Underlines the place of an error. @param {any} error */
   function mark(error) {
-    show(message, error && el("p", { class: "wrong-text" }, error.message), error?.help && el("p", { class: "muted" }, error.help));
+    show(message, error && el("p", { class: "wrong-text" }, error.message),
+      error?.help && el("p", { class: "muted" }, error.help));
     area.setAttribute("aria-invalid", String(error !== null));
     const text = area.value;
     if (!error?.column) {
@@ -172,7 +183,13 @@ export function rulesText(room) {
   return { element, show: showText };
 }
 
-/** The places in a text with line breaks of a part of the text without them. @param {string} text @param {number} start @param {number} length @returns {[number, number]} */
+/**
+ * The places in a text with line breaks of a part of the text without them.
+ * @param {string} text
+ * @param {number} start
+ * @param {number} length
+ * @returns {[number, number]}
+ */
 function placeIn(text, start, length) {
   const isKept = [...text].map((_, at) => !isBreak(text, at));
   let seen = 0, from = text.length, to = text.length;
@@ -188,7 +205,11 @@ function placeIn(text, start, length) {
   return [Math.min(from, text.length), Math.max(from, to)];
 }
 
-/** Whether a character is a line break or a space beside one. @param {string} text @param {number} at */
+/**
+ * Whether a character is a line break or a space beside one.
+ * @param {string} text
+ * @param {number} at
+ */
 function isBreak(text, at) {
   if (!/\s/.test(text[at])) return false;
   const [before] = /\s*$/.exec(text.slice(0, at)) ?? [""];

@@ -2,7 +2,7 @@
 // The keys of the board, in a dialog.
 
 import { el } from "./el.js";
-import { icon } from "./icon.js";
+import { icon } from "./buttons.js";
 
 /** @type {[string, string][]} */
 const KEYS = [
@@ -27,7 +27,9 @@ export function keyHelp(section) {
   const dialog = el("dialog", { class: "dialog", "aria-labelledby": "keys-title" },
     el("form", { method: "dialog" },
       el("h2", { id: "keys-title" }, "Keys"),
-      el("table", { class: "keys" }, el("tbody", {}, ...KEYS.map(([keys, says]) => el("tr", {}, el("th", { scope: "row" }, keys), el("td", {}, says))))),
+      el("table", { class: "keys" },
+        el("tbody", {},
+          ...KEYS.map(([keys, says]) => el("tr", {}, el("th", { scope: "row" }, keys), el("td", {}, says))))),
       el("div", { class: "row" }, el("span", { class: "spring" }), el("button", { type: "submit", class: "primary" }, "Close"))));
   const button = el("button", { type: "button", class: "icon for-keys", "aria-label": "Keys", title: "Keys", onclick: () => {
     if (!dialog.isConnected) section.append(dialog);

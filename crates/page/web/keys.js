@@ -16,12 +16,22 @@ const SOON = 900;
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
+/** The mode that keys beside a digit mean. @param {KeyboardEvent} event @returns {Mode | undefined} */
+function modeOf({ altKey, ctrlKey, metaKey, shiftKey }) {
+  const isCommand = ctrlKey || metaKey;
+  if (altKey || (isCommand && shiftKey)) return "colour";
+  return isCommand ? "centre" : shiftKey ? "corner" : undefined;
+}
+
 export class Entry extends EventTarget {
   /** @type {Mode} */
   mode = "digit";
   /** Whether digits are givens. */
   isSetting = true;
-  /** The digit that a second one may follow. @type {{number: number, at: number, cells: string, mode: Mode} | null} */
+  /**
+   * The digit that a second one may follow.
+   * @type {{number: number, at: number, cells: string, mode: Mode} | null}
+   */
   #first = null;
 
   /** @param {History} history @param {Board} board */
@@ -50,14 +60,20 @@ export class Entry extends EventTarget {
     return this.isSetting && this.history.state.puzzle ? "givens" : "digits";
   }
 
-  /** Enters a value or a colour into the selected cells. @param {number} value @param {Mode} [mode] */
+  /**
+   * Enters a value or a colour into the selected cells.
+   * @param {number} value
+   * @param {Mode} [mode]
+   */
   put(value, mode = this.mode) {
     const { state } = this.history;
     const cells = [...this.board.selection];
     const isKnown = mode === "colour" ? value >= 1 && value <= COLOURS : valuesOf(state).includes(value);
     if (!cells.length || !isKnown) return false;
     const kind = this.#kind(mode);
-    const changed = kind === "givens" || kind === "digits" ? withValue(state, cells, value, kind) : withMark(state, cells, value, kind);
+    const changed = kind === "givens" || kind === "digits"
+      ? withValue(state, cells, value, kind)
+      : withMark(state, cells, value, kind);
     this.history.set(changed);
     return true;
   }
@@ -92,7 +108,10 @@ export class Entry extends EventTarget {
     this.put(digit, mode);
   }
 
-  /** Handles a key on the board; returns whether it meant something. @param {KeyboardEvent} event */
+  /**
+   * Handles a key on the board; returns whether it meant something.
+   * @param {KeyboardEvent} event
+   */
   key(event) {
     const isCommand = event.ctrlKey || event.metaKey;
     const arrow = ARROWS[event.key];
@@ -125,7 +144,7 @@ export class Entry extends EventTarget {
       this.useMode(MODES[at % MODES.length]);
       return true;
     }
-    const mode = event.altKey || (isCommand && event.shiftKey) ? "colour" : isCommand ? "centre" : event.shiftKey ? "corner" : this.mode;
+    const mode = modeOf(event) ?? this.mode;
     // With Shift or Alt, `key` is not the digit.
     const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : undefined);
     if (digit !== undefined) {
@@ -154,6 +173,11 @@ export class Entry extends EventTarget {
   }
 }
 
+/** Lets a finger that moves on reach other cells, too. @param {PointerEvent} event */
+export function freePointer({ target, pointerId }) {
+  if (target instanceof Element && target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId);
+}
+
 /**
  * Selects cells by the pointer: press, drag, and Ctrl or Shift to add.
  * @param {Board} board
@@ -178,8 +202,7 @@ export function selectByPointer(board, isActive) {
     else if (isRemoved) board.select([...board.selection].filter((name) => name !== cell.name));
     else board.select(isAdding ? [...board.selection, cell.name] : [cell.name], cell.name);
     board.focus();
-    // A finger that moves on reaches other cells, too.
-    if (/** @type {Element} */ (event.target).hasPointerCapture?.(event.pointerId)) /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
+    freePointer(event);
   });
   addEventListener("pointermove", (event) => {
     if (!way || !board.svg) return;

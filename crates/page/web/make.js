@@ -1,20 +1,26 @@
 // @ts-check
 // Makes puzzles and what leaves the page: generated puzzles, minimal ones, files, links and paper.
 
+import { button } from "./buttons.js";
 import { el, save, show } from "./el.js";
 import { asked } from "./puzzle.js";
 import { Question } from "./question.js";
 import { WHOLE } from "./tools.js";
 
-const SYMMETRIES = [["none", "None"], ["180", "Half turn"], ["90", "Quarter turn"], ["mirror", "Left and right"], ["diagonal", "Diagonal"]];
+const SYMMETRIES = [["none", "None"], ["180", "Half turn"], ["90", "Quarter turn"], ["mirror", "Left and right"],
+  ["diagonal", "Diagonal"]];
 const DIFFICULTIES = ["easy", "medium", "hard", "expert", "extreme"];
 /** Rules that the generator places. */
-const PLACED = [["cage", "Killer cages"], ["thermometer", "Thermometers"], ["arrow", "Arrows"], ["kropki", "Dots"], ["whispers", "Whispers"], ["renban", "Renbans"], ["palindrome", "Palindromes"], ["between", "Between lines"], ["sandwich", "Sandwiches"], ["little-killer", "Little killers"], ["x-sum", "X-sums"], ["skyscraper", "Skyscrapers"]];
+const PLACED = [["cage", "Killer cages"], ["thermometer", "Thermometers"], ["arrow", "Arrows"], ["kropki", "Dots"],
+  ["whispers", "Whispers"], ["renban", "Renbans"], ["palindrome", "Palindromes"], ["between", "Between lines"],
+  ["sandwich", "Sandwiches"], ["little-killer", "Little killers"], ["x-sum", "X-sums"], ["skyscraper", "Skyscrapers"]];
 /** @type {[string, string, string][]} */
 const FORMATS = [
-  ["line", "One line", "txt"], ["pretty", "Grid of text", "txt"], ["iss", "Interactive Sudoku Solver text", "txt"], ["puzzle", "Quadrille JSON", "json"],
-  ["f-puzzles", "f-puzzles JSON", "json"], ["link", "f-puzzles link", "txt"], ["penpa", "penpa-edit link", "txt"], ["opensudoku", "OpenSudoku", "opensudoku"],
-  ["hodoku", "HoDoKu", "txt"], ["tatham", "Simon Tatham's Solo", "txt"], ["csv", "CSV", "csv"], ["svg", "SVG picture", "svg"], ["html", "Page to print", "html"],
+  ["line", "One line", "txt"], ["pretty", "Grid of text", "txt"], ["iss", "Interactive Sudoku Solver text", "txt"],
+  ["puzzle", "Quadrille JSON", "json"], ["f-puzzles", "f-puzzles JSON", "json"], ["link", "f-puzzles link", "txt"],
+  ["penpa", "penpa-edit link", "txt"], ["opensudoku", "OpenSudoku", "opensudoku"], ["hodoku", "HoDoKu", "txt"],
+  ["tatham", "Simon Tatham's Solo", "txt"], ["csv", "CSV", "csv"], ["svg", "SVG picture", "svg"],
+  ["html", "Page to print", "html"],
 ];
 /** The number of pixels of a unit of a picture, in PNG. */
 const SCALE = 4;
@@ -25,11 +31,17 @@ export function makePanel(room) {
 
   // Generate.
   const option = (/** @type {string[]} */ [value, words]) => el("option", { value }, words);
-  const shape = el("select", { id: "make-shape" }, ...[["", "The board that is shown"], ["4x4", "4 × 4"], ["6x6", "6 × 6"], ["9x9", "9 × 9"], ["9x9+x", "9 × 9 with diagonals"], ["9x9+windoku", "9 × 9 windoku"], ["9x9+anti-knight", "9 × 9 anti-knight"], ["12x12", "12 × 12"], ["16x16", "16 × 16"]].map(option));
+  const shape = el("select", { id: "make-shape" },
+    ...[["", "The board that is shown"], ["4x4", "4 × 4"], ["6x6", "6 × 6"], ["9x9", "9 × 9"],
+      ["9x9+x", "9 × 9 with diagonals"], ["9x9+windoku", "9 × 9 windoku"], ["9x9+anti-knight", "9 × 9 anti-knight"],
+      ["12x12", "12 × 12"], ["16x16", "16 × 16"]].map(option));
   const symmetry = el("select", { id: "make-symmetry" }, ...SYMMETRIES.map(option));
-  const difficulty = el("select", { id: "make-difficulty" }, option(["", "Any"]), ...DIFFICULTIES.map((word) => option([word, word[0].toUpperCase() + word.slice(1)])));
+  const difficulty = el("select", { id: "make-difficulty" }, option(["", "Any"]),
+    ...DIFFICULTIES.map((word) => option([word, word[0].toUpperCase() + word.slice(1)])));
   const clues = el("input", { id: "make-clues", type: "number", min: 0, max: 600, placeholder: "any" });
-  const technique = el("input", { id: "make-technique", type: "text", autocapitalize: "off", autocomplete: "off", spellcheck: "false", placeholder: "any, such as x-wing" });
+  const technique = el("input",
+    { id: "make-technique", type: "text", autocapitalize: "off", autocomplete: "off", spellcheck: "false",
+      placeholder: "any, such as x-wing" });
   const seed = el("input", { id: "make-seed", type: "number", min: 0, placeholder: "random" });
   const minimal = el("input", { type: "checkbox" });
   const placed = PLACED.map(([word, name]) => el("label", { class: "check" }, el("input", { type: "checkbox", value: word }), el("span", {}, name)));
@@ -37,7 +49,10 @@ export function makePanel(room) {
   const generateForm = el("form", { class: "make-form", onsubmit: generate },
     el("div", { class: "fields" },
       el("label", { for: "make-shape" }, "Board"), shape, el("label", { for: "make-difficulty" }, "Difficulty"), difficulty,
-      el("label", { for: "make-symmetry" }, "Symmetry"), symmetry, el("label", { for: "make-clues" }, "Givens"), clues, el("label", { for: "make-technique" }, "Needs the step"), technique, el("label", { for: "make-seed" }, "Seed"), seed),
+      el("label", { for: "make-symmetry" }, "Symmetry"), symmetry,
+      el("label", { for: "make-clues" }, "Givens"), clues,
+      el("label", { for: "make-technique" }, "Needs the step"), technique,
+      el("label", { for: "make-seed" }, "Seed"), seed),
     el("details", {}, el("summary", {}, "Rules to place"), el("div", { class: "checks" }, ...placed)),
     el("label", { class: "check" }, minimal, el("span", {}, "Every given is needed")),
     el("div", { class: "row" }, el("button", { type: "submit", class: "primary" }, "Make a puzzle"), generating.element));
@@ -73,7 +88,12 @@ export function makePanel(room) {
     }
   }
 
-  /** Asks a question that is not about the puzzle on the board. @param {Question} question @param {object} fields @param {number} seconds */
+  /**
+   * Asks a question that is not about the puzzle on the board.
+   * @param {Question} question
+   * @param {object} fields
+   * @param {number} seconds
+   */
   const plain = (question, fields, seconds) => question.ask({ ...fields, puzzle: undefined }, seconds);
 
   /** The board that is shown, as the text of a shape. */
@@ -86,7 +106,8 @@ export function makePanel(room) {
   }
 
   // Minimise.
-  const minimizing = new Question(room, "board.minimize", { doing: "Removing what is not needed", says: ({ remark }) => remark ?? "" });
+  const minimizing = new Question(room, "board.minimize",
+    { doing: "Removing what is not needed", says: ({ remark }) => remark ?? "" });
 
   /** @param {boolean} rules */
   async function minimize(rules) {
@@ -106,10 +127,15 @@ export function makePanel(room) {
 
   // Export.
   const format = el("select", { id: "make-format" }, ...FORMATS.map(([word, name]) => el("option", { value: word }, name)));
-  const output = el("textarea", { rows: 4, readonly: true, class: "code", "aria-label": "The puzzle in this format", hidden: true });
+  const output = el("textarea",
+    { rows: 4, readonly: true, class: "code", "aria-label": "The puzzle in this format", hidden: true });
   const exportFault = el("p", { class: "wrong-text", role: "alert" });
 
-  /** The puzzle in a format; null if it cannot be written, which the page says. @param {string} word @returns {Promise<string | null>} */
+  /**
+   * The puzzle in a format; null if it cannot be written, which the page says.
+   * @param {string} word
+   * @returns {Promise<string | null>}
+   */
   async function written(word) {
     show(exportFault);
     try {
@@ -137,7 +163,8 @@ export function makePanel(room) {
   async function download() {
     const [word, , extension] = FORMATS.find(([word]) => word === format.value) ?? FORMATS[0];
     const text = await written(word);
-    if (text !== null) save(text, `puzzle.${extension}`, word === "svg" ? "image/svg+xml" : word === "html" ? "text/html" : "text/plain");
+    if (text !== null) save(text, `puzzle.${extension}`,
+      word === "svg" ? "image/svg+xml" : word === "html" ? "text/html" : "text/plain");
   }
 
   /** @param {string} text @param {string} says */
@@ -177,14 +204,15 @@ export function makePanel(room) {
     }
   }
 
-  const button = (/** @type {string} */ text, /** @type {() => void} */ act) => el("button", { type: "button", onclick: act }, text);
   const element = el("div", { class: "make" },
     el("h2", {}, "A new puzzle"), generateForm,
     el("h2", {}, "This puzzle"),
-    el("div", { class: "row" }, button("Remove givens that are not needed", () => minimize(false)), button("Remove rules, too", () => minimize(true)), minimizing.element),
+    el("div", { class: "row" }, button("Remove givens that are not needed", () => minimize(false)),
+      button("Remove rules, too", () => minimize(true)), minimizing.element),
     el("h2", {}, "Share and save"),
     el("div", { class: "row" }, button("Copy the link", copyLink), button("Print", () => print()), button("Save as PNG", png)),
-    el("div", { class: "row" }, el("label", { for: "make-format" }, "Format"), format, button("Show", showText), button("Copy", copy), button("Save", download)),
+    el("div", { class: "row" }, el("label", { for: "make-format" }, "Format"), format, button("Show", showText),
+      button("Copy", copy), button("Save", download)),
     exportFault, output);
   return { element };
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // The dialog for an empty board: its size, its boxes or regions, and rules for all of it.
 
+import { button } from "./buttons.js";
 import { el, show } from "./el.js";
 import { WHOLE } from "./tools.js";
 
@@ -17,7 +18,8 @@ function boxHeights(size) {
 
 /** @param {import("./board-room.js").Room} room */
 export function newBoardDialog(room) {
-  const size = el("select", { id: "new-size", onchange: sized }, ...SIZES.map((side) => el("option", { value: side, selected: side === 9 }, `${side} × ${side}`)));
+  const size = el("select", { id: "new-size", onchange: sized },
+    ...SIZES.map((side) => el("option", { value: side, selected: side === 9 }, `${side} × ${side}`)));
   const boxes = el("select", { id: "new-boxes", onchange: drawMap });
   const lowest = el("input", { type: "checkbox", id: "new-lowest" });
   const rules = WHOLE.slice(0, 10).map(([word, name, says]) => {
@@ -39,7 +41,7 @@ export function newBoardDialog(room) {
       el("label", { class: "check", for: "new-lowest" }, lowest, el("span", {}, "Values begin at 0")),
       fault,
       el("div", { class: "row" }, el("span", { class: "spring" }),
-        el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), el("button", { type: "submit", class: "primary" }, "Make the board"))));
+        button("Cancel", () => dialog.close()), el("button", { type: "submit", class: "primary" }, "Make the board"))));
 
   /** The region of each cell, from 0. @type {number[]} */
   let regions = [];
@@ -83,8 +85,9 @@ export function newBoardDialog(room) {
     });
     cells.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => isPainting && paintAt(event));
     cells.append(...buttons);
-    const choices = el("div", { class: "region-choices", role: "radiogroup", "aria-label": "Region" }, ...Array.from({ length: side }, (_, number) =>
-      el("button", { type: "button", role: "radio", class: `paint-${number % COLOURS + 1}`, onclick: () => choose(number) }, LETTERS[number] ?? number + 1)));
+    const choices = el("div", { class: "region-choices", role: "radiogroup", "aria-label": "Region" },
+      ...Array.from({ length: side }, (_, number) =>
+        button(LETTERS[number], () => choose(number), { role: "radio", class: `paint-${number % COLOURS + 1}` })));
 
     /** @param {PointerEvent} event */
     function paintAt(event) {
@@ -109,7 +112,8 @@ export function newBoardDialog(room) {
         button.setAttribute("aria-label", `Row ${Math.floor(cell / side) + 1} column ${cell % side + 1}, region ${LETTERS[own]}`);
       });
       [...choices.children].forEach((button, number) => button.setAttribute("aria-checked", String(number === region)));
-      const wrong = Array.from({ length: side }, (_, number) => [number, regions.filter((own) => own === number).length]).filter(([, count]) => count !== side);
+      const wrong = Array.from({ length: side },
+        (_, number) => [number, regions.filter((own) => own === number).length]).filter(([, count]) => count !== side);
       mapHelp.textContent = wrong.length
         ? `Each region needs ${side} cells: ${wrong.slice(0, 4).map(([number, count]) => `${LETTERS[number]} has ${count}`).join(", ")}.`
         : "All regions are complete.";
@@ -132,7 +136,8 @@ export function newBoardDialog(room) {
     /** @type {any} */
     const puzzle = { rows: side, columns: side, values: side, rules: words, ...(lowest.checked && { lowest: 0 }) };
     if (boxes.value === "regions") {
-      puzzle.regions = Array.from({ length: side }, (_, row) => regions.slice(row * side, row * side + side).map((own) => LETTERS[own]).join(""));
+      puzzle.regions = Array.from({ length: side },
+        (_, row) => regions.slice(row * side, row * side + side).map((own) => LETTERS[own]).join(""));
     } else if (boxes.value !== "none") puzzle.boxes = boxes.value;
     try {
       const answer = await room.host.ask("board.read", { text: JSON.stringify(puzzle) });

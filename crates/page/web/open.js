@@ -1,6 +1,7 @@
 // @ts-check
 // Takes puzzles from anywhere: pasted on the page, dropped as a file, chosen, or typed.
 
+import { button } from "./buttons.js";
 import { el } from "./el.js";
 
 /** The longest text that is read. */
@@ -11,7 +12,9 @@ const MOST = 5_000_000;
  * @param {import("./board-room.js").Room} room
  */
 export function receiveTexts(room) {
-  const area = el("textarea", { rows: 10, spellcheck: "false", autocapitalize: "off", "aria-label": "Text or link of a puzzle", placeholder: "53..7....6..195…\nhttps://f-puzzles.com/?load=…\n.Cage~7~R1C1~R1C2" });
+  const area = el("textarea",
+    { rows: 10, spellcheck: "false", autocapitalize: "off", "aria-label": "Text or link of a puzzle",
+      placeholder: "53..7....6..195…\nhttps://f-puzzles.com/?load=…\n.Cage~7~R1C1~R1C2" });
   const fileInput = el("input", { type: "file", hidden: true, onchange: () => take(fileInput.files?.[0]) });
   const dialog = el("dialog", { class: "dialog", "aria-labelledby": "open-title" },
     el("form", { method: "dialog", onsubmit: submit },
@@ -19,9 +22,9 @@ export function receiveTexts(room) {
       el("p", {}, "Paste a board or a link in any format. You can also paste anywhere on the page, or drop a file."),
       area, fileInput,
       el("div", { class: "row" },
-        el("button", { type: "button", onclick: () => fileInput.click() }, "Choose a file"),
+        button("Choose a file", () => fileInput.click()),
         el("span", { class: "spring" }),
-        el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
+        button("Cancel", () => dialog.close()),
         el("button", { type: "submit", class: "primary" }, "Open"))));
 
   /** @param {Event} event */

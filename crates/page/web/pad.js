@@ -21,7 +21,9 @@ const WORDS = {
 export function padOf(entry, history, board) {
   const modes = MODES.map((mode) => {
     const [word, says] = WORDS[mode];
-    return el("button", { type: "button", class: `mode-${mode}`, title: `${says}. Space: next mode`, onclick: () => entry.useMode(mode) }, word);
+    return el("button",
+      { type: "button", class: `mode-${mode}`, title: `${says}. Space: next mode`, onclick: () => entry.useMode(mode) },
+      word);
   });
   const keys = el("div", { class: "pad-keys", role: "group", "aria-label": "Number pad" });
   let drawn = "";
@@ -52,7 +54,10 @@ export function padOf(entry, history, board) {
         type: "button", class: isColour ? `paint-key paint-${value}` : "key", "aria-label": isColour ? `Colour ${value}` : String(value),
         onclick: () => enter(() => entry.put(value)),
       }, isColour ? "" : value)),
-      el("button", { type: "button", class: "key delete", "aria-label": "Delete", title: "Delete", onclick: () => enter(() => entry.clear()) }, "⌫"));
+      el("button",
+        { type: "button", class: "key delete", "aria-label": "Delete", title: "Delete",
+          onclick: () => enter(() => entry.clear()) },
+        "⌫"));
   }
 
   /** @param {() => void} act */
@@ -63,7 +68,8 @@ export function padOf(entry, history, board) {
 
   entry.addEventListener("mode", () => history.hasState && draw());
   return {
-    element: el("div", { class: "pad" }, el("div", { class: "segments modes", role: "group", "aria-label": "What a digit is" }, ...modes), keys),
+    element: el("div", { class: "pad" },
+      el("div", { class: "segments modes", role: "group", "aria-label": "What a digit is" }, ...modes), keys),
     draw,
   };
 }

@@ -3,7 +3,10 @@
 //
 // A state is never changed: each change makes a new one, so that undo keeps the old ones.
 
-/** A rule as in docs/puzzle.schema.json. @typedef {{type: string, cells?: string[], [key: string]: any}} Rule */
+/**
+ * A rule as in docs/puzzle.schema.json.
+ * @typedef {{type: string, cells?: string[], [key: string]: any}} Rule
+ */
 /** A rule that may be switched off. @typedef {{rule: Rule, on: boolean}} RuleEntry */
 /**
  * @typedef {object} Puzzle
@@ -93,7 +96,11 @@ export function asked(state) {
   return { ...state.puzzle, rules: state.rules.filter(({ on }) => on).map(({ rule }) => rule), givens: rows };
 }
 
-/** Whether a cell has a given. Those of a text are not known. @param {State} state @param {string} name */
+/**
+ * Whether a cell has a given. Those of a text are not known.
+ * @param {State} state
+ * @param {string} name
+ */
 export const isGiven = (state, name) => state.givens[name] !== undefined;
 
 /** The value of a cell, if it has one. @param {State} state @param {string} name */

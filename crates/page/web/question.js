@@ -1,6 +1,7 @@
 // @ts-check
 // One question with its row on the page: the answer, how far it is, and a button that cancels it.
 
+import { button } from "./buttons.js";
 import { el, show } from "./el.js";
 
 /** Quick answers show no clock, so that the page does not flicker. */
@@ -33,9 +34,10 @@ export class Question {
     this.wording = wording;
     this.answer = el("span", { class: "answer", "aria-live": "polite" });
     this.progress = el("span", { class: "progress" });
-    this.stop = el("button", { type: "button", class: "small", onclick: () => this.cancel() }, "Cancel");
-    this.more = el("button", { type: "button", class: "small", hidden: true, onclick: () => this.goOn() }, "Go on");
-    this.busy = el("span", { class: "busy", hidden: true }, el("span", { class: "spinner", "aria-hidden": "true" }), this.progress, this.stop);
+    this.stop = button("Cancel", () => this.cancel(), { class: "small" });
+    this.more = button("Go on", () => this.goOn(), { class: "small", hidden: true });
+    this.busy = el("span", { class: "busy", hidden: true }, el("span", { class: "spinner", "aria-hidden": "true" }),
+      this.progress, this.stop);
     this.element = el("span", { class: "question" }, this.answer, this.busy, this.more);
     /** What is known while the question is under way. */
     this.known = "";

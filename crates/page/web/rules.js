@@ -2,6 +2,7 @@
 // The rules of the puzzle: tools that draw them, a list, words for the whole board, and their text.
 
 import { Drawing } from "./draw.js";
+import { button } from "./buttons.js";
 import { el, show } from "./el.js";
 import { rulesText } from "./iss.js";
 import { GROUPS, WHOLE, cellsOf, describe, edgesOf, readNumber, ruleOf, toolOf } from "./tools.js";
@@ -9,10 +10,22 @@ import { GROUPS, WHOLE, cellsOf, describe, edgesOf, readNumber, ruleOf, toolOf }
 /** @typedef {import("./tools.js").Tool} Tool */
 /** @typedef {import("./puzzle.js").Rule} Rule */
 
-/** The least number of cells for each way to draw. */
-const LEAST = { set: 1, line: 2, pair: 2, square: 4, edge: 2, diagonal: 2, each: 1 };
+/** How many cells each way to draw needs. */
+const COUNTS = {
+  set: { least: 1, most: Infinity, needs: "at least one cell" },
+  line: { least: 2, most: Infinity, needs: "at least 2 cells" },
+  pair: { least: 2, most: 2, needs: "two cells side by side" },
+  square: { least: 4, most: 4, needs: "four cells around a corner" },
+  edge: { least: 2, most: Infinity, needs: "a line of cells" },
+  diagonal: { least: 2, most: Infinity, needs: "a line of cells" },
+  each: { least: 1, most: Infinity, needs: "at least one cell" },
+};
 
-/** Draws a list anew. The focus stays at its row and its part of the row. @param {HTMLElement} list @param {() => void} draw */
+/**
+ * Draws a list anew. The focus stays at its row and its part of the row.
+ * @param {HTMLElement} list
+ * @param {() => void} draw
+ */
 function withFocus(list, draw) {
   const active = document.activeElement;
   const rows = [...list.children];
@@ -40,7 +53,9 @@ export function rulesPanel(room) {
   const palette = el("div", { class: "palette" }, ...GROUPS.map(({ name, tools }) =>
     el("div", { class: "tool-group", role: "group", "aria-label": name }, el("h2", {}, name),
       el("div", { class: "tools" }, ...tools.map((tool) => {
-        const button = el("button", { type: "button", class: "tool", title: `${tool.name}: ${tool.says}`, "aria-label": tool.name, "aria-pressed": "false", onclick: () => use(drawing.tool === tool ? null : tool) });
+        const button = el("button",
+          { type: "button", class: "tool", title: `${tool.name}: ${tool.says}`, "aria-label": tool.name,
+            "aria-pressed": "false", onclick: () => use(drawing.tool === tool ? null : tool) });
         button.innerHTML = `<svg viewBox="0 0 20 20" aria-hidden="true">${tool.icon}</svg>`;
         buttons.set(tool, button);
         return button;
@@ -57,7 +72,8 @@ export function rulesPanel(room) {
     el("label", { for: `words-${key}` }, name),
     el(tag, { id: `words-${key}`, rows: 3, onchange: (/** @type {any} */ event) => setWords(key, event.target.value.trim()) }),
   ]));
-  const fixed = el("p", { class: "muted", hidden: true }, "The rules of boards that overlap cannot be changed here. Change the text, and open it again.");
+  const fixed = el("p", { class: "muted", hidden: true },
+    "The rules of boards that overlap cannot be changed here. Change the text, and open it again.");
   const editable = el("div", { class: "rules" },
     el("div", {}, palette, help), list,
     el("details", { open: false }, el("summary", {}, "Rules for the whole board"), whole),
@@ -88,14 +104,23 @@ export function rulesPanel(room) {
     }
     const isOutside = tool.way === "edge" || tool.way === "diagonal";
     const how = {
-      set: "Drag over its cells.", line: "Drag along its cells, from the first to the last.", pair: "Click the border of two cells, or drag from one to the other.",
-      square: "Click where four cells meet.", edge: "Click an arrow at the edge.", diagonal: "Click an arrow at the edge.", each: "Click or drag over cells; once more removes them.",
+      set: "Drag over its cells.",
+      line: "Drag along its cells, from the first to the last.",
+      pair: "Click the border of two cells, or drag from one to the other.",
+      square: "Click where four cells meet.",
+      edge: "Click an arrow at the edge.",
+      diagonal: "Click an arrow at the edge.",
+      each: "Click or drag over cells; once more removes them.",
     }[tool.way];
     const parts = [el("p", {}, el("strong", {}, tool.name), `: ${tool.says} `, el("span", { class: "muted" }, how))];
-    const stop = el("button", { type: "button", class: "small", onclick: () => use(null) }, "Done");
+    const stop = button("Done", () => use(null), { class: "small" });
     if (draft && tool.key) parts.push(numberForm(tool, draft.cells));
     else if (isOutside) parts.push(el("div", { class: "row" }, ...edgeForm(tool), stop));
-    else parts.push(el("div", { class: "row" }, el("button", { type: "button", class: "small", title: "Enter, while the board has the focus", onclick: () => drawing.take([...board.selection]) }, "Use the selected cells"), stop));
+    else {
+      const title = "Enter, while the board has the focus";
+      const take = button("Use the selected cells", () => drawing.take([...board.selection]), { class: "small", title });
+      parts.push(el("div", { class: "row" }, take, stop));
+    }
     if (wrong) parts.push(el("p", { class: "wrong-text", role: "alert" }, wrong));
     show(help, ...parts);
   }
@@ -115,7 +140,8 @@ export function rulesPanel(room) {
         explain();
         board.focus();
       },
-    }, el("label", { for: "tool-number" }, `${tool.number}${tool.needed ? "" : " (if any)"}`), input, el("button", { type: "submit", class: "primary small" }, "Add"));
+    }, el("label", { for: "tool-number" }, `${tool.number}${tool.needed ? "" : " (if any)"}`), input,
+      el("button", { type: "submit", class: "primary small" }, "Add"));
     queueMicrotask(() => input.focus({ preventScroll: true }));
     return form;
   }
@@ -124,7 +150,7 @@ export function rulesPanel(room) {
   function edgeForm(tool) {
     const edges = edgesOf(tool, history.state);
     const select = el("select", { "aria-label": "Line" }, ...edges.map(({ name }, at) => el("option", { value: at }, name)));
-    return [select, el("button", { type: "button", class: "small", onclick: () => drawn(edges[Number(select.value)].cells) }, "Use this line")];
+    return [select, button("Use this line", () => drawn(edges[Number(select.value)].cells), { class: "small" })];
   }
 
   /** Adds the rule that waits for a number, if it can do without. */
@@ -140,10 +166,8 @@ export function rulesPanel(room) {
     if (!tool) return;
     keep();
     draft = null;
-    const count = LEAST[tool.way];
-    if (cells.length < count || (tool.way === "pair" && cells.length !== 2) || (tool.way === "square" && cells.length !== 4)) {
-      return explain(`${tool.name} needs ${tool.way === "pair" ? "two cells side by side" : tool.way === "square" ? "four cells around a corner" : count === 1 ? "at least one cell" : `at least ${count} cells`}.`);
-    }
+    const { least, most, needs } = COUNTS[tool.way];
+    if (cells.length < least || cells.length > most) return explain(`${tool.name} needs ${needs}.`);
     if (tool.way === "each") return toggleCells(tool, cells);
     if (tool.key) {
       draft = { tool, cells };
@@ -173,13 +197,18 @@ export function rulesPanel(room) {
     history.set({ ...state, rules: [...others, { rule, on: true }] });
   }
 
-  /** Adds cells to the rule of a kind, or removes them from it. @param {Tool} tool @param {string[]} cells */
+  /**
+   * Adds cells to the rule of a kind, or removes them from it.
+   * @param {Tool} tool
+   * @param {string[]} cells
+   */
   function toggleCells(tool, cells) {
     const { state } = history;
     const at = state.rules.findIndex(({ rule }) => rule.type === tool.type);
     const before = state.rules[at]?.rule.cells ?? [];
     const isRemoved = cells.every((name) => before.includes(name));
-    const after = isRemoved ? before.filter((name) => !cells.includes(name)) : [...before, ...cells.filter((name) => !before.includes(name))];
+    const others = before.filter((name) => !cells.includes(name));
+    const after = isRemoved ? others : [...others, ...cells];
     const rules = state.rules.filter((_, other) => other !== at);
     if (after.length) rules.splice(at < 0 ? rules.length : at, 0, { rule: ruleOf(tool, after, undefined), on: true });
     history.set({ ...state, rules });
@@ -249,11 +278,18 @@ export function rulesPanel(room) {
     });
     const tint = () => board.tint("rule", cellsOf(rule));
     const untint = () => board.tint("rule", []);
-    return el("li", { class: on ? "rule" : "rule off", onpointerenter: tint, onpointerleave: untint, onfocusin: tint, onfocusout: untint },
-      el("input", { type: "checkbox", role: "switch", checked: on, title: "Switch this rule on or off", "aria-label": `${label}: on`, onchange: () => change(at, { on: !on }) }),
+    const hints = { onpointerenter: tint, onpointerleave: untint, onfocusin: tint, onfocusout: untint };
+    return el("li", { class: on ? "rule" : "rule off", ...hints },
+      el("input", {
+        type: "checkbox", role: "switch", checked: on, title: "Switch this rule on or off", "aria-label": `${label}: on`,
+        onchange: () => change(at, { on: !on }),
+      }),
       mark, el("span", { class: "rule-name" }, name), input || el("span", { class: "rule-number" }, number),
       el("span", { class: "rule-place", title: cellsOf(rule).join(" ") }, place),
-      el("button", { type: "button", class: "icon", title: "Remove", "aria-label": `Remove ${label}`, onclick: () => change(at, null) }, "×"));
+      el("button",
+        { type: "button", class: "icon", title: "Remove", "aria-label": `Remove ${label}`,
+          onclick: () => change(at, null) },
+        "×"));
   }
 
   explain();
@@ -268,7 +304,10 @@ export function rulesPanel(room) {
       return true;
     },
     changed: showList,
-    /** The panel is shown or hidden: without it, no tool has the pointer. @param {boolean} isShown */
+    /**
+     * The panel is shown or hidden: without it, no tool has the pointer.
+     * @param {boolean} isShown
+     */
     show(isShown) {
       if (!isShown && drawing.tool) use(null);
     },

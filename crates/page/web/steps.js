@@ -2,11 +2,13 @@
 // How a person would go on: a hint in three stages, all steps, and a player for them.
 
 import { el, show } from "./el.js";
-import { icon } from "./icon.js";
+import { button, icon, iconButton } from "./buttons.js";
 import { valueOf } from "./puzzle.js";
 import { Question } from "./question.js";
 
-/** @typedef {{text: string, technique: string, placed: Record<string, number>, removed: Record<string, number[]>, svg: string}} Step */
+/**
+ * @typedef {{text: string, technique: string, placed: Record<string, number>, removed: Record<string, number[]>, svg: string}} Step
+ */
 
 /** What the button of a hint says, by the stage that it shows. */
 const STAGES = ["Give me a hint", "Which technique?", "Show the whole step"];
@@ -29,23 +31,30 @@ export function stepsPanel(room) {
 
   const hint = new Question(room, "board.hint", { doing: "Looking for a step", says: () => "" });
   const path = new Question(room, "board.steps", { doing: "Solving step by step", says: () => "" });
-  const unique = el("input", { type: "checkbox", checked: store.get("steps.unique", false), onchange: () => store.set("steps.unique", unique.checked) });
-  const hintButton = el("button", { type: "button", class: "primary", onclick: nextStage }, STAGES[0]);
-  const fill = el("button", { type: "button", title: "Write the values that no row, column, box or line of the cell has as centre marks", onclick: fillIn }, "Fill in candidates");
-  const applyHint = el("button", { type: "button", class: "primary", hidden: true, onclick: () => whole && apply([whole]) }, "Do this step");
+  const unique = el("input",
+    { type: "checkbox", checked: store.get("steps.unique", false),
+      onchange: () => store.set("steps.unique", unique.checked) });
+  const hintButton = button(STAGES[0], nextStage, { class: "primary" });
+  const fill = button("Fill in candidates", fillIn, {
+    title: "Write the values that no row, column, box or line of the cell has as centre marks",
+  });
+  const applyHint = button("Do this step", () => whole && apply([whole]), { class: "primary", hidden: true });
   const hintText = el("div", { class: "hint-text", "aria-live": "polite" });
-  const close = el("button", { type: "button", hidden: true, onclick: backToBoard }, "Back to the board");
+  const close = button("Back to the board", backToBoard, { hidden: true });
   const list = el("ol", { class: "step-list" });
   const end = el("p", { class: "muted" });
   const position = el("span", { class: "position" });
-  const control = (/** @type {string} */ label, /** @type {string} */ path, /** @type {() => void} */ act) => el("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: act }, icon(path));
-  const playButton = control("Play", PLAY, play);
+  const playButton = iconButton("Play", PLAY, play);
   const player = el("div", { class: "player row", role: "toolbar", "aria-label": "Steps", hidden: true },
-    control("First step", "M5 5v10M15 5l-6 5 6 5z", () => go(0)), control("Previous step", "M12.5 5l-5 5 5 5", () => go(current - 1)), playButton,
-    control("Next step", "M7.5 5l5 5-5 5", () => go(current + 1)), control("Last step", "M15 5v10M5 5l6 5-6 5z", () => go(steps.length - 1)), position,
-    el("button", { type: "button", class: "small", onclick: () => apply(steps.slice(0, current + 1)) }, "Do the steps up to here"));
+    iconButton("First step", "M5 5v10M15 5l-6 5 6 5z", () => go(0)),
+    iconButton("Previous step", "M12.5 5l-5 5 5 5", () => go(current - 1)),
+    playButton,
+    iconButton("Next step", "M7.5 5l5 5-5 5", () => go(current + 1)),
+    iconButton("Last step", "M15 5v10M5 5l6 5-6 5z", () => go(steps.length - 1)),
+    position,
+    button("Do the steps up to here", () => apply(steps.slice(0, current + 1)), { class: "small" }));
   const element = el("div", { class: "steps" },
-    el("div", { class: "row" }, hintButton, applyHint, el("button", { type: "button", onclick: listSteps }, "List all steps"), fill, close),
+    el("div", { class: "row" }, hintButton, applyHint, button("List all steps", listSteps), fill, close),
     el("label", { class: "check" }, unique, el("span", {}, "Steps may assume that there is one solution")),
     hint.element, path.element, hintText, player, list, end);
 
@@ -78,7 +87,8 @@ export function stepsPanel(room) {
     }
     room.showPicture(answer.svg, answer.text);
     close.hidden = false;
-    whole = stage === 3 ? { text: answer.text, technique: answer.technique, placed: answer.placed ?? {}, removed: answer.removed ?? {}, svg: answer.svg } : null;
+    const { text, technique, placed = {}, removed = {}, svg } = answer;
+    whole = stage === 3 ? { text, technique, placed, removed, svg } : null;
     applyHint.hidden = !whole;
     hintButton.textContent = STAGES[stage % 3];
     hintButton.hidden = stage === 3;
@@ -97,7 +107,8 @@ export function stepsPanel(room) {
     steps = answer.steps ?? [];
     show(end, answer.end || (steps.length ? "" : answer.text || answer.remark));
     show(list, ...steps.map(({ text, technique }, at) => el("li", {},
-      el("button", { type: "button", class: "step", onclick: () => go(at) }, el("strong", {}, technique), el("span", {}, text.replace(`${technique}: `, ""))))));
+      el("button", { type: "button", class: "step", onclick: () => go(at) }, el("strong", {}, technique),
+        el("span", {}, text.replace(`${technique}: `, ""))))));
     player.hidden = !steps.length;
     if (steps.length) go(0);
   }
@@ -112,8 +123,10 @@ export function stepsPanel(room) {
     room.showPicture(steps[at].svg, steps[at].text);
     close.hidden = false;
     position.textContent = `${at + 1} of ${steps.length}`;
-    [...list.children].forEach((item, other) => item.classList.toggle("current", other === at));
-    [...list.children].forEach((item, other) => item.firstElementChild?.setAttribute("aria-current", other === at ? "step" : "false"));
+    [...list.children].forEach((item, other) => {
+      item.classList.toggle("current", other === at);
+      item.firstElementChild?.setAttribute("aria-current", other === at ? "step" : "false");
+    });
     const item = /** @type {HTMLElement} */ (list.children[at]);
     list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 3;
   }

@@ -44,7 +44,10 @@ export function tabs(label, all, store) {
 
   return {
     element: el("div", { class: "panels" }, list, ...panels),
-    /** Calls back with the name of the panel that is shown, also at once. @param {(name: string) => void} listener */
+    /**
+     * Calls back with the name of the panel that is shown, also at once.
+     * @param {(name: string) => void} listener
+     */
     onChange(listener) {
       listeners.push(listener);
       use(Math.min(store.get(`${id}.tab`, 0), all.length - 1));

@@ -108,7 +108,10 @@ export const GROUPS = [
   },
 ];
 
-/** Rules about the whole board: the word of the shape, its name and its meaning. @type {[string, string, string][]} */
+/**
+ * Rules about the whole board: the word of the shape, its name and its meaning.
+ * @type {[string, string, string][]}
+ */
 export const WHOLE = [
   ["x", "Diagonals", "Each of the two diagonals holds each value once."],
   ["falling-diagonal", "Falling diagonal", "The diagonal from the upper left holds each value once."],
@@ -156,7 +159,11 @@ export function describe(rule) {
   return { name, number: Array.isArray(number) ? number.join(" ") : number ?? "", place };
 }
 
-/** What each kind of rule of a puzzle means, once. @param {Rule[]} rules @returns {Map<string, string>} */
+/**
+ * What each kind of rule of a puzzle means, once.
+ * @param {Rule[]} rules
+ * @returns {Map<string, string>}
+ */
 export function meaningsOf(rules) {
   const meanings = new Map();
   for (const rule of rules) {
@@ -168,7 +175,12 @@ export function meaningsOf(rules) {
   return meanings;
 }
 
-/** Reads the number of a tool: a message says what is wrong. @param {Tool} tool @param {string} text @returns {{value?: any, wrong?: string}} */
+/**
+ * Reads the number of a tool: a message says what is wrong.
+ * @param {Tool} tool
+ * @param {string} text
+ * @returns {{value?: any, wrong?: string}}
+ */
 export function readNumber(tool, text) {
   const words = text.trim().split(/[\s,]+/).filter(Boolean);
   if (!words.length) return tool.needed ? { wrong: `${tool.name} needs a number: ${tool.number?.toLowerCase()}` } : {};
@@ -182,7 +194,13 @@ export function readNumber(tool, text) {
   return numbers.length === 1 ? { value: numbers[0] } : { wrong: `${tool.name} has one number, not ${numbers.length}` };
 }
 
-/** A rule of a tool. @param {Tool} tool @param {string[]} cells @param {any} value @returns {Rule} */
+/**
+ * A rule of a tool.
+ * @param {Tool} tool
+ * @param {string[]} cells
+ * @param {any} value
+ * @returns {Rule}
+ */
 export function ruleOf(tool, cells, value) {
   const number = tool.key && value !== undefined ? { [tool.key]: value } : {};
   return { type: tool.type, cells, ...tool.fixed, ...number };

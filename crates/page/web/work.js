@@ -1,5 +1,6 @@
 // @ts-check
-// Keeps what a solver has entered into a puzzle, and which rules are off, in the storage of the browser.
+// Keeps what a solver has entered into a puzzle, and which rules are off, in the storage of the
+// browser.
 
 /** @typedef {import("./puzzle.js").State} State */
 
@@ -33,7 +34,12 @@ export class Work {
     this.store.set("works", names);
   }
 
-  /** The state with the work that was kept; null if there is none. @param {string} address @param {State} state @returns {State | null} */
+  /**
+   * The state with the work that was kept; null if there is none.
+   * @param {string} address
+   * @param {State} state
+   * @returns {State | null}
+   */
   load(address, state) {
     const kept = this.store.get(nameOf(address), null);
     if (!kept) return null;

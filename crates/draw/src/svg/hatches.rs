@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::super::PictureCell;
 use super::super::colours::pattern;
-use super::Canvas;
+use super::canvas::Canvas;
 
 /// The distance of two lines of a pattern, in the units of the picture.
 const STEP: f64 = 8.0;
