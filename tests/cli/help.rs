@@ -432,6 +432,7 @@ fn a_word_that_is_no_command_is_answered_with_what_was_meant() {
         ),
         ("16x16", "did you mean 'quadrille sudoku --shape 16x16'?"),
         ("list", "did you mean 'quadrille solve -n 0'?"),
+        ("gui", "did you mean 'quadrille serve'?"),
     ] {
         let run = run(word, "");
         let start = format!("quadrille: there is no command '{word}'\nhelp: {help}\n\nUsage: ");

@@ -14,7 +14,7 @@ use quadrille_sudoku::{Shape, wanted_rules};
 use super::pages::IMAGES;
 
 /// Words that people try as commands, and the command lines that they mean.
-const WORDS: [(&[&str], &[&str]); 6] = [
+const WORDS: [(&[&str], &[&str]); 7] = [
     (
         &["unique", "uniqueness"],
         &["quadrille sudoku check", "quadrille count"],
@@ -23,6 +23,10 @@ const WORDS: [(&[&str], &[&str]); 6] = [
     (&["verify", "validate"], &["quadrille check"]),
     (&["random"], &["quadrille sample"]),
     (&["hints"], &["quadrille sudoku hint"]),
+    (
+        &["page", "web", "browser", "server", "gui"],
+        &["quadrille serve"],
+    ),
     (&["cheapest", "optimise", "optimize"], &["quadrille best"]),
 ];
 

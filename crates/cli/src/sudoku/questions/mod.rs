@@ -10,13 +10,14 @@ mod hint;
 mod minimize;
 mod rate;
 mod show;
+mod showing;
 mod solve;
 mod steps;
 mod until;
 
 use clap::Subcommand;
 
-pub(super) use show::Showing;
+pub(super) use showing::Showing;
 pub(super) use solve::{AFTER_HELP, Solve};
 
 use super::generate::Generate;

@@ -4,6 +4,7 @@ use clap::Args;
 use quadrille_report::sudoku::Finding;
 use quadrille_sudoku::{Grid, Shape};
 
+use super::showing::Showing;
 use super::solve::Solutions;
 use crate::help::OUTPUT;
 use crate::outcome::Failure;
@@ -93,18 +94,5 @@ impl Question for Marking {
 
     fn parts(&self) -> bool {
         true
-    }
-}
-
-/// No question: the board is shown.
-pub(crate) struct Showing;
-
-impl Question for Showing {
-    fn unknown(&self) -> Finding {
-        Finding::Shown
-    }
-
-    fn needs(&self) -> Needs {
-        Needs::Board
     }
 }

@@ -15,7 +15,7 @@ use quadrille_sudoku::{BoardSearch, Grid};
 
 use super::check::{Minimal, Only, Unique};
 #[cfg(feature = "serve")]
-use super::show::Showing;
+use super::showing::Showing;
 use crate::help::{INPUT, OUTPUT};
 use crate::limits::whole;
 use crate::outcome::Failure;
