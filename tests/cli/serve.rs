@@ -48,6 +48,61 @@ fn it_serves_the_page_until_a_signal_comes() {
     }
 }
 
+/// Runs a command that opens a browser, where there is none. Returns the part of the address after its
+/// port.
+#[cfg(unix)]
+fn place(arguments: &str, input: &str) -> String {
+    let mut child = program(arguments).env("PATH", "/dev/null").spawn().unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    let mut address = String::new();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    output.read_line(&mut address).unwrap();
+    signal(&child, "-INT");
+    let (status, err) = end(child);
+    let note =
+        "Ctrl-C stops the server\nnote: cannot open a browser\nhelp: open the address yourself\n";
+    assert_eq!((status.code(), &*err), (Some(0), note), "{address}");
+    let (before, place) = address.trim_end().split_once("/#").unwrap();
+    assert!(before.starts_with("http://localhost:"), "{before}");
+    place.to_owned()
+}
+
+#[cfg(unix)]
+#[test]
+fn the_first_board_is_opened_in_the_page() {
+    let own = run("sudoku show --format page", "1......2....3...\n").out;
+    let own = own.trim_end().split_once("/#").unwrap().1;
+    // Later boards are not read.
+    let boards = "1......2....3...\n2......1....3...\n";
+    assert_eq!(place("sudoku --open", boards), own);
+    assert_eq!(place("sudoku solve --open", boards), own);
+    let killer = place("sudoku --open", ".Cage~17~R1C1~R1C2\n");
+    let counted = run(
+        "sudoku show --format iss",
+        format!("http://localhost:7878/#{killer}\n"),
+    );
+    assert_eq!(counted.out, ".Cage~17~R1C1~R1C2\n");
+    let wrong = run("sudoku --open", "1......2....3..\n");
+    assert_eq!((wrong.code, &*wrong.out), (2, ""), "{}", wrong.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_tiling_is_opened_in_the_page() {
+    let tiling = place("tile 6x10 pentominoes --open", "");
+    let board = "%7B%22board%22%3A%226x10%22%2C%22grid%22%3A%22squares%22%2C%22pieces%22%3A%5B%22pentominoes%22%5D";
+    assert!(tiling.starts_with(&format!("tile={board}")), "{tiling}");
+    let cubes = place("tile 3x3x3 soma --open --mirror --gaps 1..2 --optional", "");
+    for part in ["cubes", "mirror", "true", "1..2"] {
+        assert!(cubes.contains(part), "{cubes}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_question_ends_with_the_server() {

@@ -18,19 +18,14 @@ let asked = 0;
 let different = 0;
 
 for (const [kind, fields] of fixedQuestions()) await compare(kind, fields);
-for (const [file, shape, most] of [
-  ["examples/boards/boards.txt", undefined, 20],
-  ["examples/boards/judge.txt", undefined, 200],
-  ["examples/boards/hard.txt", undefined, 20],
-  ["examples/boards/six.txt", "6x6", 5],
-]) {
-  const lines = text(file).split("\n").filter((line) => line && !line.startsWith("#"));
-  for (const puzzle of lines.slice(0, most)) {
-    for (const kind of ["board.read", "board.check", "board.solve", "board.count"]) {
-      await compare(kind, kind === "board.read" ? { text: puzzle, shape } : { puzzle, shape });
-    }
+for (const puzzle of lines("examples/boards/hard.txt")) await boardQuestions({ puzzle });
+await boardQuestions({ puzzle: lines("examples/boards/six.txt").join("\n"), shape: "6x6" });
+await boardQuestions({ puzzle: lines("examples/boards/letters.txt").join("\n"), shape: "16x16" });
+for (let seed = 0; seed < 20; seed += 1) {
+  const made = await compare("board.generate", { seed, minimal: true });
+  for (const kind of ["check", "solve", "count", "candidates"]) {
+    await compare(`board.${kind}`, { puzzle: made.answer.puzzle });
   }
-  for (const puzzle of lines.slice(0, 3)) await boardQuestions({ puzzle, shape });
 }
 for (const wishes of [
   {}, { shape: "6x6" }, { symmetry: "rotation", minimal: true }, { rules: "killer", seed: 3 },
@@ -49,8 +44,8 @@ process.exitCode = different ? 1 : 0;
 
 /** All questions about one board that has one solution. */
 async function boardQuestions(fields) {
-  for (const kind of ["show", "candidates", "rate", "explain", "steps", "minimize"]) {
-    await compare(`board.${kind}`, kind === "show" || kind === "steps" ? { ...fields } : fields);
+  for (const kind of ["show", "check", "solve", "count", "candidates", "rate", "explain", "steps", "minimize"]) {
+    await compare(`board.${kind}`, fields);
   }
   for (const stage of [1, 2, 3]) await compare("board.hint", { ...fields, stage });
   for (const format of ["line", "iss", "puzzle", "f-puzzles", "link", "penpa", "opensudoku", "sudokupad", "address", "svg", "html", "pretty"]) {
@@ -103,6 +98,12 @@ async function compare(kind, fields) {
 /** Leaves out what is never the same twice. */
 function withoutTimes(key, value) {
   return key === "seconds" ? undefined : value;
+}
+
+/** The lines of a file that are no comments.
+ * @param {string} path */
+function lines(path) {
+  return text(path).split("\n").filter((line) => line && !line.startsWith("#"));
 }
 
 function text(path) {

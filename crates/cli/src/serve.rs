@@ -24,7 +24,7 @@ const PORT: u16 = 7878;
 /// The port to which the userscript of f-puzzles connects.
 const BRIDGE: u16 = 4545;
 
-/// Draw puzzles and tilings in a browser, and see the answers while you edit
+/// Draw puzzles in a browser, and see the answers while you edit
 ///
 /// Prints the address of the page, and opens it in a browser. Only this computer reaches the page:
 /// nothing is sent to any other address, and nothing is written to disk.
@@ -151,12 +151,14 @@ fn serve(
     opens: bool,
     interrupt: &Interrupt,
 ) -> Result<Outcome, Failure> {
+    // From here on a signal stops the server.
+    let stop = interrupt.token();
     let address = server.address() + place;
     output::print(format!("{address}\n").as_bytes()).map_err(Failure::Write)?;
     say("Ctrl-C stops the server");
     if opens && open::that_detached(&address).is_err() {
         note_with("cannot open a browser", "open the address yourself");
     }
-    server.run(interrupt.token()).map_err(Failure::Thread)?;
+    server.run(stop).map_err(Failure::Thread)?;
     Ok(Outcome::Answered)
 }

@@ -39,7 +39,10 @@ export function danceStage({ ask }) {
   const back = button("Step back", () => go(at - 1));
   const playButton = button("Play", togglePlay, "primary");
   const next = button("Step", () => go(at + 1));
-  const nextSolution = button("Next solution", () => go(afterNextSolution()));
+  const nextSolution = button("Next solution", async () => {
+    // The moves must be known before the place of the solution is.
+    if (await load()) go(afterNextSolution());
+  });
   const last = button("End", () => go(Infinity));
   const place = el("input", {
     type: "range", id: "dance-place", min: 0, max: 0, value: 0, "aria-label": "Move", oninput: () => go(Number(place.value)),

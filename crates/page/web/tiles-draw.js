@@ -238,7 +238,7 @@ export function drawing({ label, least, withOptional = false, onchange = () => {
         shape.append(svgEl("line", { x1, y1, x2, y2 }));
       }
       const [x, y] = middle(corners(grid, place).map(scale));
-      shape.append(svgEl("text", { x, y: y + 5 }, "?"));
+      if (withOptional) shape.append(svgEl("text", { x, y: y + 5 }, "?"));
       shapes.set(key, shape);
       return shape;
     });

@@ -44,7 +44,6 @@ const SOLID_TURNINGS = [
   { turning: "mirror", title: "Rotate and reflect", help: "Mirror images are allowed, too. No hand can do that.", shapes: 4 },
   { turning: "fixed", title: "As drawn", help: "Pieces are neither rotated nor reflected.", shapes: 1 },
 ];
-const isTurning = (/** @type {any} */ word) => [...FLAT_TURNINGS, ...SOLID_TURNINGS].some(({ turning }) => turning === word);
 
 /** A piece in some of the ways to turn it: as drawn, rotated, reflected, both. @param {number} shapes */
 function turningSample(shapes) {
@@ -369,13 +368,19 @@ export function mount(section, host, store) {
         read = {};
       }
       const grid = GRIDS.includes(read.grid) ? read.grid : "squares";
-      const words = Array.isArray(read.pieces) ? read.pieces.map(String) : FIRST.pieces;
+      // An argument of the command may hold several words, and a size may have spaces.
+      const texts = Array.isArray(read.pieces) ? read.pieces.map(String) : FIRST.pieces;
+      const words = texts.flatMap((/** @type {string} */ text) =>
+        text.replace(/(\d)\s*[xX×]\s*(?=\d)/g, "$1x").split(/[\s,]+/).filter(Boolean));
+      // Flat pieces are reflected anyway, and those of cubes never without a word.
+      const usable = grid === "cubes" ? SOLID_TURNINGS : FLAT_TURNINGS;
+      const turning = usable.some((own) => own.turning === read.turning) ? read.turning : "free";
       change({
         ...FIRST,
         grid,
         board: typeof read.board === "string" ? read.board : FIRST.board,
         pieces: words,
-        turning: isTurning(read.turning) ? read.turning : "free",
+        turning,
         optional: read.optional === true,
         gaps: typeof read.gaps === "string" ? read.gaps : "",
       }, !text.startsWith("tile="));

@@ -33,6 +33,9 @@ export const tests = {
   async "cover: play, pause and keys"(visit) {
     const page = await visit.open("cover=");
     await visit.says(".cover-problem .area-words", "7 items");
+    await page.locator(".dance").getByRole("button", { name: "Next solution" }).click();
+    await visit.says(".dance-words", "A solution: every item is covered");
+    await page.locator(".dance").getByRole("button", { name: "Start" }).click();
     await page.getByLabel("Speed").fill("10");
     await visit.button("Play").click();
     await visit.button("Pause").waitFor();

@@ -17,7 +17,7 @@ import { tests as rules } from "./rules.mjs";
 import { tests as tiles } from "./tiles.mjs";
 
 /** No test takes longer, in milliseconds. */
-const MOST = 60_000;
+const MOST = 120_000;
 /** Tests at a time. */
 const AT_ONCE = 2;
 

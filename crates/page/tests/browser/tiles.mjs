@@ -140,6 +140,13 @@ export const tests = {
     assert.match(decodeURIComponent(new URL(page.url()).hash), /"turning":"one-sided"/);
   },
 
+  async "tilings: words of the command are taken apart"(visit) {
+    await visit.open(tileAddress({ board: "5x5x5", grid: "cubes", pieces: ["1 x 2 x 4*13 2x2x2,1x2x2", "1x1x3*3"], turning: "one-sided", optional: false, gaps: "" }));
+    await visit.says(".area-words", "125 cells, the pieces have 125");
+    assert.equal(await visit.page.getByRole("list", { name: "Chosen pieces" }).getByRole("listitem").count(), 4);
+    assert.ok(await visit.page.getByLabel("Rotate", { exact: true }).isChecked());
+  },
+
   async "tilings: a long count is cancelled"(visit) {
     await visit.open(tileAddress({ board: "20x20", grid: "squares", pieces: ["tetrominoes*"] }));
     await visit.says(".area-words", "400 cells");

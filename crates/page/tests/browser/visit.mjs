@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Answers come within this time, in milliseconds. */
-export const SOON = 30_000;
+export const SOON = 60_000;
 
 export class Visit {
   /** What the console said, and requests to other hosts. */
