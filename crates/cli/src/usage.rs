@@ -152,8 +152,12 @@ fn did_you_mean(error: &clap::Error, tip: &str) -> Option<String> {
             let first = |word: &str| word.chars().find(char::is_ascii_alphanumeric);
             let is_far = unknown_flag(error).is_some_and(|flag| first(flag) != first(names));
             // Of several similar commands, clap does not say which is nearest.
-            let all = names.split(", ").map(|name| name.trim_matches('\''));
-            let nearest = unknown_command(error).and_then(|word| nearest(word, all));
+            let mut all = names.split(", ").map(|name| name.trim_matches('\''));
+            let nearest = unknown_command(error).and_then(|word| {
+                let near = nearest(word, all.clone());
+                // Two letters are swapped in `slove`.
+                near.or_else(|| all.find(|name| letters(name) == letters(word)))
+            });
             let meant = match nearest {
                 Some(name) => format!("'{name}'"),
                 None => names.replace(", ", " or "),
@@ -163,6 +167,13 @@ fn did_you_mean(error: &clap::Error, tip: &str) -> Option<String> {
         None if tip.starts_with("to pass ") => None,
         None => Some(tip.to_owned()),
     }
+}
+
+/// The letters of a word, in the order of the alphabet.
+fn letters(word: &str) -> Vec<char> {
+    let mut letters: Vec<char> = word.chars().collect();
+    letters.sort_unstable();
+    letters
 }
 
 /// What to do instead of what was typed, better than the tips of clap, if there are any.
