@@ -6,7 +6,6 @@ use std::path::Path;
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use quadrille_core::text::nearest;
 
 use super::help::complete;
 use super::message::{self, error_label, help_label, write};
@@ -151,14 +150,11 @@ fn did_you_mean(error: &clap::Error, tip: &str) -> Option<String> {
             // Few people mistype the first letter: `--count` is not meant as `--output`.
             let first = |word: &str| word.chars().find(char::is_ascii_alphanumeric);
             let is_far = unknown_flag(error).is_some_and(|flag| first(flag) != first(names));
-            // Of several similar commands, clap does not say which is nearest.
+            // Of several similar commands, that with the same letters is meant.
             let mut all = names.split(", ").map(|name| name.trim_matches('\''));
-            let nearest = unknown_command(error).and_then(|word| {
-                let near = nearest(word, all.clone());
-                // Two letters are swapped in `slove`.
-                near.or_else(|| all.find(|name| letters(name) == letters(word)))
-            });
-            let meant = match nearest {
+            let meant = unknown_command(error)
+                .and_then(|word| all.find(|name| letters(name) == letters(word)));
+            let meant = match meant {
                 Some(name) => format!("'{name}'"),
                 None => names.replace(", ", " or "),
             };
@@ -169,7 +165,7 @@ fn did_you_mean(error: &clap::Error, tip: &str) -> Option<String> {
     }
 }
 
-/// The letters of a word, in the order of the alphabet.
+/// The letters of a word, sorted.
 fn letters(word: &str) -> Vec<char> {
     let mut letters: Vec<char> = word.chars().collect();
     letters.sort_unstable();

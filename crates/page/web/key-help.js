@@ -16,6 +16,7 @@ const KEYS = [
   ["Ctrl+digit", "Centre mark"],
   ["Alt+digit", "Colour"],
   ["Space, Shift+space", "Next mode, mode before"],
+  ["Z, X, C, V", "Digit, corner, centre, colour, where no value is a letter"],
   ["Delete, Backspace", "Remove"],
   ["Ctrl+Z, Ctrl+Y", "Undo, redo"],
   ["Ctrl+V", "Open a puzzle or a link, anywhere on the page"],

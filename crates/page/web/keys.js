@@ -145,6 +145,12 @@ export class Entry extends EventTarget {
       return true;
     }
     const mode = modeOf(event) ?? this.mode;
+    // Where no value is a letter, letters choose the mode, as elsewhere.
+    const ownMode = MODES["zxcv".indexOf(event.key.toLowerCase())];
+    if (ownMode && !isCommand && !event.altKey && !valuesOf(this.history.state).some((value) => value > 9)) {
+      this.useMode(ownMode);
+      return true;
+    }
     // With Shift or Alt, `key` is not the digit.
     const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : undefined);
     if (digit !== undefined) {

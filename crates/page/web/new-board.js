@@ -74,7 +74,7 @@ export function newBoardDialog(room) {
     }
     const cells = el("div", { class: "region-cells" });
     cells.style.gridTemplateColumns = `repeat(${side}, 1fr)`;
-    const buttons = regions.map((own, cell) => el("button", {
+    const buttons = regions.map((_, cell) => el("button", {
       type: "button", "data-number": cell,
       onclick: () => paint(cell),
     }));

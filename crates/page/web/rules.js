@@ -174,7 +174,7 @@ export function rulesPanel(room) {
       board.tint("rule", cells);
       return explain();
     }
-    add(ruleOf(tool, cells, undefined));
+    add(ruleOf(tool, cells, undefined, history.state));
     explain();
   }
 
@@ -184,7 +184,7 @@ export function rulesPanel(room) {
     if (wrong) return explain(wrong);
     draft = null;
     board.tint("rule", []);
-    add(ruleOf(tool, cells, value));
+    add(ruleOf(tool, cells, value, history.state));
     explain();
     board.focus();
   }
@@ -192,7 +192,7 @@ export function rulesPanel(room) {
   /** Rules with the same cells and kind are replaced. @param {Rule} rule */
   function add(rule) {
     const { state } = history;
-    const name = (/** @type {Rule} */ { type, cells }) => `${type} ${cells?.join(" ")}`;
+    const name = (/** @type {Rule} */ rule) => `${rule.type} ${cellsOf(rule).join(" ")}`;
     const others = state.rules.filter((entry) => name(entry.rule) !== name(rule));
     history.set({ ...state, rules: [...others, { rule, on: true }] });
   }
@@ -210,7 +210,7 @@ export function rulesPanel(room) {
     const others = before.filter((name) => !cells.includes(name));
     const after = isRemoved ? others : [...others, ...cells];
     const rules = state.rules.filter((_, other) => other !== at);
-    if (after.length) rules.splice(at < 0 ? rules.length : at, 0, { rule: ruleOf(tool, after, undefined), on: true });
+    if (after.length) rules.splice(at < 0 ? rules.length : at, 0, { rule: ruleOf(tool, after, undefined, history.state), on: true });
     history.set({ ...state, rules });
     explain();
   }
@@ -273,7 +273,7 @@ export function rulesPanel(room) {
         const read = readNumber(tool, /** @type {HTMLInputElement} */ (event.target).value);
         if (read.wrong) room.say(read.wrong);
         // Tab moves the focus first: the list, which is drawn anew, then keeps it.
-        else setTimeout(() => change(at, { rule: ruleOf(tool, rule.cells ?? [], read.value) }));
+        else setTimeout(() => change(at, { rule: ruleOf(tool, rule.cells ?? [], read.value, history.state) }));
       },
     });
     const tint = () => board.tint("rule", cellsOf(rule));

@@ -42,6 +42,7 @@ export const GROUPS = [
       { name: "Difference cage", type: "difference-cage", way: "set", key: "difference", number: "Difference", needed: true, says: "The greatest cell, less all others, is the difference.", icon: cage("ink-black") + word("−") },
       { name: "Ratio cage", type: "ratio-cage", way: "set", key: "ratio", number: "Ratio", needed: true, says: "The greatest cell, divided by all others, is the ratio.", icon: cage("ink-black") + word("÷") },
       { name: "All different", type: "all-different", way: "set", says: "The cells differ.", icon: `<path class="shape ink-teal" d="M3 3h7v7h7v7h-7v-7H3z"/>` },
+      { name: "Extra region", type: "extra", way: "set", says: "The cells, as many as there are values, hold each value once.", icon: `<path class="shape ink-lavender" d="M3 3h14v9h-5v5H3z"/>` },
       { name: "Lunchbox", type: "lunchbox", way: "set", key: "sum", number: "Sum", needed: true, says: "The cells differ; those between the lowest and the highest add up to the sum.", icon: cage("ink-orange") + word("[ ]", 10, 9) },
       { name: "Rellik cage", type: "rellik-cage", way: "set", key: "sum", number: "Sum", needed: true, says: "The cells differ, and no set of them adds up to the sum.", icon: cage("ink-red") + word("!") },
       { name: "Equality cage", type: "equality-cage", way: "set", says: "As many cells are even as odd, and as many low as high.", icon: cage("ink-purple") + word("±") },
@@ -145,8 +146,13 @@ const asName = (type) => type.charAt(0).toUpperCase() + type.slice(1).replaceAll
 /** The cells of a rule, also those of its branches. @param {Rule} rule @returns {string[]} */
 export function cellsOf(rule) {
   if (rule.branches) return [...new Set(rule.branches.flat().flatMap(cellsOf))];
+  if (rule.map) return mapped(rule.map);
   return rule.cells ?? [];
 }
+
+/** The cells of a map of regions. @param {string[]} map */
+const mapped = (map) => map.flatMap((line, row) =>
+  [...line].flatMap((letter, column) => (letter === "." || letter === " " ? [] : [cellName(row + 1, column + 1)])));
 
 /** A rule in a few words. @param {Rule} rule */
 export function describe(rule) {
@@ -195,13 +201,23 @@ export function readNumber(tool, text) {
 }
 
 /**
- * A rule of a tool.
+ * A rule of a tool on a board.
  * @param {Tool} tool
  * @param {string[]} cells
  * @param {any} value
+ * @param {State} state
  * @returns {Rule}
  */
-export function ruleOf(tool, cells, value) {
+export function ruleOf(tool, cells, value, { rows, columns, rules }) {
+  if (tool.type === "extra") {
+    // Each region has a letter of its own, also in other maps.
+    const taken = rules.flatMap(({ rule }) => rule.map ?? []).join("");
+    const own = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((letter) => !taken.includes(letter)) ?? "A";
+    const letter = (/** @type {string} */ name) => (cells.includes(name) ? own : ".");
+    const line = (/** @type {number} */ row) =>
+      Array.from({ length: columns }, (_, column) => letter(cellName(row, column + 1))).join("");
+    return { type: "extra", map: Array.from({ length: rows }, (_, row) => line(row + 1)) };
+  }
   const number = tool.key && value !== undefined ? { [tool.key]: value } : {};
   return { type: tool.type, cells, ...tool.fixed, ...number };
 }
