@@ -82,7 +82,7 @@ function* fixedQuestions() {
 /** Asks both, and reports a difference. Returns the native reply. */
 async function compare(kind, fields) {
   asked += 1;
-  const question = JSON.stringify({ id: asked, ask: kind, ...fields, limits: { seconds: 20 } });
+  const question = JSON.stringify({ id: asked, ask: kind, ...fields, limits: { seconds: 5 } });
   const [there, here] = [await native.ask(question), wasm.ask(question)];
   const time = spent.get(kind) ?? [0, 0, 0];
   spent.set(kind, [time[0] + (here.seconds ?? 0), time[1] + (there.seconds ?? 0), time[2] + 1]);
