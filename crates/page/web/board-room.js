@@ -190,7 +190,9 @@ export function mount(section, host, store) {
     receiveTexts(room));
   const pad = padOf(entry, history, board);
   /** The rules in words, for who solves. */
-  const meanings = el("dl", { class: "meanings" });
+  const meanings = el("dl");
+  const isWide = matchMedia("(min-width: 961px)").matches;
+  const meaningsPart = el("details", { class: "meanings", open: isWide }, el("summary", {}, "Rules of this puzzle"), meanings);
 
   // The panels.
   const answers = answersPanel(room);
@@ -209,7 +211,7 @@ export function mount(section, host, store) {
   });
 
   section.replaceChildren(el("div", { class: "board-room" },
-    el("div", { class: "stage" }, bar, room.fault, title, room.frame, room.stage, room.under, room.message, meanings),
+    el("div", { class: "stage" }, bar, room.fault, title, room.frame, room.stage, room.under, room.message, meaningsPart),
     el("div", { class: "side" }, pad.element, answers.verdict, panels.element)), newBoard.element);
 
   /** What the solver has entered, as questions take it. */
@@ -287,6 +289,7 @@ export function mount(section, host, store) {
     }
     const kinds = meaningsOf(state.rules.filter(({ on }) => on).map(({ rule }) => rule));
     show(meanings, ...[...kinds].map(([name, says]) => el("div", {}, el("dt", {}, name), el("dd", {}, says))));
+    meaningsPart.hidden = kinds.size === 0;
     rules.changed();
     answers.puzzleIsOld();
     askLater();

@@ -2,11 +2,16 @@
 
 use std::sync::Arc;
 
+use quadrille_core::CancelToken;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::questions::{Busy, Questions};
-use super::server::Answering;
+
+/// Answers a question of the page: what [`quadrille_page::answer`] does. The last argument takes
+/// messages about the progress.
+pub type Answering =
+    dyn Fn(&str, &CancelToken, Box<dyn FnMut(String) + Send>) -> String + Send + Sync;
 
 /// The most questions of a connection at a time.
 pub(crate) const MOST: usize = 100;

@@ -33,4 +33,5 @@ mod reply;
 mod server;
 mod socket;
 
-pub use server::{Answering, Options, Server};
+pub use ask::Answering;
+pub use server::{Options, Server};

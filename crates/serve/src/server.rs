@@ -11,7 +11,7 @@ use quadrille_core::{Budget, CancelToken, Limits};
 use quadrille_page::Host;
 use tungstenite::http::{Method, StatusCode};
 
-use super::ask;
+use super::ask::{self, Answering};
 use super::bridge::Bridge;
 use super::connections::{Connection, Connections};
 use super::door;
@@ -22,11 +22,6 @@ use super::pool::Pool;
 use super::questions::Questions;
 use super::reply::{Reply, refuse, send};
 use super::socket;
-
-/// Answers a question of the page: what [`quadrille_page::answer`] does. The last argument takes
-/// messages about the progress.
-pub type Answering =
-    dyn Fn(&str, &CancelToken, Box<dyn FnMut(String) + Send>) -> String + Send + Sync;
 
 /// What a server may do.
 #[derive(Clone, Debug)]

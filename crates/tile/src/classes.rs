@@ -9,9 +9,10 @@ use quadrille_core::{Answer, Budget, Count, Search, Settings, Solver, Stop};
 /// The number of tilings, and the number up to symmetry.
 #[derive(Clone, Debug)]
 pub struct UpToSymmetry {
-    /// All tilings: a lower bound if a limit stopped this count.
+    /// All tilings; a lower bound unless this count is complete.
     pub all: Answer<Count>,
-    /// Those that no symmetry maps to each other: a lower bound if [`stop`](Self::stop) is a limit.
+    /// Those that no symmetry maps to each other: a lower bound unless [`stop`](Self::stop) is
+    /// [`Stop::Exhausted`].
     pub up_to_symmetry: Count,
     /// Why counting stopped.
     pub stop: Stop,
@@ -52,18 +53,17 @@ impl Symmetries<'_> {
         let all = search.count();
         drop(ended);
         let (up_to_symmetry, stop) = match all.stop {
-            stop if stop.is_limit() => (self.least(&all.value), stop),
-            stop => match self.count(all.value.clone(), |problem| {
+            Stop::Exhausted => match self.count(all.value.clone(), |problem| {
                 let solver = Solver::within(problem, settings, budget.clone())?;
                 let mut search = solver.search();
                 let _ended = prepare(search.budget(budget));
                 let answer = search.count();
                 match answer.stop {
-                    stop if stop.is_limit() => Err(stop),
-                    _ => Ok(answer.value),
+                    Stop::Exhausted => Ok(answer.value),
+                    stop => Err(stop),
                 }
             }) {
-                Ok(orbits) => (orbits.up_to_symmetry, stop),
+                Ok(orbits) => (orbits.up_to_symmetry, Stop::Exhausted),
                 Err(OrbitsError::Stopped(stop)) => (self.least(&all.value), stop),
                 Err(OrbitsError::TooMany) => {
                     let mut search = solver.search();
@@ -72,6 +72,7 @@ impl Symmetries<'_> {
                 }
                 Err(error) => return Err(error),
             },
+            stop => (self.least(&all.value), stop),
         };
         Ok(UpToSymmetry {
             all,
@@ -88,9 +89,9 @@ impl Symmetries<'_> {
             ControlFlow::Continue(())
         });
         match visited.stop {
+            Stop::Exhausted => (found.into(), Stop::Exhausted),
             // Few were seen before the limit, so the share of all tilings may be a better bound.
-            stop if stop.is_limit() => (self.least(all).max(found.into()), stop),
-            stop => (found.into(), stop),
+            stop => (self.least(all).max(found.into()), stop),
         }
     }
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::read::read_puzzle;
+use super::text::read_puzzle;
 use crate::fault::Fault;
 use crate::job::Job;
 use crate::message::{self, Answer};

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! given    the puzzle of a question, with the values and marks of a solver
-//! read     text of any format as a puzzle
+//! text     text of any format as a puzzle
+//! read     the question about a text
 //! shown    a puzzle as the page shows it
 //! solve    solutions, their number, true candidates, difficulty, explanations
 //! mistakes what a solver entered wrongly
@@ -18,6 +19,7 @@ mod read;
 mod shown;
 mod solve;
 mod steps;
+mod text;
 mod write;
 
 use serde_json::Value;

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use quadrille::tile::{CellGrid, Gaps, Packing, Symmetries, Turning, boards, pieces};
-use quadrille::{BigUint, Budget, Count, Limits, Problem, Solver, Stop};
+use quadrille::tile::{CellGrid, Gaps, Packing, Symmetries, Turning, UpToSymmetry, boards, pieces};
+use quadrille::{BigUint, Budget, Count, Limits, Problem, Settings, Solver, Stop};
 
 fn packing(board: &str, words: &str, grid: Option<CellGrid>) -> Packing {
     let board = boards(board, grid).unwrap().remove(0).board;
@@ -19,14 +19,32 @@ fn count(problem: Problem) -> Result<Count, ()> {
 /// Checks the number of tilings up to symmetry, and of all.
 fn check(board: &str, words: &str, grid: Option<CellGrid>, up_to_symmetry: u64, all: u64) {
     let packing = packing(board, words, grid);
-    let found = count((**packing.problem()).clone()).unwrap();
-    let orbits = Symmetries::new(&packing).count(found, count).unwrap();
-    let numbers = (orbits.up_to_symmetry, orbits.all);
-    assert_eq!(
-        numbers,
-        (up_to_symmetry.into(), all.into()),
-        "{board} {words}"
-    );
+    let found = within(&packing, Limits::new());
+    let numbers = (found.up_to_symmetry, found.all.value, found.stop);
+    let expected = (up_to_symmetry.into(), all.into(), Stop::Exhausted);
+    assert_eq!(numbers, expected, "{board} {words}");
+}
+
+/// Counts up to symmetry, within limits.
+fn within(packing: &Packing, limits: Limits) -> UpToSymmetry {
+    let solver = Solver::new(packing.problem().clone());
+    let (settings, budget) = (Settings::new(), Budget::start(&limits));
+    let symmetries = Symmetries::new(packing);
+    let counted = symmetries.count_within(&solver, &settings, &budget, |_| ());
+    counted.unwrap()
+}
+
+/// A count that stops early is a lower bound, rounded up.
+#[test]
+fn a_count_up_to_symmetry_keeps_limits() {
+    let packing = packing("4x4", "domino*", None);
+    for (most, least) in [(0, 0), (1, 1), (5, 1), (8, 1), (9, 2), (17, 3)] {
+        let found = within(&packing, Limits::new().solutions(most));
+        let numbers = (found.up_to_symmetry, found.stop);
+        assert_eq!(numbers, (least.into(), Stop::Solutions), "{most}");
+    }
+    let all = within(&packing, Limits::new());
+    assert_eq!((all.up_to_symmetry, all.all.value), (9.into(), 36.into()));
 }
 
 #[test]
