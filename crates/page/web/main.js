@@ -97,13 +97,13 @@ themeButton.addEventListener("click", () => {
 systemIsDark.addEventListener("change", showTheme);
 showTheme();
 
-host.onHost((/** @type {{kind: string, threads: number, version: string}} */ { kind, threads, version }) => {
+host.onHost(({ kind, threads, version, remark }) => {
   const cores = threads === 1 ? "1 thread" : `${threads} threads`;
   const place = kind === "native" ? `on this computer, ${cores}` : "in this browser";
   const badge = document.getElementById("host");
   if (badge) {
-    badge.textContent = kind === "native" ? "Native" : "Browser";
-    badge.title = `Quadrille ${version} computes ${place}. Nothing leaves this computer.`;
+    badge.textContent = kind === "native" ? "Native" : "Browser, about 3 times slower";
+    badge.title = `Quadrille ${version} computes ${place}. Nothing leaves this computer. ${remark ?? ""}`;
   }
 });
 
