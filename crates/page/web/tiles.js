@@ -188,7 +188,8 @@ export function mount(section, host, store) {
     state = { ...state, ...changes };
     isOpen = true;
     if ("board" in changes) isDrawn = false;
-    if (isWritten) write(state);
+    const keys = Object.keys(changes);
+    if (isWritten) write(state, keys.length === 1 ? keys[0] : "");
     answers.cancel();
     answers.clear();
     render();
@@ -341,15 +342,15 @@ export function mount(section, host, store) {
     }
   }
 
-  /** @param {State} state */
-  function write(state) {
+  /** @param {State} state @param {string} edit what is edited; "" if that is more than one thing */
+  function write(state, edit) {
     const { board, grid, pieces, ...rest } = state;
     /** @type {Record<string, any>} */
     const kept = { board, grid, pieces };
     if (rest.turning !== "free") kept.turning = rest.turning;
     if (rest.optional) kept.optional = true;
     if (rest.gaps) kept.gaps = rest.gaps;
-    store.write(`tile=${encodeURIComponent(JSON.stringify(kept))}`);
+    store.write(`tile=${encodeURIComponent(JSON.stringify(kept))}`, { edit });
   }
 
   // What could not be asked while the host was away.

@@ -121,6 +121,19 @@ export const tests = {
     await showsBoard(visit, cells(CLASSIC));
   },
 
+  async "board: Back leads from a second puzzle to the link that was opened"(visit) {
+    const link = visit.command(["sudoku", "show", "--format", "page"], `${CLASSIC}\n`).trim();
+    const page = await visit.open(link.slice(link.indexOf("#") + 1));
+    await showsBoard(visit, cells(CLASSIC));
+    const first = new URL(page.url()).hash;
+    await visit.paste(SOLVED);
+    await showsBoard(visit, cells(SOLVED));
+    await addressAfter(visit, first);
+    await page.goBack();
+    await showsBoard(visit, cells(CLASSIC));
+    assert.equal(new URL(page.url()).hash, first);
+  },
+
   async "board: keys alone set and solve"(visit) {
     const page = await visit.open();
     await visit.says(".verdict", "One solution");
