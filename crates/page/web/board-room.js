@@ -252,11 +252,10 @@ export function mount(section, host, store) {
 
   async function writeAddress() {
     const { state } = history;
-    if (section.hidden) return;
     try {
       // A board that our own form cannot hold has its text as its address.
       const { text } = state.puzzle ? await room.ask("board.write", { format: "address" }) : { text: TEXT + encodeURIComponent(state.source) };
-      if (history.state !== state || section.hidden) return;
+      if (history.state !== state) return;
       address = text.replace(/^#/, "");
       store.write(address, { replace: !room.isNew });
       room.isNew = false;
