@@ -134,6 +134,25 @@ export const tests = {
     assert.equal(new URL(page.url()).hash, first);
   },
 
+  async "board: 36 values are read and asked as the same values"(visit) {
+    await visit.open();
+    await visit.says(".verdict", "One solution");
+    const signs = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    const sign = (row, column) => signs[(6 * row + Math.floor(row / 6) + column) % 36];
+    const line = Array.from({ length: 36 * 36 }, (_, at) => sign(Math.floor(at / 36), at % 36)).join("");
+    // One solution: a full board without its first cells, which are `0` and `1`.
+    await visit.paste(`..${line.slice(2)}`);
+    await visit.until(() => document.querySelector('[data-cell="r1c36"]')?.getAttribute("aria-label").includes(", 36"));
+    const digits = await visit.digits();
+    assert.equal(digits.r1c3, 3);
+    assert.equal(digits.r2c30, 36);
+    assert.equal(digits.r2c31, 1);
+    await visit.says(".verdict", "One solution");
+    await visit.button("Show the solution", false).or(visit.button("Show a solution")).first().click();
+    await visit.until(() => document.querySelector('[data-cell="r1c1"]').getAttribute("aria-label").includes(", 1"));
+    assert.equal((await visit.digits()).r1c2, 2);
+  },
+
   async "board: keys alone set and solve"(visit) {
     const page = await visit.open();
     await visit.says(".verdict", "One solution");
