@@ -95,4 +95,15 @@ export const tests = {
     await page.goBack();
     await visit.says(".cover-problem .area-words", "2 items, 1 option");
   },
+
+  async "cover: a text that is too long is refused, and the next one is read"(visit) {
+    const page = await visit.open("cover=");
+    await visit.says(".cover-problem .area-words", "7 items");
+    const text = page.getByLabel("The problem as text");
+    await text.fill(`a b\n${`${"x".repeat(1200)}\n`.repeat(1000)}`);
+    await visit.says(".text-fault", "The text is too long: at most 1 MB.");
+    assert.ok(await page.locator("#host-state").isHidden());
+    await text.fill("a b\na b\n");
+    await visit.says(".cover-problem .area-words", "2 items, 1 option");
+  },
 };
