@@ -105,7 +105,8 @@ export function piecesPanel({ onchange, look }) {
     let found = known.get(key);
     if (!found) {
       found = await look(word, grid);
-      known.set(key, found);
+      // A host that was away may answer the next time.
+      if (!found.error) known.set(key, found);
     }
     return found;
   }
