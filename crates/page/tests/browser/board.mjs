@@ -134,6 +134,31 @@ export const tests = {
     assert.equal(new URL(page.url()).hash, first);
   },
 
+  async "board: of two quick addresses at the start, the second one is shown"(visit) {
+    const links = [CLASSIC, SOLVED].map((line) => {
+      const link = visit.command(["sudoku", "show", "--format", "page"], `${line}\n`).trim();
+      return link.slice(link.indexOf("#"));
+    });
+    const page = await visit.open("cover=");
+    await visit.says(".cover-problem .area-words", "7 items");
+    await page.evaluate(async ([first, second]) => {
+      location.hash = first;
+      // The room is loaded, and asks what the first address is.
+      const ask = quadrille.ask;
+      await new Promise((resolve) => {
+        quadrille.ask = function (kind, ...rest) {
+          if (kind === "board.read") resolve();
+          return ask.call(this, kind, ...rest);
+        };
+      });
+      location.hash = second;
+    }, links);
+    await showsBoard(visit, cells(SOLVED));
+    await page.waitForTimeout(300);
+    await showsBoard(visit, cells(SOLVED));
+    assert.equal(new URL(page.url()).hash, links[1]);
+  },
+
   async "board: 36 values are read and asked as the same values"(visit) {
     await visit.open();
     await visit.says(".verdict", "One solution");
