@@ -35,7 +35,10 @@ export class Question {
     this.answer = el("span", { class: "answer", "aria-live": "polite" });
     this.progress = el("span", { class: "progress" });
     this.stop = button("Cancel", () => this.cancel(), { class: "small" });
-    this.more = button("Go on", () => this.goOn(), { class: "small", hidden: true });
+    this.goOnButton = button("Go on", () => this.goOn(), { class: "small" });
+    this.atLimit = el("span", { class: "muted small-text" });
+    /** What may follow an answer that a limit stopped. */
+    this.more = el("span", { class: "more", hidden: true }, this.goOnButton, this.atLimit);
     this.busy = el("span", { class: "busy", hidden: true }, el("span", { class: "spinner", "aria-hidden": "true" }),
       this.progress, this.stop);
     this.element = el("span", { class: "question" }, this.answer, this.busy, this.more);
@@ -80,6 +83,7 @@ export class Question {
       if (number !== this.#number) return null;
       this.say(this.wording.says(answer));
       this.more.hidden = !this.wording.isPartial?.(answer);
+      this.#offerMore(seconds);
       this.#rest();
       this.wording.done?.(answer);
       return answer;
@@ -91,6 +95,14 @@ export class Question {
       this.wording.failed?.();
       return null;
     }
+  }
+
+  /** Offers more time, as far as the host allows it. @param {number} seconds what was allowed so far */
+  #offerMore(seconds) {
+    const { kind, seconds: most = Infinity } = this.room.host.about ?? {};
+    this.goOnButton.hidden = seconds >= most;
+    const help = kind === "native" ? "`quadrille serve --time 10m` allows more" : "the program `quadrille` may take longer";
+    show(this.atLimit, seconds >= most && `stopped after ${clock(most)}; ${help}`);
   }
 
   /** Asks again, with ten times the time. */

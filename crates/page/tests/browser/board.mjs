@@ -96,6 +96,25 @@ export const tests = {
     await visit.says(row, "cancelled");
   },
 
+  async "board: more time is offered up to that of the host"(visit) {
+    const page = await visit.open();
+    await visit.says(".verdict", "One solution");
+    await page.evaluate(() => {
+      quadrille.about = { ...quadrille.about, seconds: 50 };
+      const ask = quadrille.ask;
+      const asked = { "board.check": { verdict: "several" }, "board.count": { count: "7", exact: false, stop: "time limit" } };
+      quadrille.ask = function (kind, ...rest) {
+        return asked[kind] ? Promise.resolve(asked[kind]) : ask.call(this, kind, ...rest);
+      };
+    });
+    await visit.paste(VARIANT);
+    const row = page.locator(".live-row").filter({ hasText: "Number of solutions" });
+    await visit.says(row, "at least 7");
+    await row.getByRole("button", { name: "Go on" }).click();
+    await visit.says(row, "stopped after 50 s; `quadrille serve --time 10m` allows more");
+    assert.ok(await row.getByRole("button", { name: "Go on" }).isHidden());
+  },
+
   async "board: Back, reload and a link"(visit) {
     const page = await visit.open();
     await visit.says(".verdict", "One solution");
