@@ -190,7 +190,7 @@ export function mount(section, host, store) {
     if ("board" in changes) isDrawn = false;
     const keys = Object.keys(changes);
     if (isWritten) write(state, keys.length === 1 ? keys[0] : "");
-    answers.cancel();
+    answers.drop();
     answers.clear();
     render();
   }
