@@ -2,7 +2,7 @@
 // Asks one question at a time: shows how long it takes and what is known so far, and can cancel it.
 
 import { button } from "./buttons.js";
-import { el, show } from "./el.js";
+import { el, faultWords, show } from "./el.js";
 
 /** @typedef {{ask: (kind: string, fields: object, options?: {onProgress?: (progress: any) => void}) => Promise<any>, cancel: (kind: string) => void, onState?: (listener: (state: {name: string}) => void) => void}} Host */
 
@@ -107,7 +107,7 @@ export class Asker {
 
   /** @param {any} error */
   fail(error) {
-    show(this.fault, el("p", {}, error.message), error.help && el("p", { class: "help" }, error.help));
+    show(this.fault, ...faultWords(error));
   }
 
   /** @param {number} seconds */

@@ -2,12 +2,12 @@
 // The room of exact covers: the text of a problem, answers about it, and Algorithm X to watch.
 
 import { Asker } from "./asker.js";
+import { button } from "./buttons.js";
 import { EXAMPLES, FORMATS } from "./cover-examples.js";
 import { danceStage } from "./cover-show.js";
 import { optionName } from "./cover-dance.js";
-import { el, show } from "./el.js";
+import { el, grouped, show } from "./el.js";
 import { textEditor } from "./editor.js";
-import { grouped } from "./tiles-answers.js";
 
 /** Larger matrices are not shown. */
 const [MOST_ITEMS, MOST_OPTIONS] = [60, 120];
@@ -52,8 +52,6 @@ export function mount(section, host, store) {
   const notes = el("div", {});
   const words = el("div", { class: "answer-words", "aria-live": "polite" });
   const browse = el("div", { class: "browse" });
-  const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, kind = "") =>
-    el("button", { type: "button", class: kind, onclick }, text);
   const watching = new Asker(host);
   const stage = danceStage({
     ask: async () => {
@@ -74,7 +72,7 @@ export function mount(section, host, store) {
       el("section", { class: "box cover-answers", "aria-labelledby": "cover-h-answers" },
         el("h2", { id: "cover-h-answers" }, "Answers"),
         el("div", { class: "actions", role: "group", "aria-label": "Ask" },
-          button("Solve", () => solve(), "primary"),
+          button("Solve", () => solve(), { class: "primary" }),
           button("Next solution", () => go(1)),
           button("Count", count),
           button("Why none?", explain),

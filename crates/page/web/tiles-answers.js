@@ -2,7 +2,8 @@
 // Answers about a tiling: the tilings, their number, why there is none, the steps to one.
 
 import { Asker } from "./asker.js";
-import { el, picture, save, show } from "./el.js";
+import { button } from "./buttons.js";
+import { el, grouped, picture, save, show } from "./el.js";
 import { solidView } from "./tiles-solid.js";
 
 /** Tilings are asked for in parts: the first one comes at once. */
@@ -29,11 +30,9 @@ export function answersPanel({ host, fields, colours }) {
   let step = 0;
   let svg = "";
 
-  const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, kind = "") =>
-    el("button", { type: "button", class: kind, onclick }, text);
   const nextButton = button("Next tiling", () => go(1));
   const buttons = el("div", { class: "actions", role: "group", "aria-label": "Ask" },
-    button("Fill", () => fill(null), "primary"),
+    button("Fill", () => fill(null), { class: "primary" }),
     nextButton,
     button("Random tiling", () => fill(Math.floor(Math.random() * 1e6))),
     button("Count", () => count("none")),
@@ -182,9 +181,4 @@ export function answersPanel({ host, fields, colours }) {
 function plain(text) {
   const [first] = text.trim().split("\n");
   return first.charAt(0).toUpperCase() + first.slice(1);
-}
-
-/** @param {string | number} digits */
-export function grouped(digits) {
-  return String(digits).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }

@@ -4,8 +4,8 @@
 // The state is what `quadrille tile` takes: a board and pieces as words, and how pieces may be used.
 // It stands in the address, so that links, Back and reload work.
 
-import { el, printPicture, show, svgEl } from "./el.js";
-import { answersPanel, grouped } from "./tiles-answers.js";
+import { el, faultWords, grouped, printPicture, show, svgEl } from "./el.js";
+import { answersPanel } from "./tiles-answers.js";
 import { drawing } from "./tiles-draw.js";
 import { GRIDS, keyOf, placeOfName, wordOf } from "./tiles-grid.js";
 import { colourOf, piecesPanel } from "./tiles-pieces.js";
@@ -266,7 +266,7 @@ export function mount(section, host, store) {
         pieces.fault(error);
       } catch (/** @type {any} */ boardError) {
         if (own !== lookNumber || boardError.cancelled) return;
-        show(boardFault, el("p", {}, boardError.message), boardError.help ? el("p", { class: "help" }, boardError.help) : null);
+        show(boardFault, ...faultWords(boardError));
         showArea();
       }
     }
@@ -338,7 +338,7 @@ export function mount(section, host, store) {
       const { svg } = await host.ask("tile.sheet", question());
       printPicture(svg, sheetTitle(state.grid).title);
     } catch (/** @type {any} */ error) {
-      if (!error.cancelled) show(boardFault, el("p", {}, error.message));
+      if (!error.cancelled) show(boardFault, ...faultWords(error));
     }
   }
 
