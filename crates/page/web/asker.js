@@ -4,7 +4,7 @@
 import { button } from "./buttons.js";
 import { el, faultWords, show } from "./el.js";
 
-/** @typedef {{ask: (kind: string, fields: object, options?: {onProgress?: (progress: any) => void}) => Promise<any>, cancel: (kind: string) => void, onState?: (listener: (state: {name: string}) => void) => void}} Host */
+/** @typedef {{ask: (kind: string, fields: object, options?: {onProgress?: (progress: any) => void}) => Promise<any>, cancel: (kind: string) => void, onState?: (listener: (state: {name: string}) => void) => void, about?: import("./host.js").About | null}} Host */
 
 /** Quick answers show no clock, so that the page does not flicker. In milliseconds. */
 const PATIENCE = 300;
