@@ -1,7 +1,6 @@
 // @ts-check
 // Starts the page: the three rooms, which of them is shown, and the theme.
 
-import { iconButton } from "./buttons.js";
 import { el } from "./el.js";
 import { host } from "./host.js";
 import { store } from "./store.js";
@@ -110,25 +109,15 @@ themeButton.addEventListener("click", () => {
 systemIsDark.addEventListener("change", showTheme);
 showTheme();
 
-host.onHost((/** @type {import("./host.js").About} */ { kind, threads, version, remark = "" }) => {
+host.onHost(({ kind, threads, version, remark }) => {
   const cores = threads === 1 ? "1 thread" : `${threads} threads`;
   const place = kind === "native" ? `on this computer, ${cores}` : "in this browser";
   const badge = document.getElementById("host");
   if (badge) {
-    badge.textContent = kind === "native" ? "Native" : "Browser";
-    badge.title = `Quadrille ${version} computes ${place}. Nothing leaves this computer. ${remark}`.trim();
+    badge.textContent = kind === "native" ? "Native" : "Browser, about 3 times slower";
+    badge.title = `Quadrille ${version} computes ${place}. Nothing leaves this computer. ${remark ?? ""}`;
   }
-  if (remark) showRemark(remark);
 });
-
-/** Shows what the host remarks, at the first visit only. @param {string} text */
-function showRemark(text) {
-  if (store.get("remark", "") === text) return;
-  store.set("remark", text);
-  const close = iconButton("Close", "M5 5l10 10M15 5L5 15", () => line.remove());
-  const line = el("div", { class: "host-remark", role: "note" }, el("span", {}, text), close);
-  document.getElementById("host-state")?.after(line);
-}
 
 host.onState(({ name, text }) => {
   const notice = /** @type {HTMLElement} */ (document.getElementById("host-state"));

@@ -110,21 +110,4 @@ export const tests = {
     await visit.says(".verdict", "One solution");
     assert.match(new URL(page.url()).hash, /^#puzzle=/);
   },
-
-  async "look: a remark of the host is shown once"(visit) {
-    const page = await visit.open("cover=");
-    await page.locator(".matrix").waitFor();
-    const remark = "About 3 times slower than the program on this computer.";
-    const greet = () => page.evaluate((remark) => quadrille.receive({ host: { kind: "page", threads: 1, version: "1", remark } }), remark);
-    await greet();
-    await visit.says(".host-remark", remark);
-    assert.match(await page.locator("#host").getAttribute("title"), /3 times slower/);
-    await visit.fits();
-    await visit.accessible();
-    await visit.button("Close").click();
-    await page.reload();
-    await page.locator(".matrix").waitFor();
-    await greet();
-    assert.equal(await page.locator(".host-remark").count(), 0);
-  },
 };
