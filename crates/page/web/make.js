@@ -189,18 +189,19 @@ export function makePanel(room) {
   async function png() {
     const text = await written("svg");
     if (text === null) return;
+    const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
     try {
       const image = new Image();
-      const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
       image.src = url;
       await image.decode();
       const canvas = el("canvas", { width: image.width * SCALE, height: image.height * SCALE });
       canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-      URL.revokeObjectURL(url);
       const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
       save(blob, "puzzle.png", "image/png");
     } catch (/** @type {any} */ error) {
       show(exportFault, `The picture could not be made: ${error.message}. Save the SVG picture instead.`);
+    } finally {
+      URL.revokeObjectURL(url);
     }
   }
 

@@ -12,6 +12,8 @@ import { corners, ends, frameOf, keyOf, moved, placeOf, placesIn, roomAround } f
 
 /** Larger boards are not drawn cell by cell. */
 const MOST_PLACES = 4000;
+/** The number of drawings that undo keeps. */
+const MOST_UNDO = 500;
 const UNIT = 34;
 
 /**
@@ -89,10 +91,16 @@ export function drawing({ label, least, withOptional = false, onchange = () => {
     onchange(cells);
   }
 
+  /** Keeps a drawing for undo. @param {Cells} old */
+  function keep(old) {
+    done.push(old);
+    if (done.length > MOST_UNDO) done.shift();
+    undone = [];
+  }
+
   /** @param {Cells} next @param {Cells} old */
   function commit(next, old) {
-    done.push(old);
-    undone = [];
+    keep(old);
     cells = next;
     render();
     onchange(cells);
@@ -269,8 +277,7 @@ export function drawing({ label, least, withOptional = false, onchange = () => {
         undone = [];
         layers = least[0];
       } else if (shapes.size) {
-        done.push(cells);
-        undone = [];
+        keep(cells);
       }
       grid = newGrid;
       cells = newCells;

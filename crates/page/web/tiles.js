@@ -4,8 +4,8 @@
 // The state is what `quadrille tile` takes: a board and pieces as words, and how pieces may be used.
 // It stands in the address, so that links, Back and reload work.
 
-import { el, printPicture, show, svgEl } from "./el.js";
-import { answersPanel, grouped } from "./tiles-answers.js";
+import { el, faultWords, grouped, printPicture, show, svgEl } from "./el.js";
+import { answersPanel } from "./tiles-answers.js";
 import { drawing } from "./tiles-draw.js";
 import { GRIDS, keyOf, placeOfName, wordOf } from "./tiles-grid.js";
 import { colourOf, piecesPanel } from "./tiles-pieces.js";
@@ -188,8 +188,9 @@ export function mount(section, host, store) {
     state = { ...state, ...changes };
     isOpen = true;
     if ("board" in changes) isDrawn = false;
-    if (isWritten) write(state);
-    answers.cancel();
+    const keys = Object.keys(changes);
+    if (isWritten) write(state, keys.length === 1 ? keys[0] : "");
+    answers.drop();
     answers.clear();
     render();
   }
@@ -265,7 +266,7 @@ export function mount(section, host, store) {
         pieces.fault(error);
       } catch (/** @type {any} */ boardError) {
         if (own !== lookNumber || boardError.cancelled) return;
-        show(boardFault, el("p", {}, boardError.message), boardError.help ? el("p", { class: "help" }, boardError.help) : null);
+        show(boardFault, ...faultWords(boardError));
         showArea();
       }
     }
@@ -337,19 +338,19 @@ export function mount(section, host, store) {
       const { svg } = await host.ask("tile.sheet", question());
       printPicture(svg, sheetTitle(state.grid).title);
     } catch (/** @type {any} */ error) {
-      if (!error.cancelled) show(boardFault, el("p", {}, error.message));
+      if (!error.cancelled) show(boardFault, ...faultWords(error));
     }
   }
 
-  /** @param {State} state */
-  function write(state) {
+  /** @param {State} state @param {string} edit what is edited; "" if that is more than one thing */
+  function write(state, edit) {
     const { board, grid, pieces, ...rest } = state;
     /** @type {Record<string, any>} */
     const kept = { board, grid, pieces };
     if (rest.turning !== "free") kept.turning = rest.turning;
     if (rest.optional) kept.optional = true;
     if (rest.gaps) kept.gaps = rest.gaps;
-    store.write(`tile=${encodeURIComponent(JSON.stringify(kept))}`);
+    store.write(`tile=${encodeURIComponent(JSON.stringify(kept))}`, { edit });
   }
 
   // What could not be asked while the host was away.

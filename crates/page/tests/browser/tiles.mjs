@@ -188,4 +188,18 @@ export const tests = {
     await visit.button("Steps").click();
     await visit.says(".answer-words", /Step 1 of \d+|No step/);
   },
+
+  async "tilings: Back undoes an edit of a link"(visit) {
+    const page = await visit.open(tileAddress({ board: "3x4", grid: "squares", pieces: ["dominoes*"] }));
+    await visit.says(".area-words", "12 cells");
+    const link = page.url();
+    // Quick edits are one step.
+    for (const cell of ["0,0,0", "0,1,1"]) await page.locator(`[data-cell="${cell}"]`).first().click();
+    await visit.says(".area-words", "10 cells");
+    await page.goBack();
+    await visit.says(".area-words", "12 cells");
+    assert.equal(page.url(), link);
+    await page.goForward();
+    await visit.says(".area-words", "10 cells");
+  },
 };
