@@ -34,7 +34,7 @@ impl Running {
         let busy = Arc::<AtomicUsize>::default();
         let counter = Arc::clone(&busy);
         let host = Host {
-            seconds,
+            time: Duration::from_secs(seconds),
             memory: 1 << 28,
             threads: 2,
         };
