@@ -78,6 +78,27 @@ fn an_id_is_used_once_at_a_time() {
     assert_eq!(client.ask(&json!({"id": 2, "ask": "echo"}))["id"], 2);
 }
 
+/// How many questions of a connection run at a time: half of what the server can.
+fn most_of_one() -> usize {
+    std::thread::available_parallelism().map_or(4, |all| all.get().max(4)) / 2
+}
+
+#[test]
+fn a_client_with_a_hundred_endless_questions_stops_nobody_else() {
+    let server = Running::start();
+    let mut greedy = server.open();
+    for id in 0..100 {
+        greedy.send(&json!({"id": id, "ask": "endless"}));
+    }
+    server.wait_for_busy(most_of_one());
+    let mut client = server.open();
+    for id in 0..20 {
+        assert_eq!(client.ask(&json!({"id": id, "ask": "echo"}))["id"], id);
+    }
+    // Neither did it get more threads meanwhile.
+    server.wait_for_busy(most_of_one());
+}
+
 #[test]
 fn the_questions_of_a_client_that_leaves_end() {
     let server = Running::start();
@@ -86,8 +107,7 @@ fn the_questions_of_a_client_that_leaves_end() {
         for id in 0..20 {
             client.send(&json!({"id": id, "ask": "endless"}));
         }
-        server
-            .wait_for_busy(std::thread::available_parallelism().map_or(4, |all| all.get().max(4)));
+        server.wait_for_busy(most_of_one());
         if says_goodbye {
             client.0.close(None).unwrap();
         }
