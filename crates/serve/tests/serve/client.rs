@@ -44,10 +44,8 @@ impl Running {
         };
         let answering =
             move |question: &str, cancel: &CancelToken, progress: Box<dyn FnMut(String) + Send>| {
-                counter.fetch_add(1, Ordering::SeqCst);
-                let answer = answer(question, cancel, progress);
-                counter.fetch_sub(1, Ordering::SeqCst);
-                answer
+                let _counted = Counted::new(&counter);
+                answer(question, cancel, progress)
             };
         let mut server = Server::with_answers(0, options, Arc::new(answering)).unwrap();
         let bridge = server.open_bridge(0).unwrap();
@@ -119,6 +117,22 @@ impl Running {
     }
 }
 
+/// A question that is being answered, until it is dropped.
+struct Counted<'a>(&'a AtomicUsize);
+
+impl<'a> Counted<'a> {
+    fn new(busy: &'a AtomicUsize) -> Self {
+        busy.fetch_add(1, Ordering::SeqCst);
+        Self(busy)
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
 impl Drop for Running {
     fn drop(&mut self) {
         self.stop();
@@ -133,8 +147,8 @@ fn connect(port: u16) -> TcpStream {
     stream
 }
 
-/// What the tests ask: `echo` is answered at once, `report` after some progress, and `endless` not
-/// before it is cancelled.
+/// What the tests ask: `echo` is answered at once, `report` after some progress, `endless` not
+/// before it is cancelled, and `panic` never.
 fn answer(
     question: &str,
     cancel: &CancelToken,
@@ -149,6 +163,7 @@ fn answer(
             }
             json!({"id": id, "cancelled": true}).to_string()
         }
+        Some("panic") => panic!("a test"),
         Some("report") => {
             progress(json!({"id": id, "progress": {"seconds": 1}}).to_string());
             json!({"id": id, "answer": {}}).to_string()

@@ -78,6 +78,20 @@ fn an_id_is_used_once_at_a_time() {
     assert_eq!(client.ask(&json!({"id": 2, "ask": "echo"}))["id"], 2);
 }
 
+#[test]
+fn a_panic_is_an_error_of_its_question_only() {
+    let server = Running::start();
+    let mut client = server.open();
+    // More often than there are threads.
+    for _ in 0..3 * most_of_one() {
+        let failed = client.ask(&json!({"id": 1, "ask": "panic"}));
+        let error =
+            json!({"message": "internal error", "help": "please report this question as a bug"});
+        assert_eq!(failed, json!({"id": 1, "error": error}));
+    }
+    assert_eq!(client.ask(&json!({"id": 1, "ask": "echo"}))["id"], 1);
+}
+
 /// How many questions of a connection run at a time: half of what the server can.
 fn most_of_one() -> usize {
     std::thread::available_parallelism().map_or(4, |all| all.get().max(4)) / 2
