@@ -147,8 +147,11 @@ fn connect(port: u16) -> TcpStream {
     stream
 }
 
+/// The length of a long answer: far more than the system keeps for a client.
+pub(crate) const LENGTH: usize = 64 << 20;
+
 /// What the tests ask: `echo` is answered at once, `report` after some progress, `endless` not
-/// before it is cancelled, and `panic` never.
+/// before it is cancelled, and `panic` never; the answer to `long` is long.
 fn answer(
     question: &str,
     cancel: &CancelToken,
@@ -163,6 +166,7 @@ fn answer(
             }
             json!({"id": id, "cancelled": true}).to_string()
         }
+        Some("long") => json!({"id": id, "answer": "x".repeat(LENGTH)}).to_string(),
         Some("panic") => panic!("a test"),
         Some("report") => {
             progress(json!({"id": id, "progress": {"seconds": 1}}).to_string());

@@ -1,12 +1,13 @@
 //! Questions and their answers.
 
 use std::collections::BTreeSet;
+use std::io::Read;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tungstenite::Message;
 
-use super::client::Running;
+use super::client::{LENGTH, Running};
 
 #[test]
 fn questions_are_answered_with_progress() {
@@ -152,6 +153,24 @@ fn a_client_that_reads_nothing_stops_nobody_else() {
         "{:?}",
         start.elapsed()
     );
+}
+
+#[test]
+fn a_client_that_reads_slowly_loses_its_connection() {
+    let server = Running::start();
+    let mut slow = server.open();
+    slow.send(&json!({"id": 1, "ask": "long"}));
+    let stream = slow.0.get_mut();
+    // Every part comes in time, but not the whole message.
+    let mut part = vec![0; 1 << 18];
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(10) {
+        stream.read_exact(&mut part).unwrap();
+        std::thread::sleep(Duration::from_millis(250));
+    }
+    let mut rest = Vec::new();
+    let _ = stream.read_to_end(&mut rest);
+    assert!(rest.len() < LENGTH / 2, "{} bytes", rest.len());
 }
 
 #[test]
