@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quadrille_core::CancelToken;
 use quadrille_page::Host;
@@ -13,6 +13,12 @@ use quadrille_serve::{Options, Server};
 use serde_json::{Value, json};
 use tungstenite::protocol::Role;
 use tungstenite::{Message, WebSocket};
+
+/// Longer than anything takes, even on a busy computer, and far shorter than what is endless.
+pub(crate) const LONG: Duration = Duration::from_secs(30);
+
+/// How long a question may take: what is endless ends only if it is cancelled.
+const ENDLESS: u64 = 600;
 
 /// A server with a page and a bridge, until it is dropped.
 pub(crate) struct Running {
@@ -26,7 +32,7 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn start() -> Self {
-        Self::with_seconds(60)
+        Self::with_seconds(ENDLESS)
     }
 
     /// Starts a server that allows each question so many seconds.
@@ -102,17 +108,12 @@ impl Running {
         Client::open(self.bridge, "/", "https://www.f-puzzles.com").unwrap()
     }
 
-    /// Waits at most a second until so many questions are being answered.
+    /// Waits until so many questions are being answered.
     pub(crate) fn wait_for_busy(&self, count: usize) {
-        for _ in 0..100 {
-            if self.busy.load(Ordering::SeqCst) == count {
-                return;
-            }
-            thread::sleep(Duration::from_millis(10));
-        }
-        panic!(
-            "{} questions, expected {count}",
-            self.busy.load(Ordering::SeqCst)
+        let busy = || self.busy.load(Ordering::SeqCst);
+        wait_until(
+            || busy() == count,
+            || format!("{} questions, expected {count}", busy()),
         );
     }
 }
@@ -139,16 +140,25 @@ impl Drop for Running {
     }
 }
 
+/// Waits until a condition holds.
+pub(crate) fn wait_until(mut holds: impl FnMut() -> bool, what: impl FnOnce() -> String) {
+    let start = Instant::now();
+    while !holds() {
+        if start.elapsed() > LONG {
+            panic!("{}", what());
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
 fn connect(port: u16) -> TcpStream {
     let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
-    stream
-        .set_read_timeout(Some(Duration::from_secs(10)))
-        .unwrap();
+    stream.set_read_timeout(Some(LONG)).unwrap();
     stream
 }
 
 /// The length of a long answer: far more than the system keeps for a client.
-pub(crate) const LENGTH: usize = 64 << 20;
+pub(crate) const LENGTH: usize = 32 << 20;
 
 /// What the tests ask: `echo` is answered at once, `report` after some progress, `endless` not
 /// before it is cancelled, and `panic` never; the answer to `long` is long.

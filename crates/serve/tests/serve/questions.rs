@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tungstenite::Message;
 
-use super::client::{LENGTH, Running};
+use super::client::{LENGTH, LONG, Running};
 
 #[test]
 fn questions_are_answered_with_progress() {
@@ -126,10 +126,8 @@ fn the_questions_of_a_client_that_leaves_end() {
         if says_goodbye {
             client.0.close(None).unwrap();
         }
-        let start = Instant::now();
         drop(client);
         server.wait_for_busy(0);
-        assert!(start.elapsed() < Duration::from_secs(1));
     }
 }
 
@@ -148,11 +146,7 @@ fn a_client_that_reads_nothing_stops_nobody_else() {
     let mut client = server.open();
     let start = Instant::now();
     assert_eq!(client.ask(&json!({"id": 1, "ask": "echo"}))["id"], 1);
-    assert!(
-        start.elapsed() < Duration::from_secs(9),
-        "{:?}",
-        start.elapsed()
-    );
+    assert!(start.elapsed() < LONG, "{:?}", start.elapsed());
 }
 
 #[test]
@@ -163,6 +157,7 @@ fn a_client_that_reads_slowly_loses_its_connection() {
     let stream = slow.0.get_mut();
     // Every part comes in time, but not the whole message.
     let mut part = vec![0; 1 << 18];
+    stream.read_exact(&mut part).unwrap();
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(10) {
         stream.read_exact(&mut part).unwrap();
@@ -181,6 +176,6 @@ fn a_server_that_stops_ends_its_questions() {
     server.wait_for_busy(1);
     let start = Instant::now();
     server.stop();
-    assert!(start.elapsed() < Duration::from_secs(1));
+    assert!(start.elapsed() < LONG);
     server.wait_for_busy(0);
 }
