@@ -11,6 +11,7 @@
 //! files    what a browser loads
 //! board, tiling, cover   the questions of the three rooms
 //! job      limits, progress and threads of one question
+//! list     solutions, one after another
 //! message  questions and replies as JSON
 //! fault    why a question has no answer
 //! ```
@@ -29,6 +30,7 @@ mod cover;
 mod fault;
 mod files;
 mod job;
+mod list;
 mod message;
 mod tiling;
 

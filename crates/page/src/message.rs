@@ -40,7 +40,13 @@ impl Question {
         };
         let limits = object.remove("limits").map(serde_json::from_value);
         let limits = limits.transpose();
-        let limits = limits.map_err(|error| wrong(&id, Fault::of_question(&error)))?;
+        let limits: Option<Limits> =
+            limits.map_err(|error| wrong(&id, Fault::of_question(&error)))?;
+        let seconds = limits.and_then(|limits| limits.seconds);
+        if seconds.is_some_and(|seconds| seconds < 0.0) {
+            let what = "the time limit is less than 0 seconds";
+            return Err(wrong(&id, Fault::new(what)));
+        }
         Ok(Self {
             id,
             ask,
@@ -71,21 +77,6 @@ pub(crate) fn split_fields<N: DeserializeOwned, T: DeserializeOwned>(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Nothing {}
-
-/// Which solutions are listed.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Which {
-    #[serde(default = "one")]
-    pub(crate) n: u64,
-    /// The solutions before them, in the order of the search.
-    #[serde(default)]
-    pub(crate) skip: u64,
-}
-
-fn one() -> u64 {
-    1
-}
 
 /// An answer: its text, its report, and further fields.
 pub(crate) struct Answer(Map<String, Value>);

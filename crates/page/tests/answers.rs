@@ -190,6 +190,34 @@ fn wrong_entries_are_named_before_any_step() {
 }
 
 #[test]
+fn a_single_mark_is_a_step_and_no_value() {
+    let solved = ask("board.check", json!({ "puzzle": BOARD }))["values"].clone();
+    let marks: serde_json::Map<String, Value> = solved
+        .as_object()
+        .unwrap()
+        .iter()
+        .map(|(cell, value)| (cell.clone(), json!([value, value])))
+        .collect();
+    let fields = json!({ "puzzle": BOARD, "marks": marks });
+    assert!(ask("board.hint", fields.clone())["placed"].is_object());
+    let path = ask("board.steps", fields);
+    assert_eq!(path["steps"].as_array().unwrap().len(), 51);
+    // What a puzzle says about a cell holds whatever the marks say.
+    let marked = json!({
+        "rows": 4, "columns": 4, "values": 4, "boxes": "2x2",
+        "givens": ["1...", "...2", "....", "3..."], "candidates": { "r1c2": [2, 3] },
+    });
+    let fields = json!({ "puzzle": marked, "marks": { "r1c2": [4] } });
+    assert_eq!(ask("board.count", fields.clone())["count"], "0");
+    assert!(
+        ask("board.hint", fields)["text"]
+            .as_str()
+            .unwrap()
+            .starts_with("What you entered")
+    );
+}
+
+#[test]
 fn puzzles_are_made_and_minimized() {
     let made = ask("board.generate", json!({ "rules": "killer", "seed": 3 }));
     assert_eq!(made["puzzle"]["rules"][0]["type"], "cage");

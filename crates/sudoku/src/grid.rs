@@ -79,6 +79,28 @@ impl Grid {
         }
     }
 
+    /// Makes a board from values, 0 for a blank, and the pencil marks of blank cells: bit `v - 1` for
+    /// value `v`. Unlike in [`from_marks`](Self::from_marks), a blank cell with one mark stays blank:
+    /// that it has this value is the next step. A cell without marks may hold any value.
+    ///
+    /// ```
+    /// use quadrille::sudoku::Grid;
+    ///
+    /// let board = Grid::from_values_and_marks(vec![2, 0, 0, 0], &[0, 0b0001, 0b0101]);
+    /// assert_eq!(board.get(1), None);
+    /// assert_eq!(board.marks().map(|marks| marks[1]), Some(0b0001));
+    /// ```
+    #[must_use]
+    pub fn from_values_and_marks(values: Vec<u8>, marks: &[u64]) -> Grid {
+        let mut board = Grid::new(values);
+        for (cell, &marks) in marks.iter().enumerate() {
+            if board.cells.get(cell) == Some(&0) {
+                board.allow(cell, marks);
+            }
+        }
+        board
+    }
+
     /// Returns the board without pencil marks.
     pub(super) fn without_marks(mut self) -> Grid {
         self.marks = None;

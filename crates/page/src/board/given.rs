@@ -133,8 +133,9 @@ fn cell(shape: &Shape, name: &str) -> Result<usize, Fault> {
 /// The value with a number.
 fn value(shape: &Shape, number: u32) -> Result<u8, Fault> {
     let lowest = u32::from(shape.lowest());
-    let value = (number + 1)
-        .checked_sub(lowest)
+    let value = number
+        .checked_add(1)
+        .and_then(|number| number.checked_sub(lowest))
         .and_then(|value| u8::try_from(value).ok());
     let value = value.filter(|&value| (1..=shape.side()).contains(&usize::from(value)));
     value.ok_or_else(|| {
@@ -145,8 +146,8 @@ fn value(shape: &Shape, number: u32) -> Result<u8, Fault> {
     })
 }
 
-/// The board of a puzzle with values and marks of a solver. A value stands in a blank cell; marks
-/// leave what the puzzle allows, too.
+/// The board of a puzzle with values and marks of a solver. A value stands in a blank cell; a cell
+/// may hold what both the marks and the puzzle allow.
 fn entered(
     puzzle: &Puzzle,
     values: &Values,
@@ -163,20 +164,18 @@ fn entered(
     let entered = Grid::new(cells);
     let mut sets = vec![u64::MAX; shape.cell_count()];
     for (name, numbers) in marks {
-        let values = numbers.iter().map(|&number| value(shape, number));
-        let set = values.map(|value| Ok::<_, Fault>(1 << (value? - 1)));
-        sets[cell(shape, name)?] = set.sum::<Result<u64, _>>()?;
+        let all = numbers.iter().try_fold(0_u64, |all, &number| {
+            Ok::<_, Fault>(all | 1 << (value(shape, number)? - 1))
+        });
+        sets[cell(shape, name)?] = all?;
     }
-    let is_marked = board.marks().is_some() || !marks.is_empty();
-    if !is_marked {
+    if board.marks().is_none() && marks.is_empty() {
         return Ok(entered);
     }
-    let own = board.marks().map_or_else(|| sets.clone(), <[u64]>::to_vec);
-    let all = entered.cells().iter().zip(sets.iter().zip(own));
-    let all = all.map(|(&value, (&set, own))| match value {
-        0 if set & own == 0 => set,
-        0 => set & own,
-        value => 1 << (value - 1),
-    });
-    Ok(Grid::from_marks(all.collect()))
+    // A single mark is no value yet: the next step may be to enter it.
+    let own = board.marks().unwrap_or_default();
+    for (cell, set) in sets.iter_mut().enumerate() {
+        *set &= own.get(cell).copied().unwrap_or(u64::MAX);
+    }
+    Ok(Grid::from_values_and_marks(entered.cells().to_vec(), &sets))
 }

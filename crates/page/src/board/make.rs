@@ -83,7 +83,7 @@ pub(super) fn generate(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     let mut generator = Generator::new(&sudoku, recipe).map_err(Fault::new)?;
     job.say("searching for a puzzle");
     let made = generator
-        .limits(job.limits.clone())
+        .limits(job.limits.clone().after(job.seconds()))
         .puzzle(wishes.seed, |_| true);
     let report = Made::new(&shape, wishes.seed, &made).of_difficulty(difficulty);
     let text = made.board.as_ref().map(|board| shape.line(board));

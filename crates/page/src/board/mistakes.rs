@@ -1,7 +1,7 @@
 //! What a person entered wrongly. Steps that rest on it would be wrong, too.
 
-use quadrille_core::Stop;
 use quadrille_core::shared::listing;
+use quadrille_core::{Order, Stop};
 use quadrille_sudoku::Grid;
 
 use super::given::Given;
@@ -17,7 +17,7 @@ pub(super) fn mistakes(given: &Given, job: &Job) -> Result<Option<Answer>, Fault
     if puzzle.board == given.board {
         return Ok(None);
     }
-    let known = solutions(&puzzle, 0, 2, job)?;
+    let known = solutions(&puzzle, 0, 2, Order::Natural, job)?;
     let wrong = match (&*known.value, known.stop) {
         // The steps say why.
         ([], _) => return Ok(None),

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_core::{Answer as Found, Limits, Method, Stop, Uniqueness};
+use quadrille_core::{Answer as Found, Limits, Method, Order, Stop, Uniqueness};
 use quadrille_report::sudoku::Finding;
 use quadrille_sudoku::{Ambiguity, BoardExplanation, Contradiction, Grid, RulePlace};
 use serde::Deserialize;
@@ -11,7 +11,8 @@ use serde_json::Value;
 use super::given::Given;
 use crate::fault::Fault;
 use crate::job::Job;
-use crate::message::{Answer, Nothing, Which};
+use crate::list::Which;
+use crate::message::{Answer, Nothing};
 
 /// The most solutions of one answer.
 const MOST_SOLUTIONS: u64 = 1000;
@@ -29,10 +30,12 @@ pub(super) fn solutions(
     given: &Given,
     skip: u64,
     most: u64,
+    order: Order,
     job: &Job,
 ) -> Result<Found<Vec<Grid>>, Fault> {
     let mut search = given.search_board(job)?;
-    search.limits(Limits::new().solutions(skip.saturating_add(most)));
+    let limits = Limits::new().solutions(skip.saturating_add(most));
+    search.limits(limits).order(order);
     let (mut seen, mut found) = (0, Vec::new());
     let answer = search.for_each(&given.board, |solution| {
         seen += 1;
@@ -47,7 +50,7 @@ pub(super) fn solutions(
 /// Whether the solution is unique, and where two solutions differ.
 pub(super) fn check(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     let (given, Nothing {}) = Given::read(fields)?;
-    let found = solutions(&given, 0, 2, job)?;
+    let found = solutions(&given, 0, 2, Order::Natural, job)?;
     let unique = match (&*found.value, found.stop) {
         ([], Stop::Exhausted) => Uniqueness::None,
         ([_], Stop::Exhausted) => Uniqueness::One,
@@ -86,8 +89,9 @@ fn differing(one: &Grid, other: &Grid) -> impl Iterator<Item = usize> {
 
 /// Solutions, one after another.
 pub(super) fn solve(fields: &Value, job: &Job) -> Result<Answer, Fault> {
-    let (given, Which { n, skip }) = Given::read(fields)?;
-    let found = solutions(&given, skip, n.min(MOST_SOLUTIONS), job)?;
+    let (given, which): (_, Which) = Given::read(fields)?;
+    let order = which.seed.map_or(Order::Natural, Order::Random);
+    let found = solutions(&given, which.skip, which.most(MOST_SOLUTIONS), order, job)?;
     let list: Vec<_> = found
         .value
         .iter()

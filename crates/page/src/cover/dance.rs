@@ -3,7 +3,7 @@
 //! This is a plain walk over lists, for small problems only. It makes the choices of the engine
 //! with dancing links: the item with the fewest options, the first of them on a tie.
 
-use quadrille_core::{ItemId, OptionId, Problem, Stop};
+use quadrille_core::{ItemId, OptionId, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -16,6 +16,8 @@ use crate::message::Answer;
 const MOVES: usize = 2000;
 const MOST_MOVES: usize = 20_000;
 const MOST_USES: usize = 2000;
+/// The most numbers that all moves together list.
+const MOST_NUMBERS: usize = 1_000_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -62,6 +64,8 @@ struct Dance<'a> {
     is_covered: Vec<bool>,
     levels: Vec<Level>,
     moves: Vec<Move>,
+    /// The numbers that the moves list.
+    listed: usize,
 }
 
 pub(super) fn dance(fields: &Value, job: &Job) -> Result<Answer, Fault> {
@@ -78,13 +82,15 @@ pub(super) fn dance(fields: &Value, job: &Job) -> Result<Answer, Fault> {
         let what = format_args!("{uses} uses of items are too many to be shown move by move");
         return Err(Fault::new(what).with_help(format!("take a problem with at most {MOST_USES}")));
     }
-    let (moves, more) = moves(&problem, most.unwrap_or(MOVES).min(MOST_MOVES));
-    let answer = Answer::new(Stop::Exhausted).with("moves", moves);
+    let most = most.unwrap_or(MOVES).min(MOST_MOVES);
+    let (moves, more) = moves(&problem, most, || job.budget.poll().is_ok());
+    let stop = job.budget.poll().err().unwrap_or_default();
+    let answer = Answer::new(stop).with("moves", moves);
     Ok(answer.with("more", more))
 }
 
-/// The moves from the start, at most so many, and whether there are more.
-fn moves(problem: &Problem, most: usize) -> (Vec<Move>, bool) {
+/// The moves from the start, at most so many and while there is time, and whether there are more.
+fn moves(problem: &Problem, most: usize, has_time: impl Fn() -> bool) -> (Vec<Move>, bool) {
     let mut dance = Dance {
         problem,
         is_live: problem
@@ -94,9 +100,10 @@ fn moves(problem: &Problem, most: usize) -> (Vec<Move>, bool) {
         is_covered: vec![false; problem.item_count()],
         levels: Vec::new(),
         moves: Vec::new(),
+        listed: 0,
     };
     dance.choose();
-    while dance.moves.len() < most {
+    while dance.moves.len() < most && dance.listed < MOST_NUMBERS && has_time() {
         if !dance.advance() {
             return (dance.moves, false);
         }
@@ -117,19 +124,26 @@ impl Dance<'_> {
     /// Chooses the item with the fewest options, or finds that all are covered.
     fn choose(&mut self) {
         let level = self.levels.len();
-        let open = self
+        let mut counts = vec![0_usize; self.problem.item_count()];
+        for option in self
             .problem
-            .items()
-            .filter(|&item| self.problem.is_primary(item) && !self.is_covered[item.index()]);
-        let fewest = open.map(|item| (item, self.options_of(item)));
-        let Some((item, options)) = fewest.min_by_key(|(_, options)| options.len()) else {
-            let tried = self
-                .levels
-                .iter()
-                .map(|level| level.options[level.next - 1].index());
+            .options()
+            .filter(|option| self.is_live[option.index()])
+        {
+            for item in self.problem.items_of(option) {
+                counts[item.index()] += 1;
+            }
+        }
+        let is_open =
+            |item: &ItemId| self.problem.is_primary(*item) && !self.is_covered[item.index()];
+        let open = self.problem.items().filter(is_open);
+        let Some(item) = open.min_by_key(|item| counts[item.index()]) else {
+            let tried = self.levels.iter();
+            let tried = tried.map(|level| level.options[level.next - 1].index());
             let options = tried.collect();
             return self.moves.push(Move::Solution { options, level });
         };
+        let options = self.options_of(item);
         if options.is_empty() {
             let item = item.index();
             return self.moves.push(Move::DeadEnd { item, level });
@@ -181,6 +195,7 @@ impl Dance<'_> {
             .filter(|&other| other != option && conflict(problem, option, other))
             .collect();
         self.set(option, &removed, false);
+        self.listed += removed.len();
         self.moves.push(Move::Try {
             option: option.index(),
             items: problem
@@ -238,7 +253,7 @@ mod tests {
 
     /// The solutions among all moves, as sets of options.
     fn solutions(problem: &Problem) -> Vec<Vec<usize>> {
-        let (moves, more) = moves(problem, usize::MAX);
+        let (moves, more) = moves(problem, usize::MAX, || true);
         assert!(!more);
         let solution = |one: Move| match one {
             Move::Solution { mut options, .. } => {
@@ -282,7 +297,7 @@ mod tests {
             "a b c d\na b\nc d\na c\nb d\na d\nb c\na\nb\n",
         ] {
             let problem = dlx::read(text.as_bytes()).unwrap();
-            let (moves, _) = moves(&problem, usize::MAX);
+            let (moves, _) = moves(&problem, usize::MAX, || true);
             let number = |is: fn(&Move) -> bool| moves.iter().filter(|one| is(one)).count();
             let tries = number(|one| matches!(one, Move::Try { .. }));
             assert_eq!(tries, number(|one| matches!(one, Move::Undo { .. })));
@@ -297,8 +312,8 @@ mod tests {
     #[test]
     fn a_long_dance_is_cut() {
         let problem = dlx::read(b"a b\na\na\nb\nb\n").unwrap();
-        let (all, _) = moves(&problem, usize::MAX);
-        let (some, more) = moves(&problem, 3);
+        let (all, _) = moves(&problem, usize::MAX, || true);
+        let (some, more) = moves(&problem, 3, || true);
         assert_eq!((&*some, more), (&all[..3], true));
     }
 }

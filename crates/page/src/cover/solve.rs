@@ -5,13 +5,14 @@ use std::sync::Arc;
 use quadrille_core::steps::Steps;
 use quadrille_core::text::solutions::Writer;
 use quadrille_core::{Assumptions, Method, Problem, Solver, Stop, explain_with};
-use quadrille_report::{Ending, Explained, Found, ProblemWords, Stepped, Total};
+use quadrille_report::{Ending, Explained, ProblemWords, Stepped, Total};
 use serde_json::Value;
 
 use super::given::read;
 use crate::fault::Fault;
 use crate::job::Job;
-use crate::message::{Answer, Nothing, Which};
+use crate::list::Which;
+use crate::message::{Answer, Nothing};
 
 /// The most solutions of one answer.
 const MOST_SOLUTIONS: u64 = 1000;
@@ -23,35 +24,20 @@ fn compiled(problem: &Arc<Problem>, job: &Job) -> Result<Solver, Fault> {
 
 /// Solutions, one after another, as numbers of options from 0.
 pub(super) fn solve(fields: &Value, job: &Job) -> Result<Answer, Fault> {
-    let (problem, Which { n, skip }) = read(fields, job)?;
+    let (problem, which): (_, Which) = read(fields, job)?;
     let solver = compiled(&problem, job)?;
     let mut search = solver.search();
     job.prepare(&mut search);
-    let most = n.min(MOST_SOLUTIONS) as usize;
     let mut listed = Vec::new();
     let mut writer = Writer::text(&*problem, Vec::new());
-    let (mut seen, mut stop) = (0, None);
-    let mut solutions = search.solutions();
-    for solution in &mut solutions {
-        seen += 1;
-        if seen <= skip {
-            continue;
-        }
-        let options: Vec<usize> = solution.iter().map(|option| option.index()).collect();
-        listed.push(options);
-        writer.write(&solution).map_err(Fault::new)?;
-        if listed.len() >= most {
-            stop = Some(Stop::Solutions);
-            break;
-        }
-    }
-    let found = Found {
-        solutions: listed.len() as u64,
-        stop: stop.or(solutions.stop()).unwrap_or_default(),
-    };
+    let found = which.visit(&mut search, MOST_SOLUTIONS, |solution| {
+        let options = solution.iter().map(|option| option.index());
+        listed.push(options.collect::<Vec<usize>>());
+        writer.write(solution).map_err(Fault::new)
+    })?;
     let limit = format!("the {}", found.stop);
     let remark = match (found.stop, found.solutions) {
-        (Stop::Exhausted, 0) if skip > 0 => "no further solution".to_owned(),
+        (Stop::Exhausted, 0) if which.skip > 0 => "no further solution".to_owned(),
         _ => found.remark(&limit),
     };
     Ok(Answer::new(found.stop)

@@ -13,6 +13,11 @@ use crate::fault::Fault;
 use crate::job::Job;
 use crate::message;
 
+/// The most uses of cells, of all pieces in all places: half a second of work. And the bytes that each
+/// needs.
+const MOST_USES: usize = 5_000_000;
+const BYTES_OF_USE: usize = 40;
+
 /// The board and the pieces of a question.
 pub(super) struct Given {
     pub(super) board: Board,
@@ -96,9 +101,21 @@ impl Given {
     }
 
     /// Puts the pieces on the board in all ways.
-    pub(super) fn packing(&self) -> Result<Packing, Fault> {
+    pub(super) fn packing(&self, job: &Job) -> Result<Packing, Fault> {
         if self.pieces.is_empty() {
             return Err(Fault::new("no pieces").with_help("choose at least one piece"));
+        }
+        // Nothing stops this step, so it must be short.
+        let most = MOST_USES.min(job.memory / BYTES_OF_USE);
+        let ways = self.pieces.iter().map(|piece| {
+            let orientations = piece.shape.orientations(piece.turning).len();
+            orientations.saturating_mul(piece.shape.cells().len())
+        });
+        let ways = ways.fold(0, usize::saturating_add);
+        if self.board.len().saturating_mul(ways) > most {
+            let what = "there are too many ways to put the pieces on the board";
+            let help = "choose fewer pieces or a smaller board; 'quadrille tile' takes larger ones";
+            return Err(Fault::new(what).with_help(help));
         }
         let (board, pieces) = (self.board.clone(), self.pieces.clone());
         Ok(Packing::new(board, pieces, self.gaps.clone())?)

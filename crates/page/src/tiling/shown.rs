@@ -11,6 +11,9 @@ use crate::fault::Fault;
 use crate::job::Job;
 use crate::message::{Answer, Nothing};
 
+/// The most copies of a piece on a sheet.
+const MOST_COPIES: u32 = 100;
+
 /// A piece as the page lists it.
 #[derive(Serialize)]
 struct Shown<'a> {
@@ -36,12 +39,15 @@ pub(super) fn show(fields: &Value, job: &Job) -> Result<Answer, Fault> {
         let (least, most) = (places().min(), places().max());
         least.zip(most).map_or(0, |(least, most)| most - least + 1)
     };
-    let pieces = given.pieces.iter().enumerate().map(shown);
-    let pieces: Vec<Shown<'_>> = pieces.collect();
+    let mut pieces = Vec::new();
+    for (number, piece) in given.pieces.iter().enumerate() {
+        job.budget.poll().map_err(Fault::stopped)?;
+        pieces.push(shown(number, piece));
+    }
     let obstacle = match given.pieces.is_empty() {
         true => None,
         false => {
-            let packing = given.packing()?;
+            let packing = given.packing(job)?;
             let found = packing.obstacle(job.budget.clone()).value;
             found.map(|obstacle| obstacle.describe(&packing))
         }
@@ -61,7 +67,7 @@ pub(super) fn show(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     Ok(answer)
 }
 
-fn shown((number, piece): (usize, &Piece)) -> Shown<'_> {
+fn shown(number: usize, piece: &Piece) -> Shown<'_> {
     let copies = piece.copies;
     let (least, most) = (copies.least(), copies.most());
     Shown {
@@ -91,9 +97,9 @@ fn alone(piece: &Piece) -> Option<Packing> {
 
 /// The picture of a piece that is alone, in the colour that it has among the others.
 fn coloured(packing: &Packing, number: usize) -> Option<Picture> {
-    let solver = quadrille_core::Solver::new(packing.problem().clone());
-    let first = solver.search().first().value?;
-    let mut picture = packing.picture(&first);
+    // However the piece lies, it covers the same cells.
+    let first = packing.problem().options().next()?;
+    let mut picture = packing.picture_so_far(&[first]);
     picture.colour_kinds(|_| number);
     Some(picture)
 }
@@ -119,17 +125,24 @@ pub(super) fn svg(packing: &Packing, picture: &Picture) -> String {
 /// The pieces on one sheet, each as often as it is used, to be cut out.
 pub(super) fn sheet(fields: &Value) -> Result<Answer, Fault> {
     let (given, Nothing {}) = Given::read(fields)?;
-    let mut sheet = Sheet::new("Pieces");
+    let (mut sheet, mut notes) = (Sheet::new("Pieces"), Vec::new());
     for (number, piece) in given.pieces.iter().enumerate() {
         let Some(picture) = alone(piece).and_then(|packing| coloured(&packing, number)) else {
             continue;
         };
         let copies = piece.copies.most().unwrap_or(1).max(1);
-        for _ in 0..copies.min(100) {
+        if copies > MOST_COPIES {
+            let name = &piece.name;
+            notes.push(format!(
+                "the sheet has {MOST_COPIES} of the {copies} copies of {name}"
+            ));
+        }
+        for _ in 0..copies.min(MOST_COPIES) {
             sheet.add(picture.clone(), piece.name.clone());
         }
     }
     Ok(Answer::new(Stop::Exhausted)
         .with("svg", sheet.to_svg())
-        .with("html", sheet.to_html()))
+        .with("html", sheet.to_html())
+        .with("remark", notes.join("; ")))
 }

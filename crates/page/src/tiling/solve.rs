@@ -1,8 +1,8 @@
 //! Tilings, their number, and why there is none.
 
-use quadrille_core::{Assumptions, Count, Explanation, Order, Stop, explain_with};
+use quadrille_core::{Assumptions, Count, Explanation, Stop, explain_with};
 use quadrille_report::{Explained, Found, Tiled, Tilings};
-use quadrille_tile::{Symmetries, Turning};
+use quadrille_tile::{Obstacle, Packing, Symmetries, Turning};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -10,26 +10,11 @@ use super::given::{Given, compiled};
 use super::shown::svg;
 use crate::fault::Fault;
 use crate::job::Job;
+use crate::list::Which;
 use crate::message::{Answer, Nothing};
 
 /// The most tilings of one answer.
 const MOST_TILINGS: u64 = 100;
-
-/// Which tilings are listed.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Which {
-    #[serde(default = "one")]
-    n: u64,
-    #[serde(default)]
-    skip: u64,
-    /// A random order.
-    seed: Option<u64>,
-}
-
-fn one() -> u64 {
-    1
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -39,59 +24,42 @@ struct Symmetry {
 
 /// Tilings, one after another.
 pub(super) fn fill(fields: &Value, job: &Job) -> Result<Answer, Fault> {
-    let (given, Which { n, skip, seed }) = Given::read(fields)?;
-    let packing = given.packing()?;
-    let obstacle = packing.obstacle(job.budget.clone()).value;
-    if let Some(obstacle) = obstacle {
+    let (given, which): (_, Which) = Given::read(fields)?;
+    let packing = given.packing(job)?;
+    if let Some(obstacle) = packing.obstacle(job.budget.clone()).value {
         let none = Found {
             solutions: 0,
             stop: Stop::Exhausted,
         };
-        let picture = obstacle
-            .picture(&packing)
-            .map(|picture| svg(&packing, &picture));
-        let words = format!("no tiling: {}", obstacle.describe(&packing));
+        let picture = obstacle.picture(&packing);
         return Ok(tilings(&none, Vec::new(), Vec::new())
-            .with("remark", words)
-            .with("svg", picture));
+            .with("remark", no_tiling(&obstacle, &packing))
+            .with("svg", picture.map(|picture| svg(&packing, &picture))));
     }
     let solver = compiled(&packing, job)?;
     let mut search = solver.search();
     job.prepare(&mut search);
-    if let Some(seed) = seed {
-        search.order(Order::Random(seed));
-    }
     let (mut svgs, mut listed) = (Vec::new(), Vec::new());
     let is_drawable = packing.is_drawable();
-    let most = n.min(MOST_TILINGS) as usize;
-    let mut solutions = search.solutions();
-    let mut seen = 0;
-    let mut stop = None;
-    for solution in &mut solutions {
-        seen += 1;
-        if seen <= skip {
-            continue;
-        }
+    let found = which.visit(&mut search, MOST_TILINGS, |solution| {
         if is_drawable {
-            svgs.push(svg(&packing, &packing.picture(&solution)));
+            svgs.push(svg(&packing, &packing.picture(solution)));
         }
-        let tiled = Tiled::new("", &packing, &solution);
+        let tiled = Tiled::new("", &packing, solution);
         listed.push(serde_json::to_value(tiled).unwrap_or_default());
-        if listed.len() >= most {
-            stop = Some(Stop::Solutions);
-            break;
-        }
-    }
-    let found = Found {
-        solutions: listed.len() as u64,
-        stop: stop.or(solutions.stop()).unwrap_or_default(),
-    };
+        Ok(())
+    })?;
     let answer = tilings(&found, svgs, listed);
     Ok(match (found.stop, found.solutions) {
-        (Stop::Exhausted, 0) if skip > 0 => answer.with("remark", "no further tiling"),
+        (Stop::Exhausted, 0) if which.skip > 0 => answer.with("remark", "no further tiling"),
         (Stop::Exhausted, 0) => answer.with("remark", "no tiling"),
         _ => answer,
     })
+}
+
+/// Says that there is no tiling, and why.
+pub(super) fn no_tiling(obstacle: &Obstacle, packing: &Packing) -> String {
+    format!("no tiling: {}", obstacle.describe(packing))
 }
 
 /// An answer with tilings. They have no report in common: each has one of its own.
@@ -107,7 +75,7 @@ fn tilings(found: &Found, svgs: Vec<String>, listed: Vec<Value>) -> Answer {
 /// The number of tilings, perhaps up to symmetry.
 pub(super) fn count(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     let (given, Symmetry { symmetry }) = Given::read(fields)?;
-    let packing = given.packing()?;
+    let packing = given.packing(job)?;
     let turning = match symmetry.as_deref() {
         None | Some("none") => None,
         Some("all") => Some(Turning::Free),
@@ -118,8 +86,7 @@ pub(super) fn count(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     let symmetries = symmetries.transpose().map_err(Fault::stopped)?;
     if let Some(obstacle) = packing.obstacle(job.budget.clone()).value {
         let report = Tilings::new("", Count::default(), Stop::Exhausted);
-        let words = format!("no tiling: {}", obstacle.describe(&packing));
-        return Ok(counted(&report, "0", true)?.with("remark", words));
+        return Ok(counted(&report, "0", true)?.with("remark", no_tiling(&obstacle, &packing)));
     }
     let solver = compiled(&packing, job)?;
     let Some(symmetries) = symmetries else {
@@ -148,7 +115,7 @@ fn counted(report: &Tilings<'_>, count: &str, is_exact: bool) -> Result<Answer, 
 /// Why there is no tiling, with the colouring drawn if there is one.
 pub(super) fn explain(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     let (given, Nothing {}) = Given::read(fields)?;
-    let packing = given.packing()?;
+    let packing = given.packing(job)?;
     if let Some(obstacle) = packing.obstacle(job.budget.clone()).value {
         let picture = obstacle
             .picture(&packing)

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::given::Given;
 use super::shown::svg;
+use super::solve::no_tiling;
 use crate::fault::Fault;
 use crate::job::Job;
 use crate::message::Answer;
@@ -30,10 +31,10 @@ struct Step {
 
 pub(super) fn steps(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     let (given, Fields { most }) = Given::read(fields)?;
-    let most = most.unwrap_or(MOST);
-    let packing = given.packing()?;
+    let most = most.unwrap_or(MOST).min(MOST);
+    let packing = given.packing(job)?;
     if let Some(obstacle) = packing.obstacle(job.budget.clone()).value {
-        let words = format!("no tiling: {}", obstacle.describe(&packing));
+        let words = no_tiling(&obstacle, &packing);
         let none: Vec<Step> = Vec::new();
         return Ok(Answer::new(Stop::Exhausted)
             .with("remark", words)
