@@ -84,8 +84,7 @@ fn origin(text: &str) -> Result<String, String> {
 impl Execute for Serve {
     fn run(&self, interrupt: &Interrupt) -> Result<Outcome, Failure> {
         let host = Host {
-            // The limit counts whole seconds.
-            seconds: self.time.as_secs_f64().ceil() as u64,
+            time: self.time,
             memory: self.memory.most,
             threads: self.threads.count(),
         };

@@ -16,8 +16,8 @@ const EVERY: Duration = Duration::from_millis(250);
 /// What each question may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Host {
-    /// The time limit, in seconds.
-    pub seconds: u64,
+    /// The time limit.
+    pub time: Duration,
     /// The memory limit, in bytes.
     pub memory: usize,
     /// The number of threads.
@@ -28,7 +28,7 @@ impl Default for Host {
     /// A minute, 1 GiB, one thread.
     fn default() -> Self {
         Self {
-            seconds: 60,
+            time: Duration::from_secs(60),
             memory: Limits::MEMORY,
             threads: 1,
         }
@@ -54,14 +54,13 @@ impl Job {
         cancel: &CancelToken,
         report: impl FnMut(String) + Send + 'static,
     ) -> Self {
-        let most = Duration::from_secs(host.seconds);
         let wanted = question.limits.seconds;
         let wanted = wanted.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         let memory = question.limits.memory.map(usize::try_from);
         let memory = memory.map_or(host.memory, |bytes| bytes.unwrap_or(usize::MAX));
         let memory = memory.min(host.memory);
         let limits = Limits::new()
-            .time(wanted.map_or(most, |time| time.min(most)))
+            .time(wanted.map_or(host.time, |time| time.min(host.time)))
             .memory(memory)
             .cancel(cancel);
         Self {

@@ -1,6 +1,8 @@
 //! Each question with its answer, and questions that are wrong.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::time::Duration;
+
 use quadrille_core::CancelToken;
 use quadrille_page::{Host, answer};
 use serde_json::{Value, json};
@@ -459,7 +461,7 @@ fn odd_fields_do_no_harm() {
         json!({ "seconds": -1.0, "memory": u64::MAX }),
     ];
     let host = Host {
-        seconds: 1,
+        time: Duration::from_secs(1),
         ..Host::default()
     };
     let mut answered = 0;

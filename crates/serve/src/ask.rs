@@ -88,9 +88,16 @@ pub(crate) fn take(text: &str, questions: &Arc<Questions>, answering: &Arc<Answe
         }
         return;
     }
+    let failed = json(&Refused {
+        id: Some(id),
+        error: Refusal {
+            message: "internal error".to_owned(),
+            help: "please report this question as a bug",
+        },
+    });
     let (question, answering) = (text.to_owned(), Arc::clone(answering));
     let asked = Arc::clone(questions);
-    let begun = questions.begin(id.get(), MOST, move |token| {
+    let begun = questions.begin(id.get(), MOST, failed, move |token| {
         answering(&question, token, Box::new(move |text| asked.send(text)))
     });
     match begun {

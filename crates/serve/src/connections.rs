@@ -1,6 +1,6 @@
-//! The open connections: at most 64. Where all places are taken, the connection that has been silent
-//! longest makes room, so that a thousand sockets that say nothing lock nobody out. Only a socket
-//! that answers questions keeps its place.
+//! The open connections: at most 64. If all places are taken, the oldest one that is no WebSocket
+//! makes room, so that a thousand sockets that say nothing lock nobody out. A WebSocket keeps its
+//! place.
 
 use std::io;
 use std::net::{Shutdown, TcpStream};
@@ -45,11 +45,11 @@ impl Connections {
             return Ok(None);
         }
         if open.places.len() >= MOST {
-            let silent = open.places.iter().position(|place| !place.keeps);
-            let Some(silent) = silent else {
+            let oldest = open.places.iter().position(|place| !place.keeps);
+            let Some(oldest) = oldest else {
                 return Ok(None);
             };
-            close(&open.places.remove(silent).stream);
+            close(&open.places.remove(oldest).stream);
         }
         open.count += 1;
         let number = open.count;

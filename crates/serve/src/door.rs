@@ -17,13 +17,8 @@ use super::reply::{Reply, refuse};
 /// The names of this computer for itself.
 const NAMES: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// Where the userscript runs.
-const F_PUZZLES: [&str; 4] = [
-    "https://f-puzzles.com",
-    "https://www.f-puzzles.com",
-    "http://f-puzzles.com",
-    "http://www.f-puzzles.com",
-];
+/// Where the userscript runs. Anyone on the network could change a page that comes without encryption.
+const F_PUZZLES: [&str; 2] = ["https://f-puzzles.com", "https://www.f-puzzles.com"];
 
 /// Checks the host, and returns it.
 pub(crate) fn check_host(head: &Head, port: u16) -> Result<&str, Reply> {

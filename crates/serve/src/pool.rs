@@ -1,4 +1,7 @@
 //! The threads that answer questions. Further questions wait in a queue.
+//!
+//! No connection keeps the others waiting, even if it asks a hundred endless questions: it has at most
+//! half of the threads, and the next question is one of the connection that has the fewest.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -12,8 +15,9 @@ pub(crate) struct Job {
     pub(crate) run: Box<dyn FnOnce() + Send>,
 }
 
-#[derive(Default)]
 pub(crate) struct Pool {
+    /// The number of threads.
+    pub(crate) threads: usize,
     queue: Mutex<Queue>,
     changed: Condvar,
 }
@@ -21,10 +25,20 @@ pub(crate) struct Pool {
 #[derive(Default)]
 struct Queue {
     jobs: VecDeque<Job>,
+    /// The connection of each question that is being answered.
+    running: Vec<u64>,
     is_closed: bool,
 }
 
 impl Pool {
+    pub(crate) fn new(threads: usize) -> Self {
+        Self {
+            threads,
+            queue: Mutex::default(),
+            changed: Condvar::new(),
+        }
+    }
+
     pub(crate) fn add(&self, job: Job) {
         self.lock().jobs.push_back(job);
         self.changed.notify_one();
@@ -52,17 +66,23 @@ impl Pool {
     pub(crate) fn work(&self) {
         while let Some(job) = self.next() {
             (job.run)();
+            self.lock().end(job.connection);
+            // A question of this connection may have waited for its turn.
+            self.changed.notify_one();
         }
     }
 
     fn next(&self) -> Option<Job> {
-        let queue = self.lock();
-        let wait = |queue: &mut Queue| queue.jobs.is_empty() && !queue.is_closed;
-        let queue = self.changed.wait_while(queue, wait);
-        queue
-            .unwrap_or_else(PoisonError::into_inner)
-            .jobs
-            .pop_front()
+        let most = (self.threads / 2).max(1);
+        let mut queue = self.lock();
+        loop {
+            let job = queue.begin(most);
+            if job.is_some() || queue.is_closed {
+                return job;
+            }
+            let woken = self.changed.wait(queue);
+            queue = woken.unwrap_or_else(PoisonError::into_inner);
+        }
     }
 
     /// Forgets all questions that wait, and ends the threads.
@@ -76,5 +96,31 @@ impl Pool {
 
     fn lock(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Queue {
+    /// Takes the next question: the first one of the connection for which the fewest run, unless that
+    /// are `most`.
+    fn begin(&mut self, most: usize) -> Option<Job> {
+        let counted = self.jobs.iter().enumerate().map(|(at, job)| {
+            let own = self.running.iter().filter(|&&own| own == job.connection);
+            (own.count(), at)
+        });
+        let (count, at) = counted.min()?;
+        if count >= most {
+            return None;
+        }
+        let job = self.jobs.remove(at)?;
+        self.running.push(job.connection);
+        Some(job)
+    }
+
+    /// Counts a question as answered.
+    fn end(&mut self, connection: u64) {
+        let own = self.running.iter().position(|own| *own == connection);
+        if let Some(own) = own {
+            self.running.swap_remove(own);
+        }
     }
 }

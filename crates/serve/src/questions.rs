@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use quadrille_core::CancelToken;
@@ -40,12 +41,13 @@ impl Questions {
         self.outgoing.send(text);
     }
 
-    /// Asks a question as soon as a thread is free, and sends its answer. There are at most `most`
-    /// questions at a time.
+    /// Asks a question as soon as a thread is free, and sends its answer, or `failed` if `answer`
+    /// panics. There are at most `most` questions at a time.
     pub(crate) fn begin(
         self: &Arc<Self>,
         name: &str,
         most: usize,
+        failed: String,
         answer: impl FnOnce(&CancelToken) -> String + Send + 'static,
     ) -> Result<(), Busy> {
         let token = CancelToken::new();
@@ -63,7 +65,9 @@ impl Questions {
             connection: self.connection,
             name: name.to_owned(),
             run: Box::new(move || {
-                let answer = answer(&token);
+                // A bug in one question leaves the thread and the other questions alone. Nothing is seen
+                // half-changed: what the function has changed goes with it.
+                let answer = catch_unwind(AssertUnwindSafe(|| answer(&token))).unwrap_or(failed);
                 own.lock().remove(&own_name);
                 own.send(answer);
             }),

@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
+use quadrille_core::{Budget, Limits};
 use tungstenite::handshake::server::write_response;
 use tungstenite::http::header::{CONNECTION, CONTENT_LENGTH, CONTENT_TYPE};
 use tungstenite::http::{HeaderName, HeaderValue, Response, StatusCode};
 
-/// How long a client may take for a part of a response.
-pub(crate) const WRITE_TIME: Duration = Duration::from_secs(5);
+/// How long a client may take for a whole response or message.
+const WRITE_TIME: Duration = Duration::from_secs(5);
 
 pub(crate) type Reply = Box<Response<Cow<'static, [u8]>>>;
 
@@ -52,6 +53,23 @@ pub(crate) fn send(stream: &mut TcpStream, mut reply: Reply, is_head: bool) -> i
     if !is_head {
         text.extend_from_slice(reply.body());
     }
-    stream.set_write_timeout(Some(WRITE_TIME))?;
-    stream.write_all(&text)
+    write_in_time(stream, &text)
+}
+
+/// Writes all bytes within the time for a message: a client that takes a byte now and then does not
+/// prolong it.
+pub(crate) fn write_in_time(stream: &mut TcpStream, mut bytes: &[u8]) -> io::Result<()> {
+    let budget = Budget::start(&Limits::new().time(WRITE_TIME));
+    while !bytes.is_empty() {
+        let left = budget.time_left().filter(|left| !left.is_zero());
+        let left = left.ok_or(io::ErrorKind::TimedOut)?;
+        stream.set_write_timeout(Some(left))?;
+        match stream.write(bytes) {
+            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(count) => bytes = &bytes[count..],
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
 }

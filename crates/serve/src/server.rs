@@ -101,7 +101,7 @@ impl Server {
                 options,
                 answering,
                 connections: Connections::default(),
-                pool: Arc::default(),
+                pool: Arc::new(Pool::new(cores().max(FEWEST_THREADS))),
                 port: page.port,
                 stop: CancelToken::new(),
             },
@@ -143,7 +143,7 @@ impl Server {
         listeners.extend(bridge.map(|bridge| (bridge, Entrance::Bridge(bridge.port))));
         thread::scope(|scope| {
             let start = || {
-                for _ in 0..cores().max(FEWEST_THREADS) {
+                for _ in 0..shared.pool.threads {
                     Builder::new().spawn_scoped(scope, || shared.pool.work())?;
                 }
                 for &(listener, entrance) in &listeners {

@@ -13,7 +13,7 @@ use tungstenite::{Error, Message, WebSocket};
 
 use super::connections::close;
 use super::head::{Head, is_timeout};
-use super::reply::{Reply, WRITE_TIME, refuse};
+use super::reply::{Reply, refuse, write_in_time};
 
 /// The most bytes of a message.
 const LONGEST: usize = 1 << 20;
@@ -24,7 +24,10 @@ const SILENCE: Duration = Duration::from_secs(15);
 
 /// The writing side.
 #[derive(Clone)]
-pub(crate) struct Outgoing(Arc<Mutex<WebSocket<TcpStream>>>);
+pub(crate) struct Outgoing(Arc<Mutex<WebSocket<Timely>>>);
+
+/// A stream that ends if a client takes too long for a message.
+struct Timely(TcpStream);
 
 /// The stream of the reading side, which answers pings on the writing side.
 struct Incoming {
@@ -42,13 +45,16 @@ pub(crate) fn open(head: &Head, stream: &TcpStream) -> Result<Outgoing, Option<R
         .map_err(io::Error::other)
         .and_then(|()| {
             let mut stream = stream.try_clone()?;
-            stream.set_write_timeout(Some(WRITE_TIME))?;
             stream.set_read_timeout(Some(SILENCE))?;
             // Answers are short, and wait for nothing.
             stream.set_nodelay(true)?;
-            stream.write_all(&text)?;
+            write_in_time(&mut stream, &text)?;
             let config = Some(WebSocketConfig::default().read_buffer_size(0));
-            Ok(WebSocket::from_raw_socket(stream, Role::Server, config))
+            Ok(WebSocket::from_raw_socket(
+                Timely(stream),
+                Role::Server,
+                config,
+            ))
         });
     let socket = opened.map_err(|_| None)?;
     Ok(Outgoing(Arc::new(Mutex::new(socket))))
@@ -111,12 +117,30 @@ impl Outgoing {
     fn write(&self, message: Message) {
         let mut socket = self.lock();
         if socket.send(message).is_err() {
-            close(socket.get_ref());
+            close(&socket.get_ref().0);
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, WebSocket<TcpStream>> {
+    fn lock(&self) -> MutexGuard<'_, WebSocket<Timely>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Read for Timely {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.0.read(bytes)
+    }
+}
+
+impl Write for Timely {
+    /// Writes all bytes. A message comes here in one piece, so that its time is that of all parts.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        write_in_time(&mut self.0, bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

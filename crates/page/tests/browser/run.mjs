@@ -36,8 +36,6 @@ if (!program) {
 const chosen = Object.entries({ ...look, ...board, ...rules, ...make, ...tiles, ...cover, ...host }).filter(([name]) => name.includes(word));
 const server = program.startsWith("http") ? null : await startServer(program);
 const address = server ? server.address : program;
-// Playwright gives each browser a new folder for its data.
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 const pictures = mkdtempSync(join(tmpdir(), "quadrille-page-"));
 const start = Date.now();
 let failed = 0;
@@ -65,12 +63,18 @@ async function run([name, test]) {
   }
 }
 
-const waiting = [...chosen];
-await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-  for (let next = waiting.shift(); next; next = waiting.shift()) await run(next);
-}));
-await browser.close();
-server?.stop();
+let browser;
+try {
+  // Playwright gives each browser a new folder for its data.
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const waiting = [...chosen];
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await run(next);
+  }));
+} finally {
+  await browser?.close();
+  await server?.stop();
+}
 console.log(`${chosen.length} tests, ${failed} failed, ${seconds(start)}`);
 process.exitCode = failed || chosen.length === 0 ? 1 : 0;
 

@@ -5,6 +5,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
+import { startServer } from "./server.mjs";
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Answers come within this time, in milliseconds. */
@@ -14,6 +16,8 @@ export class Visit {
   /** What the console said, and requests to other hosts. */
   said = [];
   contexts = [];
+  /** The servers of this visit alone. */
+  servers = [];
   /** Whether the console may speak: axe styles what it measures, and a server may be away on purpose. */
   mayFail = false;
 
@@ -21,6 +25,14 @@ export class Visit {
     this.browser = browser;
     this.address = address;
     this.program = program;
+  }
+
+  /** Starts a server for this visit alone, so that all its work is of this test. It stops with the visit. */
+  async startServer(start = startServer, ...rest) {
+    const server = await start(this.program, ...rest);
+    this.servers.push(server);
+    this.address = server.address;
+    return server;
   }
 
   /** Opens the page at what follows `#`. */
@@ -131,5 +143,6 @@ export class Visit {
 
   async close() {
     for (const context of this.contexts) await context.close();
+    for (const server of this.servers) await server.stop();
   }
 }

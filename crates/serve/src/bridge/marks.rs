@@ -14,6 +14,9 @@ use super::work::Work;
 /// The solutions that are listed before each candidate is asked about.
 const LISTED: u64 = 1000;
 
+/// The largest cap. The time grows with it: each candidate of a blank board has as many solutions.
+const MOST_COUNTED: u64 = 10_000;
+
 /// Counts for each candidate the solutions, up to a cap.
 pub(super) fn candidates(asked: &Asked, work: &Work) -> Answer {
     match count(asked, work) {
@@ -67,7 +70,7 @@ fn count(asked: &Asked, work: &Work) -> Result<Option<Vec<i64>>, Stop> {
 
 /// Replaces each count that is not 0 by the number of solutions, at most the cap.
 fn count_each(board: &Grid, cap: u64, work: &Work, counts: &mut [i64]) -> Result<(), Stop> {
-    let cap = cap.min(1 << 32);
+    let cap = cap.min(MOST_COUNTED);
     let side = work.sudoku.shape().side();
     let true_ones: Vec<usize> = (0..counts.len()).filter(|&at| counts[at] > 0).collect();
     let mut listed = vec![0; counts.len()];

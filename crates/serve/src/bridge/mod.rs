@@ -128,9 +128,11 @@ impl Bridge {
         let seed = self.count;
         let (nonce, data, host) = (message.nonce.clone(), message.data.clone(), self.host);
         let questions = Arc::clone(&self.questions);
+        // After `invalid` the script might say that there is no solution.
+        let failed = numbered(Some(&nonce), Answer::Canceled);
         let begun = self
             .questions
-            .begin(&self.count.to_string(), MOST, move |token| {
+            .begin(&self.count.to_string(), MOST, failed, move |token| {
                 let number = nonce.clone();
                 let report: Report =
                     Arc::new(move |answer| questions.send(numbered(Some(&number), answer)));

@@ -1,7 +1,6 @@
 //! The compiled puzzle, its limits, and reports of progress.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use quadrille_core::{Budget, CancelToken, Limits, Settings, Stop};
 use quadrille_page::Host;
@@ -32,7 +31,7 @@ impl Work {
         (report, seed): (Report, u64),
     ) -> Result<Self, Stop> {
         let limits = Limits::new()
-            .time(Duration::from_secs(host.seconds))
+            .time(host.time)
             .memory(host.memory)
             .cancel(token);
         let budget = Budget::start(&limits);

@@ -1,7 +1,5 @@
 //! The bridge to f-puzzles: each command, as the userscript sends it and reads its answers.
 
-use std::time::{Duration, Instant};
-
 use serde_json::{Value, json};
 
 use super::client::{Client, Running};
@@ -101,7 +99,6 @@ fn a_long_count_reports_its_progress_and_is_cancelled() {
         assert_eq!(progress["inProgress"], true, "{progress}");
         counts.push(progress["count"].clone());
     }
-    let start = Instant::now();
     client.send(&json!({"nonce": 8, "command": "cancel"}));
     let mut answers = Vec::new();
     while answers.len() < 2 {
@@ -112,7 +109,6 @@ fn a_long_count_reports_its_progress_and_is_cancelled() {
     }
     answers.sort_unstable();
     assert_eq!(answers, [7, 8]);
-    assert!(start.elapsed() < Duration::from_secs(1));
 }
 
 #[test]

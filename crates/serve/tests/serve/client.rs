@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quadrille_core::CancelToken;
 use quadrille_page::Host;
@@ -13,6 +13,12 @@ use quadrille_serve::{Options, Server};
 use serde_json::{Value, json};
 use tungstenite::protocol::Role;
 use tungstenite::{Message, WebSocket};
+
+/// Longer than anything takes, even on a busy computer, and far shorter than what is endless.
+pub(crate) const LONG: Duration = Duration::from_secs(30);
+
+/// How long a question may take: what is endless ends only if it is cancelled.
+const ENDLESS: u64 = 600;
 
 /// A server with a page and a bridge, until it is dropped.
 pub(crate) struct Running {
@@ -26,7 +32,7 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn start() -> Self {
-        Self::with_seconds(60)
+        Self::with_seconds(ENDLESS)
     }
 
     /// Starts a server that allows each question so many seconds.
@@ -34,7 +40,7 @@ impl Running {
         let busy = Arc::<AtomicUsize>::default();
         let counter = Arc::clone(&busy);
         let host = Host {
-            seconds,
+            time: Duration::from_secs(seconds),
             memory: 1 << 28,
             threads: 2,
         };
@@ -44,10 +50,8 @@ impl Running {
         };
         let answering =
             move |question: &str, cancel: &CancelToken, progress: Box<dyn FnMut(String) + Send>| {
-                counter.fetch_add(1, Ordering::SeqCst);
-                let answer = answer(question, cancel, progress);
-                counter.fetch_sub(1, Ordering::SeqCst);
-                answer
+                let _counted = Counted::new(&counter);
+                answer(question, cancel, progress)
             };
         let mut server = Server::with_answers(0, options, Arc::new(answering)).unwrap();
         let bridge = server.open_bridge(0).unwrap();
@@ -104,18 +108,29 @@ impl Running {
         Client::open(self.bridge, "/", "https://www.f-puzzles.com").unwrap()
     }
 
-    /// Waits at most a second until so many questions are being answered.
+    /// Waits until so many questions are being answered.
     pub(crate) fn wait_for_busy(&self, count: usize) {
-        for _ in 0..100 {
-            if self.busy.load(Ordering::SeqCst) == count {
-                return;
-            }
-            thread::sleep(Duration::from_millis(10));
-        }
-        panic!(
-            "{} questions, expected {count}",
-            self.busy.load(Ordering::SeqCst)
+        let busy = || self.busy.load(Ordering::SeqCst);
+        wait_until(
+            || busy() == count,
+            || format!("{} questions, expected {count}", busy()),
         );
+    }
+}
+
+/// A question that is being answered, until it is dropped.
+struct Counted<'a>(&'a AtomicUsize);
+
+impl<'a> Counted<'a> {
+    fn new(busy: &'a AtomicUsize) -> Self {
+        busy.fetch_add(1, Ordering::SeqCst);
+        Self(busy)
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
     }
 }
 
@@ -125,16 +140,28 @@ impl Drop for Running {
     }
 }
 
+/// Waits until a condition holds.
+pub(crate) fn wait_until(mut holds: impl FnMut() -> bool, what: impl FnOnce() -> String) {
+    let start = Instant::now();
+    while !holds() {
+        if start.elapsed() > LONG {
+            panic!("{}", what());
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
 fn connect(port: u16) -> TcpStream {
     let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
-    stream
-        .set_read_timeout(Some(Duration::from_secs(10)))
-        .unwrap();
+    stream.set_read_timeout(Some(LONG)).unwrap();
     stream
 }
 
-/// What the tests ask: `echo` is answered at once, `report` after some progress, and `endless` not
-/// before it is cancelled.
+/// The length of a long answer: far more than the system keeps for a client.
+pub(crate) const LENGTH: usize = 32 << 20;
+
+/// What the tests ask: `echo` is answered at once, `report` after some progress, `endless` not
+/// before it is cancelled, and `panic` never; the answer to `long` is long.
 fn answer(
     question: &str,
     cancel: &CancelToken,
@@ -149,6 +176,8 @@ fn answer(
             }
             json!({"id": id, "cancelled": true}).to_string()
         }
+        Some("long") => json!({"id": id, "answer": "x".repeat(LENGTH)}).to_string(),
+        Some("panic") => panic!("a test"),
         Some("report") => {
             progress(json!({"id": id, "progress": {"seconds": 1}}).to_string());
             json!({"id": id, "answer": {}}).to_string()

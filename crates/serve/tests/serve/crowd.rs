@@ -1,6 +1,6 @@
 //! Many connections at once.
 
-use super::client::Running;
+use super::client::{Running, wait_until};
 
 #[test]
 fn a_thousand_silent_sockets_lock_nobody_out() {
@@ -22,11 +22,8 @@ fn too_many_pages_are_refused_at_once() {
     let refused = server.get("/");
     assert!(refused.starts_with("HTTP/1.1 503 "), "{refused}");
     drop(pages);
-    for _ in 0..100 {
-        if server.get("/").starts_with("HTTP/1.1 200 ") {
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    panic!("closed pages keep their places");
+    wait_until(
+        || server.get("/").starts_with("HTTP/1.1 200 "),
+        || "closed pages keep their places".to_owned(),
+    );
 }

@@ -8,7 +8,7 @@ use tungstenite::Message;
 use tungstenite::protocol::frame::Frame;
 use tungstenite::protocol::frame::coding::{Data, OpCode};
 
-use super::client::Running;
+use super::client::{LONG, Running};
 
 #[test]
 fn a_gigabyte_is_refused_by_its_head() {
@@ -18,7 +18,7 @@ fn a_gigabyte_is_refused_by_its_head() {
     let mut head = vec![0x81, 0xFF];
     head.extend((1_u64 << 30).to_be_bytes());
     head.extend([1, 2, 3, 4]);
-    let start = Instant::now();
+    // Otherwise the server would wait for the rest.
     client.0.get_mut().write_all(&head).unwrap();
     let (code, reason) = client.read_end();
     assert_eq!(code, 1009);
@@ -26,7 +26,6 @@ fn a_gigabyte_is_refused_by_its_head() {
         reason.contains("expected at most 1048576 bytes"),
         "{reason}"
     );
-    assert!(start.elapsed() < Duration::from_secs(1));
 }
 
 #[test]
@@ -126,12 +125,9 @@ fn a_slow_head_is_given_up() {
     let mut slow = server.connect();
     let start = Instant::now();
     // A byte now and then does not prolong the time.
-    while start.elapsed() < Duration::from_secs(8) {
-        if slow.write_all(b"G").is_err() {
-            break;
-        }
+    while slow.write_all(b"G").is_ok() {
+        assert!(start.elapsed() < LONG, "the connection is still open");
         std::thread::sleep(Duration::from_millis(200));
     }
-    let taken = start.elapsed();
-    assert!((4..8).contains(&taken.as_secs()), "{taken:?}");
+    assert!(start.elapsed() >= Duration::from_secs(4));
 }

@@ -84,7 +84,6 @@ fn only_f_puzzles_and_allowed_pages_use_the_bridge() {
     for origin in [
         "https://f-puzzles.com",
         "https://www.f-puzzles.com",
-        "http://f-puzzles.com",
         "https://example.org",
         "",
     ] {
@@ -92,6 +91,8 @@ fn only_f_puzzles_and_allowed_pages_use_the_bridge() {
     }
     for origin in [
         "https://evil.example",
+        "http://f-puzzles.com",
+        "http://www.f-puzzles.com",
         "https://evil.f-puzzles.com",
         "https://f-puzzles.com.evil.example",
         &format!("http://localhost:{}", server.port),

@@ -1,12 +1,13 @@
 //! Questions and their answers.
 
 use std::collections::BTreeSet;
+use std::io::Read;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tungstenite::Message;
 
-use super::client::Running;
+use super::client::{LENGTH, LONG, Running};
 
 #[test]
 fn questions_are_answered_with_progress() {
@@ -79,6 +80,41 @@ fn an_id_is_used_once_at_a_time() {
 }
 
 #[test]
+fn a_panic_is_an_error_of_its_question_only() {
+    let server = Running::start();
+    let mut client = server.open();
+    // More often than there are threads.
+    for _ in 0..3 * most_of_one() {
+        let failed = client.ask(&json!({"id": 1, "ask": "panic"}));
+        let error =
+            json!({"message": "internal error", "help": "please report this question as a bug"});
+        assert_eq!(failed, json!({"id": 1, "error": error}));
+    }
+    assert_eq!(client.ask(&json!({"id": 1, "ask": "echo"}))["id"], 1);
+}
+
+/// How many questions of a connection run at a time: half of what the server can.
+fn most_of_one() -> usize {
+    std::thread::available_parallelism().map_or(4, |all| all.get().max(4)) / 2
+}
+
+#[test]
+fn a_client_with_a_hundred_endless_questions_stops_nobody_else() {
+    let server = Running::start();
+    let mut greedy = server.open();
+    for id in 0..100 {
+        greedy.send(&json!({"id": id, "ask": "endless"}));
+    }
+    server.wait_for_busy(most_of_one());
+    let mut client = server.open();
+    for id in 0..20 {
+        assert_eq!(client.ask(&json!({"id": id, "ask": "echo"}))["id"], id);
+    }
+    // Neither did it get more threads meanwhile.
+    server.wait_for_busy(most_of_one());
+}
+
+#[test]
 fn the_questions_of_a_client_that_leaves_end() {
     let server = Running::start();
     for says_goodbye in [false, true] {
@@ -86,15 +122,12 @@ fn the_questions_of_a_client_that_leaves_end() {
         for id in 0..20 {
             client.send(&json!({"id": id, "ask": "endless"}));
         }
-        server
-            .wait_for_busy(std::thread::available_parallelism().map_or(4, |all| all.get().max(4)));
+        server.wait_for_busy(most_of_one());
         if says_goodbye {
             client.0.close(None).unwrap();
         }
-        let start = Instant::now();
         drop(client);
         server.wait_for_busy(0);
-        assert!(start.elapsed() < Duration::from_secs(1));
     }
 }
 
@@ -113,11 +146,26 @@ fn a_client_that_reads_nothing_stops_nobody_else() {
     let mut client = server.open();
     let start = Instant::now();
     assert_eq!(client.ask(&json!({"id": 1, "ask": "echo"}))["id"], 1);
-    assert!(
-        start.elapsed() < Duration::from_secs(9),
-        "{:?}",
-        start.elapsed()
-    );
+    assert!(start.elapsed() < LONG, "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_client_that_reads_slowly_loses_its_connection() {
+    let server = Running::start();
+    let mut slow = server.open();
+    slow.send(&json!({"id": 1, "ask": "long"}));
+    let stream = slow.0.get_mut();
+    // Every part comes in time, but not the whole message.
+    let mut part = vec![0; 1 << 18];
+    stream.read_exact(&mut part).unwrap();
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(10) {
+        stream.read_exact(&mut part).unwrap();
+        std::thread::sleep(Duration::from_millis(250));
+    }
+    let mut rest = Vec::new();
+    let _ = stream.read_to_end(&mut rest);
+    assert!(rest.len() < LENGTH / 2, "{} bytes", rest.len());
 }
 
 #[test]
@@ -128,6 +176,6 @@ fn a_server_that_stops_ends_its_questions() {
     server.wait_for_busy(1);
     let start = Instant::now();
     server.stop();
-    assert!(start.elapsed() < Duration::from_secs(1));
+    assert!(start.elapsed() < LONG);
     server.wait_for_busy(0);
 }
