@@ -294,6 +294,9 @@ export function mount(section, host, store) {
     show(meanings, ...[...kinds].map(([name, says]) => el("div", {}, el("dt", {}, name), el("dd", {}, says))));
     meaningsPart.hidden = kinds.size === 0;
     rules.changed();
+    make.changed();
+    // What was refused before is history.
+    show(room.fault);
     answers.puzzleIsOld();
     askLater();
     addressLater();

@@ -67,7 +67,7 @@ export function show(parent, ...children) {
 }
 
 /** A number with thin spaces. @param {string | number} digits */
-export const grouped = (digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+export const grouped = (digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /**
  * Why something failed, and what helps.

@@ -42,8 +42,10 @@ class Socket {
     this.socket = socket;
     socket.onopen = () => {
       this.pause = SHORTEST;
+      // Whoever hears that the host is ready may ask at once: that question is sent already.
+      const waiting = [...this.open.keys()];
       this.listener.state({ name: "ready", text: "" });
-      for (const id of [...this.open.keys()]) this.send(id);
+      for (const id of waiting) this.send(id);
     };
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
