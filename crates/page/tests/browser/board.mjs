@@ -100,7 +100,7 @@ export const tests = {
     const page = await visit.open();
     await visit.says(".verdict", "One solution");
     await page.evaluate(() => {
-      quadrille.about = { ...quadrille.about, seconds: 50 };
+      quadrille.about = { ...quadrille.about, kind: "native", seconds: 50 };
       const ask = quadrille.ask;
       const asked = { "board.check": { verdict: "several" }, "board.count": { count: "7", exact: false, stop: "time limit" } };
       quadrille.ask = function (kind, ...rest) {

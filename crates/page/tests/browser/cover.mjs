@@ -99,6 +99,8 @@ export const tests = {
   async "cover: a text that is too long is refused, and the next one is read"(visit) {
     const page = await visit.open("cover=");
     await visit.says(".cover-problem .area-words", "7 items");
+    // A page that answers by itself has no such limit.
+    if (await page.locator('meta[name="quadrille-host"][content="native"]').count() === 0) return;
     const text = page.getByLabel("The problem as text");
     await text.evaluate((area) => {
       area.value = `a b\n${`${"x".repeat(1200)}\n`.repeat(1000)}`;
