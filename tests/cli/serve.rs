@@ -2,49 +2,101 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command};
+use std::process::{Child, ChildStderr, Command};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use super::process::end;
 use super::{program, run};
 
-/// Starts a server that opens no browser, and returns its port.
-fn start(arguments: &str) -> (Child, u16) {
-    let mut child = program(&format!("serve --no-open {arguments}"))
-        .spawn()
-        .unwrap();
-    let mut address = String::new();
-    let mut output = BufReader::new(child.stdout.take().unwrap());
-    output.read_line(&mut address).unwrap();
-    let port = address.strip_prefix("http://localhost:");
-    let port = port.and_then(|port| port.strip_suffix("/\n"));
-    (child, port.unwrap().parse().unwrap())
+/// Far longer than a server takes to end.
+const LONG: Duration = Duration::from_secs(60);
+
+/// A server that is running. It ends at the latest when this is dropped: no test leaves one behind.
+struct Served {
+    child: Child,
+    /// The address of the page.
+    address: String,
+    /// What it said on standard error until it was ready.
+    said: String,
+    rest: BufReader<ChildStderr>,
 }
 
-fn signal(child: &Child, name: &str) {
-    let kill = Command::new("kill")
-        .args([name, &child.id().to_string()])
-        .status();
-    assert!(kill.unwrap().success());
+impl Served {
+    /// Starts a server that opens no browser.
+    fn start(arguments: &str) -> Self {
+        let mut command = program(&format!("serve --no-open {arguments}"));
+        Self::wait_for(command.spawn().unwrap())
+    }
+
+    /// Waits until a server is ready.
+    fn wait_for(mut child: Child) -> Self {
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let rest = BufReader::new(child.stderr.take().unwrap());
+        let mut served = Self {
+            child,
+            address: String::new(),
+            said: String::new(),
+            rest,
+        };
+        output.read_line(&mut served.address).unwrap();
+        while !served.said.ends_with("Ctrl-C stops the server\n") {
+            let count = served.rest.read_line(&mut served.said).unwrap();
+            assert!(count > 0, "{}", served.said);
+        }
+        served
+    }
+
+    fn port(&self) -> u16 {
+        let port = self.address.strip_prefix("http://localhost:");
+        let port = port.and_then(|port| port.strip_suffix("/\n"));
+        port.unwrap().parse().unwrap()
+    }
+
+    fn signal(&self, name: &str) {
+        let kill = Command::new("kill")
+            .args([name, &self.child.id().to_string()])
+            .status();
+        assert!(kill.unwrap().success());
+    }
+
+    /// Waits for the end. Returns the exit code, and all of standard error.
+    fn end(mut self) -> (Option<i32>, String) {
+        let begun = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(begun.elapsed() < LONG, "the server does not end");
+            thread::sleep(Duration::from_millis(5));
+        };
+        self.rest.read_to_string(&mut self.said).unwrap();
+        (status.code(), std::mem::take(&mut self.said))
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 #[cfg(unix)]
 #[test]
 fn it_serves_the_page_until_a_signal_comes() {
     for name in ["-INT", "-TERM"] {
-        let (child, port) = start("--port 0 --no-bridge");
-        let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        let server = Served::start("--port 0 --no-bridge");
+        let mut stream = TcpStream::connect(("127.0.0.1", server.port())).unwrap();
         stream
             .write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             .unwrap();
         let mut page = String::new();
         stream.read_to_string(&mut page).unwrap();
         assert!(page.starts_with("HTTP/1.1 200 OK\r\n"), "{page}");
-        signal(&child, name);
-        let (status, err) = end(child);
-        assert_eq!(
-            (status.code(), &*err),
-            (Some(0), "Ctrl-C stops the server\n")
-        );
+        server.signal(name);
+        let end = server.end();
+        assert_eq!(end, (Some(0), "Ctrl-C stops the server\n".to_owned()));
     }
 }
 
@@ -59,14 +111,13 @@ fn place(arguments: &str, input: &str) -> String {
         .unwrap()
         .write_all(input.as_bytes())
         .unwrap();
-    let mut address = String::new();
-    let mut output = BufReader::new(child.stdout.take().unwrap());
-    output.read_line(&mut address).unwrap();
-    signal(&child, "-INT");
-    let (status, err) = end(child);
+    let server = Served::wait_for(child);
+    let address = server.address.clone();
+    server.signal("-INT");
+    let (code, err) = server.end();
     let note =
         "Ctrl-C stops the server\nnote: cannot open a browser\nhelp: open the address yourself\n";
-    assert_eq!((status.code(), &*err), (Some(0), note), "{address}");
+    assert_eq!((code, &*err), (Some(0), note), "{address}");
     let (before, place) = address.trim_end().split_once("/#").unwrap();
     assert!(before.starts_with("http://localhost:"), "{before}");
     place.to_owned()
@@ -106,8 +157,9 @@ fn a_tiling_is_opened_in_the_page() {
 #[cfg(unix)]
 #[test]
 fn a_question_ends_with_the_server() {
-    let (child, port) = start("--port 0 --no-bridge --threads 1");
-    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    // The count would take far longer than the tests may.
+    let server = Served::start("--port 0 --no-bridge --time 1h");
+    let mut stream = TcpStream::connect(("127.0.0.1", server.port())).unwrap();
     stream
         .write_all(
             b"GET /ask HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n\
@@ -115,20 +167,21 @@ fn a_question_ends_with_the_server() {
               Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
         )
         .unwrap();
-    let ask = r#"{"id":1,"ask":"cover.count","text":"a\na\na\n"}"#;
+    let ask = r#"{"id":1,"ask":"tile.count","board":"20x20","pieces":["tetrominoes*"]}"#;
     // The mask of these bytes is zero.
     let mut frame = vec![0x81, 0x80 | ask.len() as u8, 0, 0, 0, 0];
     frame.extend(ask.as_bytes());
     stream.write_all(&frame).unwrap();
     let mut seen = Vec::new();
     let mut byte = [0];
-    while !String::from_utf8_lossy(&seen).contains(r#""count":"2""#) {
+    while !String::from_utf8_lossy(&seen).contains(r#"{"id":1,"progress":"#) {
         stream.read_exact(&mut byte).unwrap();
         seen.push(byte[0]);
     }
-    assert!(String::from_utf8_lossy(&seen).contains(r#"{"host":{"kind":"native","threads":"#));
-    signal(&child, "-INT");
-    assert_eq!(end(child).0.code(), Some(0));
+    let greeting = r#"{"host":{"kind":"native","threads":"#;
+    assert!(String::from_utf8_lossy(&seen).contains(greeting));
+    server.signal("-INT");
+    assert_eq!(server.end().0, Some(0));
 }
 
 #[test]
@@ -144,14 +197,10 @@ fn a_taken_port_is_an_error_and_a_taken_bridge_a_note() {
         ),
     );
     // Whether the first one gets the bridge or another program has it: the second one does not.
-    let (mut first, _) = start("--port 0");
-    let (mut second, _) = start("--port 0");
-    second.kill().unwrap();
-    first.kill().unwrap();
-    first.wait().unwrap();
-    let err = end(second).1;
+    let _first = Served::start("--port 0");
+    let second = Served::start("--port 0");
     let note = "note: f-puzzles cannot be answered: port 4545 is taken by another program\n";
-    assert!(err.starts_with(note), "{err}");
+    assert!(second.said.starts_with(note), "{}", second.said);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use quadrille_core::CancelToken;
+use quadrille_page::Host;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -35,6 +36,7 @@ struct Greeting {
 struct HostWords {
     kind: &'static str,
     threads: usize,
+    seconds: f64,
     version: &'static str,
 }
 
@@ -57,11 +59,12 @@ struct Refusal {
 }
 
 /// What the server says first.
-pub(crate) fn greeting(threads: usize) -> String {
+pub(crate) fn greeting(host: &Host) -> String {
     json(&Greeting {
         host: HostWords {
             kind: "native",
-            threads,
+            threads: host.threads,
+            seconds: host.time.as_secs_f64(),
             version: env!("CARGO_PKG_VERSION"),
         },
     })

@@ -72,11 +72,15 @@ const LINGER: Duration = Duration::from_millis(250);
 const LINGER_BYTES: u64 = 1 << 18;
 
 impl Server {
-    /// Binds a port of this computer for the page; port 0 is any free one.
+    /// Binds a port of this computer for the page; port 0 is any free one. Each question uses half of
+    /// the threads of the host.
     ///
     /// # Errors
     /// If the port is taken, or cannot be bound.
-    pub fn bind(port: u16, options: Options) -> io::Result<Self> {
+    pub fn bind(port: u16, mut options: Options) -> io::Result<Self> {
+        // The page asks several questions at once, such as a count and the true candidates. With half of
+        // the threads each, two long ones share the computer.
+        options.host.threads = (options.host.threads / 2).max(1);
         let host = options.host;
         let answering = Arc::new(
             move |question: &str, cancel: &CancelToken, progress: Box<dyn FnMut(String) + Send>| {
@@ -247,7 +251,7 @@ impl Shared {
         let host = self.options.host;
         match entrance {
             Entrance::Page(_) => {
-                questions.send(ask::greeting(host.threads));
+                questions.send(ask::greeting(&host));
                 socket::listen(stream, rest, &outgoing, |text| {
                     ask::take(text, &questions, &self.answering);
                 });

@@ -24,6 +24,8 @@ const ENDLESS: u64 = 600;
 pub(crate) struct Running {
     pub(crate) port: u16,
     pub(crate) bridge: u16,
+    /// The time limit of each question.
+    seconds: f64,
     /// The number of questions that are being answered.
     pub(crate) busy: Arc<AtomicUsize>,
     stop: CancelToken,
@@ -37,6 +39,27 @@ impl Running {
 
     /// Starts a server that allows each question so many seconds.
     pub(crate) fn with_seconds(seconds: u64) -> Self {
+        Self::with(seconds, answer)
+    }
+
+    /// Starts a server that gives the answers of the page.
+    pub(crate) fn with_answers_of_page() -> Self {
+        let host = Host {
+            time: Duration::from_secs(ENDLESS),
+            ..Host::default()
+        };
+        Self::with(ENDLESS, move |question, cancel, progress| {
+            quadrille_page::answer(question, &host, cancel, progress)
+        })
+    }
+
+    fn with(
+        seconds: u64,
+        answer: impl Fn(&str, &CancelToken, Box<dyn FnMut(String) + Send>) -> String
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
         let busy = Arc::<AtomicUsize>::default();
         let counter = Arc::clone(&busy);
         let host = Host {
@@ -62,6 +85,7 @@ impl Running {
         Self {
             port,
             bridge,
+            seconds: seconds as f64,
             busy,
             stop,
             thread,
@@ -99,7 +123,10 @@ impl Running {
     pub(crate) fn open(&self) -> Client {
         let origin = format!("http://localhost:{}", self.port);
         let mut client = Client::open(self.port, "/ask", &origin).unwrap();
-        assert_eq!(client.read()["host"]["kind"], "native");
+        let version = env!("CARGO_PKG_VERSION");
+        let host =
+            json!({"kind": "native", "threads": 2, "seconds": self.seconds, "version": version});
+        assert_eq!(client.read(), json!({"host": host}));
         client
     }
 
