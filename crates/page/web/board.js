@@ -340,7 +340,9 @@ export class Board {
     const columns = Math.ceil(Math.sqrt(state.values));
     const top = cell.hasCorner ? 0.2 : 0.04;
     const step = [(1 - 0.08) / columns, (0.96 - top) / columns];
-    const size = Math.min(11, (cell.size * 0.8) / columns);
+    // Two digits need more room than one.
+    const width = state.values > 9 ? 0.58 : 0.8;
+    const size = Math.min(11, (cell.size * width) / columns);
     const marks = [];
     for (let number = 0; number < state.values; number += 1) {
       const value = number + state.lowest;
