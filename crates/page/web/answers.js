@@ -2,7 +2,7 @@
 // What is known about the puzzle while it is edited: its verdict, why, and what it could be.
 
 import { button } from "./buttons.js";
-import { el, show } from "./el.js";
+import { el, grouped, show } from "./el.js";
 import { isGiven, spoken, withValue } from "./puzzle.js";
 import { Question } from "./question.js";
 import { cellsOf } from "./tools.js";
@@ -32,9 +32,6 @@ const MOST_NAMED = 4;
 
 /** A line of a command as a sentence. Names of cells stay as they are. @param {string} line */
 const sentence = (line) => `${/^r\d/.test(line) ? line : line.charAt(0).toUpperCase() + line.slice(1)}.`;
-
-/** A number with thin spaces. @param {string} digits */
-const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 
 /** @param {Room} room */
 export function answersPanel(room) {

@@ -149,14 +149,18 @@ function makeRoom(host, store, section) {
       history.set(isSameSize ? { ...state, givens: { ...givens, ...state.givens }, digits, corner, centre, colour } : state);
     },
 
-    /** Reads a text or a link. @param {string} text @param {object} [options] */
+    /**
+     * Reads a text or a link. Returns whether it holds a puzzle; null if another text came first.
+     * @param {string} text
+     * @param {object} [options]
+     */
     async read(text, options = {}) {
       try {
         room.open(await host.ask("board.read", { text }), options);
         return true;
       } catch (/** @type {any} */ error) {
         room.fail(error);
-        return false;
+        return error.cancelled ? null : false;
       }
     },
   });
@@ -252,11 +256,10 @@ export function mount(section, host, store) {
 
   async function writeAddress() {
     const { state } = history;
-    if (section.hidden) return;
     try {
       // A board that our own form cannot hold has its text as its address.
       const { text } = state.puzzle ? await room.ask("board.write", { format: "address" }) : { text: TEXT + encodeURIComponent(state.source) };
-      if (history.state !== state || section.hidden) return;
+      if (history.state !== state) return;
       address = text.replace(/^#/, "");
       store.write(address, { replace: !room.isNew });
       room.isNew = false;
@@ -291,6 +294,9 @@ export function mount(section, host, store) {
     show(meanings, ...[...kinds].map(([name, says]) => el("div", {}, el("dt", {}, name), el("dd", {}, says))));
     meaningsPart.hidden = kinds.size === 0;
     rules.changed();
+    make.changed();
+    // What was refused before is history.
+    show(room.fault);
     answers.puzzleIsOld();
     askLater();
     addressLater();
@@ -332,6 +338,8 @@ export function mount(section, host, store) {
   return {
     /** Shows the puzzle of an address; without one, the last puzzle. @param {string} text */
     async open(text) {
+      // Only the newest address counts.
+      host.cancel("board.read");
       if (text && text === address && history.hasState) return;
       if (!text && history.hasState) {
         store.write(address, { replace: true });
@@ -340,10 +348,9 @@ export function mount(section, host, store) {
       const wanted = text || store.get("last", "");
       const isRead = wanted && await room.read(wanted.startsWith(TEXT) ? decoded(wanted.slice(TEXT.length)) : `#${wanted}`,
         { keepsPlace: true });
-      if (!isRead && !history.hasState) {
+      if (isRead !== null && !isRead && !history.hasState) {
         const words = [...room.fault.childNodes];
-        await room.read(FIRST, { keepsPlace: true });
-        show(room.fault, ...words);
+        if (await room.read(FIRST, { keepsPlace: true })) show(room.fault, ...words);
       }
       if (!isRead) return;
       address = wanted;

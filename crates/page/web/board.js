@@ -2,10 +2,9 @@
 // The board as it is seen: the picture of the host below, digits, marks and the selection over it.
 //
 // The host draws the grid and the rules. The page draws what a person enters, so that a key shows
-// at
-// once. The transparent cells of the picture are the cells of an ARIA grid.
+// at once. The transparent cells of the picture are the cells of an ARIA grid.
 
-import { svgEl } from "./el.js";
+import { parsedPicture, svgEl } from "./el.js";
 import { cellName, isGiven, placeOf, spoken, valueOf } from "./puzzle.js";
 
 /** @typedef {import("./puzzle.js").State} State */
@@ -35,6 +34,12 @@ const TINTS = ["differ", "blame", "wrong", "rule", "draft"];
 
 /** @param {number} number */
 const short = (number) => String(Math.round(number * 10) / 10);
+
+/** The name and the place of the target of clicks of a cell. @param {Element} target */
+function squareOf(target) {
+  const [x, y, size] = ["x", "y", "width"].map((key) => Number(target.getAttribute(key)));
+  return { name: target.getAttribute("data-cell") ?? "", x, y, size };
+}
 
 export class Board {
   /** @type {Map<string, Cell>} */
@@ -70,8 +75,7 @@ export class Board {
     if (base === this.#base) return;
     this.#base = base;
     const hadFocus = this.frame.contains(document.activeElement);
-    const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    const svg = /** @type {any} */ (document.importNode(parsed, true));
+    const svg = parsedPicture(text);
     svg.setAttribute("class", "board");
     svg.setAttribute("role", "presentation");
     this.#viewBox = svg.getAttribute("viewBox").split(" ").map(Number);
@@ -99,11 +103,10 @@ export class Board {
     this.cells.clear();
     for (const target of svg.querySelectorAll("rect.cell, rect.gap")) {
       target.remove();
-      const name = target.getAttribute("data-cell") ?? "";
       if (target.classList.contains("gap")) continue;
-      const [x, y, size] = ["x", "y", "width"].map((key) => Number(target.getAttribute(key)));
-      const [row, column] = placeOf(name);
-      this.cells.set(name, { name, row, column, x, y, size, target: /** @type {SVGElement} */ (target), hasCorner: false });
+      const square = squareOf(target);
+      const [row, column] = placeOf(square.name);
+      this.cells.set(square.name, { ...square, row, column, target: /** @type {SVGElement} */ (target), hasCorner: false });
     }
     for (const label of svg.querySelectorAll("text.small")) {
       const cell = this.at(Number(label.getAttribute("x")) + 1, Number(label.getAttribute("y")) - 4);
@@ -129,11 +132,8 @@ export class Board {
    * @param {string} text
    */
   static givens(text) {
-    const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
-    const targets = [...parsed.querySelectorAll("rect.cell")].map((target) => {
-      const [x, y, size] = ["x", "y", "width"].map((key) => Number(target.getAttribute(key)));
-      return { name: target.getAttribute("data-cell") ?? "", x, y, size };
-    });
+    const parsed = parsedPicture(text);
+    const targets = [...parsed.querySelectorAll("rect.cell")].map(squareOf);
     /** @type {Record<string, number>} */
     const givens = {};
     for (const label of parsed.querySelectorAll("text.given")) {

@@ -1,6 +1,7 @@
 // @ts-check
 // The stage on which Algorithm X runs: the matrix, a sentence, the search tree and the controls.
 
+import { button } from "./buttons.js";
 import { el, show } from "./el.js";
 import { optionName, sceneAfter, sentence } from "./cover-dance.js";
 import { matrix } from "./cover-matrix.js";
@@ -33,11 +34,9 @@ export function danceStage({ ask }) {
   const found = el("ol", { class: "dance-solutions" });
   const foundBox = el("div", { class: "dance-found" }, el("h3", {}, "Solutions found"), found);
 
-  const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, kind = "") =>
-    el("button", { type: "button", class: kind, onclick }, text);
   const first = button("Start", () => go(0));
   const back = button("Step back", () => go(at - 1));
-  const playButton = button("Play", togglePlay, "primary");
+  const playButton = button("Play", togglePlay, { class: "primary" });
   const next = button("Step", () => go(at + 1));
   const nextSolution = button("Next solution", async () => {
     // The moves must be known before the place of the solution is.

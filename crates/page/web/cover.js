@@ -1,13 +1,13 @@
 // @ts-check
 // The room of exact covers: the text of a problem, answers about it, and Algorithm X to watch.
 
-import { asker } from "./asker.js";
+import { Asker } from "./asker.js";
+import { button } from "./buttons.js";
 import { EXAMPLES, FORMATS } from "./cover-examples.js";
 import { danceStage } from "./cover-show.js";
 import { optionName } from "./cover-dance.js";
-import { el, show } from "./el.js";
+import { el, grouped, show } from "./el.js";
 import { textEditor } from "./editor.js";
-import { grouped } from "./tiles-answers.js";
 
 /** Larger matrices are not shown. */
 const [MOST_ITEMS, MOST_OPTIONS] = [60, 120];
@@ -34,7 +34,7 @@ export function mount(section, host, store) {
   let reading = Promise.resolve();
   let isOpen = false;
 
-  const asking = asker(host);
+  const asking = new Asker(host);
   const editor = textEditor({ id: "cover-text", label: "The problem as text", onchange: typed });
   const examples = el("select", {
     id: "cover-example",
@@ -52,13 +52,11 @@ export function mount(section, host, store) {
   const notes = el("div", {});
   const words = el("div", { class: "answer-words", "aria-live": "polite" });
   const browse = el("div", { class: "browse" });
-  const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, kind = "") =>
-    el("button", { type: "button", class: kind, onclick }, text);
-  const watching = asker(host);
+  const watching = new Asker(host);
   const stage = danceStage({
     ask: async () => {
       await settled();
-      return watching.ask("cover.dance", fields({ most: 2000 }), "Running Algorithm X");
+      return watching.run("cover.dance", fields({ most: 2000 }), "Running Algorithm X");
     },
   });
   const tooLarge = el("p", { class: "muted" });
@@ -74,7 +72,7 @@ export function mount(section, host, store) {
       el("section", { class: "box cover-answers", "aria-labelledby": "cover-h-answers" },
         el("h2", { id: "cover-h-answers" }, "Answers"),
         el("div", { class: "actions", role: "group", "aria-label": "Ask" },
-          button("Solve", () => solve(), "primary"),
+          button("Solve", () => solve(), { class: "primary" }),
           button("Next solution", () => go(1)),
           button("Count", count),
           button("Why none?", explain),
@@ -128,9 +126,9 @@ export function mount(section, host, store) {
   }
 
   function clear() {
-    asking.cancel();
+    asking.drop();
     asking.clear();
-    watching.cancel();
+    watching.drop();
     watching.clear();
     solutions = null;
     stage.pause();
@@ -167,7 +165,7 @@ export function mount(section, host, store) {
   async function solve() {
     clear();
     await settled();
-    const answer = await asking.ask("cover.solve", fields({ n: 1 }), "Solving");
+    const answer = await asking.run("cover.solve", fields({ n: 1 }), "Solving");
     if (!answer) return;
     solutions = { solutions: answer.solutions, at: 0, isAll: answer.solutions.length < 1 };
     if (answer.solutions.length) return showSolution();
@@ -181,7 +179,7 @@ export function mount(section, host, store) {
     const own = solutions;
     const next = own.at + by;
     if (next >= own.solutions.length && !own.isAll) {
-      const answer = await asking.ask("cover.solve", fields({ n: 20, skip: own.solutions.length }), "Solving");
+      const answer = await asking.run("cover.solve", fields({ n: 20, skip: own.solutions.length }), "Solving");
       if (!answer || own !== solutions) return;
       own.solutions.push(...answer.solutions);
       own.isAll = answer.solutions.length < 20 && answer.stop === "exhausted";
@@ -210,7 +208,7 @@ export function mount(section, host, store) {
   async function count() {
     clear();
     await settled();
-    const answer = await asking.ask("cover.count", fields(), "Counting");
+    const answer = await asking.run("cover.count", fields(), "Counting");
     if (!answer) return;
     const noun = String(answer.count) === "1" ? "solution" : "solutions";
     show(words,
@@ -221,7 +219,7 @@ export function mount(section, host, store) {
   async function explain() {
     clear();
     await settled();
-    const answer = await asking.ask("cover.explain", fields(), "Looking for a reason");
+    const answer = await asking.run("cover.explain", fields(), "Looking for a reason");
     if (!answer) return;
     if (answer.stop === "enough solutions")
       return show(words, el("p", { class: "outcome good" }, "There is a solution, so there is nothing to explain."));
@@ -235,7 +233,7 @@ export function mount(section, host, store) {
   async function steps() {
     clear();
     await settled();
-    const answer = await asking.ask("cover.steps", fields(), "Looking for steps");
+    const answer = await asking.run("cover.steps", fields(), "Looking for steps");
     if (!answer) return;
     const lines = `${answer.text ?? ""}\n${answer.remark ?? ""}`.split("\n").filter((line) => line.trim());
     show(words, el("p", { class: "outcome" }, "How a person would solve it"), ...lines.map((line) => el("p", {}, line)));

@@ -66,6 +66,19 @@ export function show(parent, ...children) {
   parent.replaceChildren(...shown(children));
 }
 
+/** A number with thin spaces. @param {string | number} digits */
+export const grouped = (digits) => String(digits).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/**
+ * Why something failed, and what helps.
+ * @param {{message: string, help?: string}} error
+ */
+export const faultWords = ({ message, help }) => [el("p", {}, message), help ? el("p", { class: "help" }, help) : null];
+
+/** The elements of a picture of an answer. @param {string} text @returns {any} */
+export const parsedPicture = (text) =>
+  document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+
 /**
  * A picture of an answer, as an element with a label for screen readers.
  * @param {string} text
@@ -73,8 +86,7 @@ export function show(parent, ...children) {
  * @returns {SVGElement}
  */
 export function picture(text, label) {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  const made = /** @type {any} */ (document.importNode(parsed, true));
+  const made = parsedPicture(text);
   made.setAttribute("role", "img");
   made.setAttribute("aria-label", label);
   // The width of a picture is its natural one; the page may make it smaller.

@@ -23,6 +23,7 @@ import { openWorkers } from "./wasm.js";
  * @property {"native" | "page"} kind
  * @property {number} threads The threads of one question.
  * @property {string} version
+ * @property {number} [seconds] The longest time of a question.
  * @property {string} [remark] A sentence to show.
  */
 

@@ -25,6 +25,19 @@ let current = "";
 const section = (name) => /** @type {HTMLElement} */ (document.getElementById(`room-${name}`));
 
 /**
+ * The store of a room. Only the address of the room that is shown stands in the browser.
+ * @param {string} name
+ */
+const storeOf = (name) => ({
+  ...store,
+  /** @type {typeof store.write} */
+  write(text, options) {
+    addresses.set(name, text);
+    if (name === current) store.write(text, options);
+  },
+});
+
+/**
  * The room, which is loaded when it is first needed.
  * @param {typeof ROOMS[number]} room
  */
@@ -34,7 +47,7 @@ function loaded(room) {
     // The single file holds all styles from the start.
     const hasStyle = document.querySelector(`style[data-file="${room.css}"]`);
     if (room.css && !hasStyle) document.head.append(el("link", { rel: "stylesheet", href: room.css }));
-    found = room.load().then((module) => module.mount(section(room.name), host, store));
+    found = room.load().then((module) => module.mount(section(room.name), host, storeOf(room.name)));
     found.catch((error) => {
       open.delete(room.name);
       section(room.name).append(el("p", { class: "fault", role: "alert" }, `This room could not be loaded: ${error.message}`));
@@ -51,8 +64,8 @@ function loaded(room) {
  */
 async function enter(name, address) {
   const room = ROOMS.find((room) => room.name === name) ?? ROOMS[0];
-  if (current) addresses.set(current, store.read());
   current = room.name;
+  addresses.set(current, address);
   for (const { name } of ROOMS) section(name).hidden = name !== room.name;
   for (const link of document.querySelectorAll("[data-room]")) {
     const isCurrent = /** @type {HTMLElement} */ (link).dataset.room === room.name;
@@ -72,7 +85,6 @@ for (const link of document.querySelectorAll("[data-room]")) {
     const name = /** @type {HTMLElement} */ (link).dataset.room ?? "board";
     if (name === current) return;
     const address = addresses.get(name) ?? "";
-    addresses.set(current, store.read());
     if (address) store.write(address);
     enter(name, address);
   });
@@ -97,13 +109,13 @@ themeButton.addEventListener("click", () => {
 systemIsDark.addEventListener("change", showTheme);
 showTheme();
 
-host.onHost((/** @type {{kind: string, threads: number, version: string}} */ { kind, threads, version }) => {
+host.onHost(({ kind, threads, version, remark }) => {
   const cores = threads === 1 ? "1 thread" : `${threads} threads`;
   const place = kind === "native" ? `on this computer, ${cores}` : "in this browser";
   const badge = document.getElementById("host");
   if (badge) {
-    badge.textContent = kind === "native" ? "Native" : "Browser";
-    badge.title = `Quadrille ${version} computes ${place}. Nothing leaves this computer.`;
+    badge.textContent = kind === "native" ? "Native" : "Browser, about 3 times slower";
+    badge.title = `Quadrille ${version} computes ${place}. Nothing leaves this computer. ${remark ?? ""}`;
   }
 });
 

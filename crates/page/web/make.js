@@ -63,6 +63,16 @@ export function makePanel(room) {
     return `seed ${report?.seed ?? seed.value}${report?.difficulty ? `, ${report.difficulty}` : ""}`;
   }
 
+  /** Whether this panel changes the puzzle: what it says then is about the new one. */
+  let opens = false;
+
+  /** @param {any} answer @param {object} [options] */
+  function openMade(answer, options) {
+    opens = true;
+    room.open(answer, options);
+    opens = false;
+  }
+
   /** @param {Event} event */
   async function generate(event) {
     event.preventDefault();
@@ -83,7 +93,7 @@ export function makePanel(room) {
     };
     const answer = await plain(generating, fields, 60);
     if (answer?.puzzle) {
-      room.open(answer);
+      openMade(answer);
       room.entry.useSetting(false);
     }
   }
@@ -119,7 +129,7 @@ export function makePanel(room) {
       return;
     }
     const rulesBefore = history.state.rules.filter(({ on }) => on).length;
-    room.open(answer, { undoes: true });
+    openMade(answer, { undoes: true });
     const after = Object.keys(history.state.givens).length;
     const removed = `${before - after} givens${rules ? ` and ${rulesBefore - history.state.rules.length} rules` : ""} removed`;
     minimizing.say(answer.remark ? `${removed}; ${answer.remark}` : removed);
@@ -139,7 +149,8 @@ export function makePanel(room) {
   async function written(word) {
     show(exportFault);
     try {
-      const { text } = await room.host.ask("board.write", { puzzle: asked(history.state), format: word });
+      const { text, remark } = await room.host.ask("board.write", { puzzle: asked(history.state), format: word });
+      if (remark) show(exportFault, `Note: ${remark}.`);
       return text;
     } catch (/** @type {any} */ error) {
       // The page itself writes the address: it may have cancelled this question.
@@ -148,6 +159,14 @@ export function makePanel(room) {
       return null;
     }
   }
+
+  /** The text and what was said about it belong to another puzzle or format. */
+  function forgetText() {
+    output.hidden = true;
+    output.value = "";
+    show(exportFault);
+  }
+  format.addEventListener("change", forgetText);
 
   async function showText() {
     const text = await written(format.value);
@@ -189,18 +208,19 @@ export function makePanel(room) {
   async function png() {
     const text = await written("svg");
     if (text === null) return;
+    const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
     try {
       const image = new Image();
-      const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
       image.src = url;
       await image.decode();
       const canvas = el("canvas", { width: image.width * SCALE, height: image.height * SCALE });
       canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-      URL.revokeObjectURL(url);
       const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
       save(blob, "puzzle.png", "image/png");
     } catch (/** @type {any} */ error) {
       show(exportFault, `The picture could not be made: ${error.message}. Save the SVG picture instead.`);
+    } finally {
+      URL.revokeObjectURL(url);
     }
   }
 
@@ -214,5 +234,14 @@ export function makePanel(room) {
     el("div", { class: "row" }, el("label", { for: "make-format" }, "Format"), format, button("Show", showText),
       button("Copy", copy), button("Save", download)),
     exportFault, output);
-  return { element };
+  return {
+    element,
+    /** The puzzle was changed. */
+    changed() {
+      forgetText();
+      if (opens) return;
+      generating.say("");
+      minimizing.say("");
+    },
+  };
 }

@@ -3,9 +3,7 @@
 
 import { button } from "./buttons.js";
 import { el } from "./el.js";
-
-/** The longest text that is read. */
-const MOST = 5_000_000;
+import { MOST_BYTES } from "./socket.js";
 
 /**
  * Returns the button that opens a puzzle.
@@ -48,7 +46,7 @@ export function receiveTexts(room) {
   async function take(file) {
     if (!file) return;
     dialog.close();
-    if (file.size > MOST) room.fail(new Error(`${file.name} is too large for the page: ${file.size} bytes`));
+    if (file.size > MOST_BYTES) room.fail(new Error(`${file.name} is too large for the page: ${file.size} bytes, at most ${MOST_BYTES}`));
     else read(await file.text());
     fileInput.value = "";
   }

@@ -42,6 +42,12 @@
 /** @typedef {"corner" | "centre" | "colour"} Marks */
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+/**
+ * The value of the sign `0`. A character has only 36 signs, so that those of 36 values begin with
+ * `0` for the lowest one.
+ * @param {{values: number, lowest: number}} board
+ */
+const valueOfZero = ({ values, lowest }) => (values === DIGITS.length ? lowest : 0);
 /** The number of states that undo keeps. */
 const MOST = 500;
 
@@ -72,8 +78,8 @@ export function stateOf(answer) {
   const byCell = {};
   for (const name of puzzle ? cells : []) {
     const [row, column] = placeOf(name);
-    const value = DIGITS.indexOf(givens[row - 1]?.[column - 1] ?? ".");
-    if (value >= 0) byCell[name] = value;
+    const digit = DIGITS.indexOf(givens[row - 1]?.[column - 1] ?? ".");
+    if (digit >= 0) byCell[name] = digit + valueOfZero(answer);
   }
   return {
     puzzle: puzzle ? rest : null,
@@ -91,7 +97,7 @@ export function asked(state) {
   const rows = Array.from({ length: state.rows }, (_, row) =>
     Array.from({ length: state.columns }, (_, column) => {
       const value = state.givens[cellName(row + 1, column + 1)];
-      return value === undefined ? "." : DIGITS[value];
+      return value === undefined ? "." : DIGITS[value - valueOfZero(state)];
     }).join(""));
   return { ...state.puzzle, rules: state.rules.filter(({ on }) => on).map(({ rule }) => rule), givens: rows };
 }

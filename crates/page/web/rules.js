@@ -9,6 +9,8 @@ import { GROUPS, WHOLE, cellsOf, describe, edgesOf, readNumber, ruleOf, toolOf }
 
 /** @typedef {import("./tools.js").Tool} Tool */
 /** @typedef {import("./puzzle.js").Rule} Rule */
+/** @typedef {import("./puzzle.js").RuleEntry} RuleEntry */
+/** @typedef {import("./puzzle.js").State} State */
 
 /** How many cells each way to draw needs. */
 const COUNTS = {
@@ -37,6 +39,72 @@ function withFocus(list, draw) {
   /** @type {HTMLElement | undefined} */ (after?.children[part])?.focus();
 }
 
+/**
+ * With another rule. One with the same cells and kind is replaced.
+ * @param {State} state
+ * @param {Rule} rule
+ * @returns {State}
+ */
+function withRule(state, rule) {
+  const name = (/** @type {Rule} */ rule) => `${rule.type} ${cellsOf(rule).join(" ")}`;
+  const others = state.rules.filter((entry) => name(entry.rule) !== name(rule));
+  return { ...state, rules: [...others, { rule, on: true }] };
+}
+
+/**
+ * With more cells in the one rule of a kind. If it has all of them already, they are removed.
+ * @param {State} state
+ * @param {Tool} tool
+ * @param {string[]} cells
+ * @returns {State}
+ */
+function withCells(state, tool, cells) {
+  const at = state.rules.findIndex(({ rule }) => rule.type === tool.type);
+  const before = state.rules[at]?.rule.cells ?? [];
+  const isRemoved = cells.every((name) => before.includes(name));
+  const others = before.filter((name) => !cells.includes(name));
+  const after = isRemoved ? others : [...others, ...cells];
+  const rules = state.rules.filter((_, other) => other !== at);
+  if (after.length) rules.splice(at < 0 ? rules.length : at, 0, { rule: ruleOf(tool, after, undefined, state), on: true });
+  return { ...state, rules };
+}
+
+/**
+ * With a rule for the whole board, or without.
+ * @param {State} state
+ * @param {string} word
+ * @param {boolean} isOn
+ * @returns {State}
+ */
+function withWhole(state, word, isOn) {
+  const others = state.rules.filter(({ rule }) => rule.type !== word);
+  return { ...state, rules: isOn ? [...others, { rule: { type: word }, on: true }] : others };
+}
+
+/**
+ * @param {State} state
+ * @param {"title" | "author" | "ruleset"} key
+ * @param {string} value
+ * @returns {State}
+ */
+function withWords(state, key, value) {
+  if (!state.puzzle) return state;
+  const { [key]: _, ...puzzle } = state.puzzle;
+  return { ...state, puzzle: value ? { ...puzzle, [key]: value } : puzzle };
+}
+
+/**
+ * With a change of one entry; null removes it.
+ * @param {State} state
+ * @param {number} at
+ * @param {Partial<RuleEntry> | null} change
+ * @returns {State}
+ */
+function withChange(state, at, change) {
+  const rules = state.rules.flatMap((entry, other) => (other !== at ? [entry] : change ? [{ ...entry, ...change }] : []));
+  return { ...state, rules };
+}
+
 const narrow = matchMedia("(max-width: 960px)");
 
 /** @param {import("./board-room.js").Room} room */
@@ -63,14 +131,14 @@ export function rulesPanel(room) {
   const help = el("div", { class: "tool-help", "aria-live": "polite" });
   const list = el("ul", { class: "rule-list", "aria-label": "Rules about cells" });
   const whole = el("div", { class: "whole" }, ...WHOLE.map(([word, name, says]) => {
-    const input = el("input", { type: "checkbox", "data-word": word, onchange: () => setWhole(word, input.checked) });
+    const input = el("input", { type: "checkbox", "data-word": word, onchange: () => history.set(withWhole(history.state, word, input.checked)) });
     return el("label", { title: says }, input, el("span", {}, name));
   }));
   /** Texts that solvers read. @type {["title" | "author" | "ruleset", string, string][]} */
   const texts = [["title", "Title", "input"], ["author", "Author", "input"], ["ruleset", "Rules in words", "textarea"]];
   const words = el("div", { class: "fields" }, ...texts.flatMap(([key, name, tag]) => [
     el("label", { for: `words-${key}` }, name),
-    el(tag, { id: `words-${key}`, rows: 3, onchange: (/** @type {any} */ event) => setWords(key, event.target.value.trim()) }),
+    el(tag, { id: `words-${key}`, rows: 3, onchange: (/** @type {any} */ event) => history.set(withWords(history.state, key, event.target.value.trim())) }),
   ]));
   const fixed = el("p", { class: "muted", hidden: true },
     "The rules of boards that overlap cannot be changed here. Change the text, and open it again.");
@@ -168,7 +236,10 @@ export function rulesPanel(room) {
     draft = null;
     const { least, most, needs } = COUNTS[tool.way];
     if (cells.length < least || cells.length > most) return explain(`${tool.name} needs ${needs}.`);
-    if (tool.way === "each") return toggleCells(tool, cells);
+    if (tool.way === "each") {
+      history.set(withCells(history.state, tool, cells));
+      return explain();
+    }
     if (tool.key) {
       draft = { tool, cells };
       board.tint("rule", cells);
@@ -189,56 +260,18 @@ export function rulesPanel(room) {
     board.focus();
   }
 
-  /** Rules with the same cells and kind are replaced. @param {Rule} rule */
+  /** @param {Rule} rule */
   function add(rule) {
-    const { state } = history;
-    const name = (/** @type {Rule} */ rule) => `${rule.type} ${cellsOf(rule).join(" ")}`;
-    const others = state.rules.filter((entry) => name(entry.rule) !== name(rule));
-    history.set({ ...state, rules: [...others, { rule, on: true }] });
+    history.set(withRule(history.state, rule));
   }
 
-  /**
-   * Adds cells to the rule of a kind, or removes them from it.
-   * @param {Tool} tool
-   * @param {string[]} cells
-   */
-  function toggleCells(tool, cells) {
-    const { state } = history;
-    const at = state.rules.findIndex(({ rule }) => rule.type === tool.type);
-    const before = state.rules[at]?.rule.cells ?? [];
-    const isRemoved = cells.every((name) => before.includes(name));
-    const others = before.filter((name) => !cells.includes(name));
-    const after = isRemoved ? others : [...others, ...cells];
-    const rules = state.rules.filter((_, other) => other !== at);
-    if (after.length) rules.splice(at < 0 ? rules.length : at, 0, { rule: ruleOf(tool, after, undefined, history.state), on: true });
-    history.set({ ...state, rules });
-    explain();
-  }
-
-  /** @param {string} word @param {boolean} isOn */
-  function setWhole(word, isOn) {
-    const { state } = history;
-    const others = state.rules.filter(({ rule }) => rule.type !== word);
-    history.set({ ...state, rules: isOn ? [...others, { rule: { type: word }, on: true }] : others });
-  }
-
-  /** @param {"title" | "author" | "ruleset"} key @param {string} value */
-  function setWords(key, value) {
-    const { state } = history;
-    if (!state.puzzle) return;
-    const { [key]: _, ...puzzle } = state.puzzle;
-    history.set({ ...state, puzzle: value ? { ...puzzle, [key]: value } : puzzle });
-  }
-
-  /** @param {number} at @param {Partial<import("./puzzle.js").RuleEntry> | null} change */
+  /** @param {number} at @param {Partial<RuleEntry> | null} change */
   function change(at, change) {
-    const { state } = history;
-    const rules = state.rules.flatMap((entry, other) => (other !== at ? [entry] : change ? [{ ...entry, ...change }] : []));
     board.tint("rule", []);
-    history.set({ ...state, rules });
+    history.set(withChange(history.state, at, change));
   }
 
-  /** What the list shows. @type {import("./puzzle.js").RuleEntry[] | null} */
+  /** What the list shows. @type {RuleEntry[] | null} */
   let listed = null;
 
   function showList() {
@@ -251,7 +284,7 @@ export function rulesPanel(room) {
     editable.hidden = isFixed;
   }
 
-  /** @param {import("./puzzle.js").State} state */
+  /** @param {State} state */
   function showRules(state) {
     const isWhole = (/** @type {Rule} */ { type }) => WHOLE.some(([word]) => word === type);
     show(list, ...state.rules.flatMap(({ rule, on }, at) => (isWhole(rule) ? [] : [row(rule, on, at)])));

@@ -9,6 +9,9 @@
 const SHORTEST = 250;
 const LONGEST = 15_000;
 
+/** The most bytes of a question. The server closes the connection at a longer one. */
+export const MOST_BYTES = 1_000_000;
+
 /** A question that may have ended the program is asked twice at most. */
 const MOST_TRIES = 2;
 
@@ -22,7 +25,7 @@ class Socket {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     /** Questions without a reply, and how often each was sent.
-     * @type {Map<number, {question: Message, tries: number}>} */
+     * @type {Map<number, {text: string, tries: number}>} */
     this.open = new Map();
     // Nobody wants to wait for the end of a pause after the computer slept.
     addEventListener("online", () => this.hurry());
@@ -39,8 +42,10 @@ class Socket {
     this.socket = socket;
     socket.onopen = () => {
       this.pause = SHORTEST;
+      // Whoever hears that the host is ready may ask at once: that question is sent already.
+      const waiting = [...this.open.keys()];
       this.listener.state({ name: "ready", text: "" });
-      for (const id of [...this.open.keys()]) this.send(id);
+      for (const id of waiting) this.send(id);
     };
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
@@ -82,12 +87,17 @@ class Socket {
       return;
     }
     entry.tries += 1;
-    this.socket?.send(JSON.stringify(entry.question));
+    this.socket?.send(entry.text);
   }
 
   /** @param {Message} question */
   ask(question) {
-    this.open.set(question.id, { question, tries: 0 });
+    const text = JSON.stringify(question);
+    if (new Blob([text]).size > MOST_BYTES) {
+      this.listener.lost(question.id, "The text is too long: at most 1 MB.");
+      return;
+    }
+    this.open.set(question.id, { text, tries: 0 });
     if (this.isOpen) this.send(question.id);
   }
 

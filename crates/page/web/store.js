@@ -2,6 +2,17 @@
 // What outlives a reload: the address, and the storage of the browser.
 
 const PREFIX = "quadrille.";
+/** Edits of one kind within this time are one step of Back, in milliseconds. */
+const ONE_STEP = 1000;
+/** Browsers refuse many changes of the address in a short time: when to try again. */
+const RETRY = 5000;
+
+/** The address that the page shows. */
+let last = location.hash.replace(/^#/, "");
+/** The edit that made it, and when. */
+let edited = { kind: "", at: 0 };
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let retry;
 
 export const store = {
   /** The part of the address after `#`. */
@@ -12,13 +23,22 @@ export const store = {
   /**
    * Puts a text after `#`. Back leads to the text before, unless that is replaced.
    * @param {string} text
-   * @param {{replace?: boolean}} [options]
+   * @param {{replace?: boolean, edit?: string}} [options] `edit`: what is edited, such as "board"
    */
-  write(text, { replace = false } = {}) {
+  write(text, { replace = false, edit = "" } = {}) {
+    clearTimeout(retry);
     if (text === store.read()) return;
+    const now = performance.now();
+    const isSameStep = edit !== "" && edit === edited.kind && now - edited.at < ONE_STEP;
     const address = `${location.pathname}${location.search}${text ? `#${text}` : ""}`;
-    if (replace) history.replaceState(null, "", address);
-    else history.pushState(null, "", address);
+    try {
+      if (replace || isSameStep) history.replaceState(null, "", address);
+      else history.pushState(null, "", address);
+      last = store.read();
+      edited = { kind: edit, at: now };
+    } catch {
+      retry = setTimeout(() => store.write(text, { replace, edit }), RETRY);
+    }
   },
 
   /**
@@ -26,12 +46,14 @@ export const store = {
    * @param {(text: string) => void} callback
    */
   onChange(callback) {
-    let last = store.read();
     const look = () => {
       // Browsers may report one change twice, as `popstate` and as `hashchange`.
       const text = store.read();
-      if (text !== last) callback(text);
+      if (text === last) return;
+      clearTimeout(retry);
       last = text;
+      edited = { kind: "", at: 0 };
+      callback(text);
     };
     addEventListener("popstate", look);
     addEventListener("hashchange", look);

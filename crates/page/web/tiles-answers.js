@@ -1,8 +1,9 @@
 // @ts-check
 // Answers about a tiling: the tilings, their number, why there is none, the steps to one.
 
-import { asker } from "./asker.js";
-import { el, picture, save, show } from "./el.js";
+import { Asker } from "./asker.js";
+import { button } from "./buttons.js";
+import { el, grouped, picture, save, show } from "./el.js";
 import { solidView } from "./tiles-solid.js";
 
 /** Tilings are asked for in parts: the first one comes at once. */
@@ -15,7 +16,7 @@ const PARTS = [1, 9, 30];
  * @param {() => Map<string, string>} options.colours the colour of each piece
  */
 export function answersPanel({ host, fields, colours }) {
-  const asking = asker(host);
+  const asking = new Asker(host);
   const words = el("div", { class: "answer-words", "aria-live": "polite" });
   const stage = el("div", { class: "answer-picture" });
   const turning = el("div", { class: "answer-solid" });
@@ -29,11 +30,9 @@ export function answersPanel({ host, fields, colours }) {
   let step = 0;
   let svg = "";
 
-  const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, kind = "") =>
-    el("button", { type: "button", class: kind, onclick }, text);
   const nextButton = button("Next tiling", () => go(1));
   const buttons = el("div", { class: "actions", role: "group", "aria-label": "Ask" },
-    button("Fill", () => fill(null), "primary"),
+    button("Fill", () => fill(null), { class: "primary" }),
     nextButton,
     button("Random tiling", () => fill(Math.floor(Math.random() * 1e6))),
     button("Count", () => count("none")),
@@ -68,7 +67,7 @@ export function answersPanel({ host, fields, colours }) {
   /** @param {number | null} seed */
   async function fill(seed) {
     clear();
-    const answer = await asking.ask("tile.fill", { ...fields(), n: PARTS[0], ...(seed === null ? {} : { seed }) }, "Searching for a tiling");
+    const answer = await asking.run("tile.fill", { ...fields(), n: PARTS[0], ...(seed === null ? {} : { seed }) }, "Searching for a tiling");
     if (!answer) return;
     tilings = { svgs: answer.svgs, tilings: answer.tilings, at: 0, isAll: answer.tilings.length < PARTS[0], seed };
     if (!answer.tilings.length) return sayNone(answer);
@@ -94,7 +93,7 @@ export function answersPanel({ host, fields, colours }) {
       const n = skip < 10 ? PARTS[1] : PARTS[2];
       const own = tilings;
       const seed = own.seed === null ? {} : { seed: own.seed };
-      const answer = await asking.ask("tile.fill", { ...fields(), n, skip, ...seed }, "Searching for more tilings");
+      const answer = await asking.run("tile.fill", { ...fields(), n, skip, ...seed }, "Searching for more tilings");
       if (!answer || own !== tilings) return;
       own.svgs.push(...answer.svgs);
       own.tilings.push(...answer.tilings);
@@ -123,7 +122,7 @@ export function answersPanel({ host, fields, colours }) {
   /** @param {"none" | "all"} symmetry */
   async function count(symmetry) {
     clear();
-    const answer = await asking.ask("tile.count", { ...fields(), symmetry }, "Counting");
+    const answer = await asking.run("tile.count", { ...fields(), symmetry }, "Counting");
     if (!answer) return;
     const number = grouped(answer.count);
     const noun = String(answer.count) === "1" ? "tiling" : "tilings";
@@ -135,7 +134,7 @@ export function answersPanel({ host, fields, colours }) {
 
   async function explain() {
     clear();
-    const answer = await asking.ask("tile.explain", fields(), "Looking for a reason");
+    const answer = await asking.run("tile.explain", fields(), "Looking for a reason");
     if (!answer) return;
     draw(answer.svg ?? "", "The board with the reason");
     if (answer.stop === "enough solutions")
@@ -151,7 +150,7 @@ export function answersPanel({ host, fields, colours }) {
 
   async function askSteps() {
     clear();
-    const answer = await asking.ask("tile.steps", { ...fields(), most: 500 }, "Looking for steps");
+    const answer = await asking.run("tile.steps", { ...fields(), most: 500 }, "Looking for steps");
     if (!answer) return;
     steps = answer.steps;
     end = answer.end ?? "";
@@ -175,16 +174,11 @@ export function answersPanel({ host, fields, colours }) {
     next.disabled = last.disabled = step === steps.length - 1;
   }
 
-  return { element, clear, cancel: asking.cancel };
+  return { element, clear, drop: () => asking.drop() };
 }
 
 /** Only the first line of a text of several: the picture shows the rest. @param {string} text */
 function plain(text) {
   const [first] = text.trim().split("\n");
   return first.charAt(0).toUpperCase() + first.slice(1);
-}
-
-/** @param {string | number} digits */
-export function grouped(digits) {
-  return String(digits).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }

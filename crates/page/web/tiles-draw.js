@@ -12,7 +12,38 @@ import { corners, ends, frameOf, keyOf, moved, placeOf, placesIn, roomAround } f
 
 /** Larger boards are not drawn cell by cell. */
 const MOST_PLACES = 4000;
+/** The number of drawings that undo keeps. */
+const MOST_UNDO = 500;
 const UNIT = 34;
+
+/** The drawings before and after the one that is shown. */
+class Undo {
+  /** @type {Cells[]} */
+  before = [];
+  /** @type {Cells[]} */
+  after = [];
+
+  /** Keeps a drawing that another one replaces. @param {Cells} old */
+  keep(old) {
+    this.before.push(old);
+    if (this.before.length > MOST_UNDO) this.before.shift();
+    this.after = [];
+  }
+
+  /** The drawing before, if there is one. @param {Cells} shown */
+  undo(shown) {
+    const cells = this.before.pop();
+    if (cells) this.after.push(shown);
+    return cells;
+  }
+
+  /** The drawing after, if there is one. @param {Cells} shown */
+  redo(shown) {
+    const cells = this.after.pop();
+    if (cells) this.before.push(shown);
+    return cells;
+  }
+}
 
 /**
  * @param {object} options
@@ -27,10 +58,7 @@ export function drawing({ label, least, withOptional = false, onchange = () => {
   /** @type {Cells} */
   let cells = new Map();
   let layers = least[0];
-  /** @type {Cells[]} */
-  let undone = [];
-  /** @type {Cells[]} */
-  let done = [];
+  let undo = new Undo();
   /** @type {Mark} */
   let tool = "cell";
   /** @type {Place} */
@@ -66,8 +94,8 @@ export function drawing({ label, least, withOptional = false, onchange = () => {
         toolButtons.forEach((button, number) => button.setAttribute("aria-pressed", String(marks[number][0] === tool)));
       },
     }, el("span", { class: `swatch swatch-${mark}`, "aria-hidden": "true" }), text));
-  const undoButton = el("button", { type: "button", class: "small quiet", onclick: () => step(done, undone) }, "Undo");
-  const redoButton = el("button", { type: "button", class: "small quiet", onclick: () => step(undone, done) }, "Redo");
+  const undoButton = el("button", { type: "button", class: "small quiet", onclick: () => step(undo.undo(cells)) }, "Undo");
+  const redoButton = el("button", { type: "button", class: "small quiet", onclick: () => step(undo.redo(cells)) }, "Redo");
   const clearButton = el("button", { type: "button", class: "small quiet", onclick: () => commit(new Map(), cells) }, "Clear");
   const layerButton = el("button", {
     type: "button",
@@ -79,11 +107,9 @@ export function drawing({ label, least, withOptional = false, onchange = () => {
   }, "Add a layer");
   show(tools, ...toolButtons, undoButton, redoButton, clearButton, layerButton);
 
-  /** @param {Cells[]} from @param {Cells[]} to */
-  function step(from, to) {
-    const next = from.pop();
+  /** @param {Cells | undefined} next */
+  function step(next) {
     if (!next) return;
-    to.push(cells);
     cells = next;
     render();
     onchange(cells);
@@ -91,8 +117,7 @@ export function drawing({ label, least, withOptional = false, onchange = () => {
 
   /** @param {Cells} next @param {Cells} old */
   function commit(next, old) {
-    done.push(old);
-    undone = [];
+    undo.keep(old);
     cells = next;
     render();
     onchange(cells);
@@ -150,8 +175,7 @@ export function drawing({ label, least, withOptional = false, onchange = () => {
   stage.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
       event.preventDefault();
-      if (event.shiftKey) step(undone, done);
-      else step(done, undone);
+      step(event.shiftKey ? undo.redo(cells) : undo.undo(cells));
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -196,8 +220,8 @@ export function drawing({ label, least, withOptional = false, onchange = () => {
   }
 
   function render() {
-    undoButton.disabled = done.length === 0;
-    redoButton.disabled = undone.length === 0;
+    undoButton.disabled = undo.before.length === 0;
+    redoButton.disabled = undo.after.length === 0;
     clearButton.disabled = cells.size === 0;
     layerButton.hidden = grid !== "cubes";
     shapes.clear();
@@ -212,41 +236,14 @@ export function drawing({ label, least, withOptional = false, onchange = () => {
     const pictures = [];
     for (let layer = frame.first[0]; layer <= frame.last[0]; layer++) {
       const own = places.filter((place) => place[0] === layer);
-      const drawn = layerPicture(own);
+      const { drawn, shapes: added } = layerPicture(grid, own, classOf, withOptional);
+      for (const [key, shape] of added) shapes.set(key, shape);
       const caption = grid === "cubes" && el("figcaption", {}, `Layer ${layer - frame.first[0] + 1}`);
       pictures.push(el("figure", {}, drawn, caption));
     }
     show(stage, ...pictures);
     if (!shapes.has(keyOf(cursor))) cursor = placeOf([...cells.keys()].sort()[0] ?? keyOf(places[0]));
     if (document.activeElement === stage) showCursor();
-  }
-
-  /** @param {Place[]} places */
-  function layerPicture(places) {
-    const points = places.flatMap((place) => corners(grid, place));
-    const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
-    const [left, top] = [Math.min(...xs), Math.min(...ys)];
-    const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
-    const unit = grid === "hexagons" || grid === "sticks" || grid === "triangles" ? UNIT * 1.15 : UNIT;
-    const scale = (/** @type {[number, number]} */ [x, y]) => [(x - left) * unit + 2, (y - top) * unit + 2];
-    const shown = places.map((place) => {
-      const key = keyOf(place);
-      const outline = corners(grid, place).map(scale).map((point) => point.map((at) => at.toFixed(1)).join(",")).join(" ");
-      const shape = svgEl("g", { class: classOf(key), "data-cell": key }, svgEl("polygon", { points: outline }));
-      if (grid === "sticks") {
-        const [[x1, y1], [x2, y2]] = ends(place).map(scale);
-        shape.append(svgEl("line", { x1, y1, x2, y2 }));
-      }
-      const [x, y] = middle(corners(grid, place).map(scale));
-      if (withOptional) shape.append(svgEl("text", { x, y: y + 5 }, "?"));
-      shapes.set(key, shape);
-      return shape;
-    });
-    const size = [width * unit + 4, height * unit + 4];
-    return svgEl("svg", {
-      class: `cells-of-${grid}`, viewBox: `0 0 ${size[0].toFixed(1)} ${size[1].toFixed(1)}`,
-      width: size[0].toFixed(0), height: size[1].toFixed(0), "aria-hidden": "true",
-    }, ...shown);
   }
 
   return {
@@ -265,18 +262,50 @@ export function drawing({ label, least, withOptional = false, onchange = () => {
         [...newCells].every(([key, mark]) => cells.get(key) === mark);
       if (isSame && shapes.size) return;
       if (newGrid !== grid) {
-        done = [];
-        undone = [];
+        undo = new Undo();
         layers = least[0];
       } else if (shapes.size) {
-        done.push(cells);
-        undone = [];
+        undo.keep(cells);
       }
       grid = newGrid;
       cells = newCells;
       render();
     },
   };
+}
+
+/**
+ * The picture of a layer, and the shapes in it by their keys.
+ * @param {Grid} grid
+ * @param {Place[]} places
+ * @param {(key: string) => string} classOf
+ * @param {boolean} withOptional
+ */
+function layerPicture(grid, places, classOf, withOptional) {
+  const points = places.flatMap((place) => corners(grid, place));
+  const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const unit = grid === "hexagons" || grid === "sticks" || grid === "triangles" ? UNIT * 1.15 : UNIT;
+  const scale = (/** @type {[number, number]} */ [x, y]) => [(x - left) * unit + 2, (y - top) * unit + 2];
+  const shown = places.map((place) => {
+    const key = keyOf(place);
+    const outline = corners(grid, place).map(scale).map((point) => point.map((at) => at.toFixed(1)).join(",")).join(" ");
+    const shape = svgEl("g", { class: classOf(key), "data-cell": key }, svgEl("polygon", { points: outline }));
+    if (grid === "sticks") {
+      const [[x1, y1], [x2, y2]] = ends(place).map(scale);
+      shape.append(svgEl("line", { x1, y1, x2, y2 }));
+    }
+    const [x, y] = middle(corners(grid, place).map(scale));
+    if (withOptional) shape.append(svgEl("text", { x, y: y + 5 }, "?"));
+    return /** @type {[string, SVGElement]} */ ([key, shape]);
+  });
+  const size = [width * unit + 4, height * unit + 4];
+  const drawn = svgEl("svg", {
+    class: `cells-of-${grid}`, viewBox: `0 0 ${size[0].toFixed(1)} ${size[1].toFixed(1)}`,
+    width: size[0].toFixed(0), height: size[1].toFixed(0), "aria-hidden": "true",
+  }, ...shown.map(([, shape]) => shape));
+  return { drawn, shapes: shown };
 }
 
 /** @param {number[][]} points */

@@ -1,7 +1,7 @@
 // @ts-check
 // The pieces: a set to choose from, words, own shapes, and the pieces that are chosen.
 
-import { el, picture, show } from "./el.js";
+import { el, faultWords, picture, show } from "./el.js";
 import { drawing } from "./tiles-draw.js";
 import { drawingOf } from "./tiles-grid.js";
 import { solidThumbnail } from "./tiles-solid.js";
@@ -105,7 +105,8 @@ export function piecesPanel({ onchange, look }) {
     let found = known.get(key);
     if (!found) {
       found = await look(word, grid);
-      known.set(key, found);
+      // A host that was away may answer the next time.
+      if (!found.error) known.set(key, found);
     }
     return found;
   }
@@ -205,7 +206,7 @@ export function piecesPanel({ onchange, look }) {
     element,
     /** Says what is wrong with the words, or nothing. @param {any} error */
     fault(error) {
-      show(fault, error && el("p", {}, error.message), error?.help && el("p", { class: "help" }, error.help));
+      show(fault, ...(error ? faultWords(error) : []));
     },
     /** @param {Grid} newGrid @param {string[]} newWords */
     set(newGrid, newWords) {

@@ -4,8 +4,8 @@
 // The state is what `quadrille tile` takes: a board and pieces as words, and how pieces may be used.
 // It stands in the address, so that links, Back and reload work.
 
-import { el, printPicture, show, svgEl } from "./el.js";
-import { answersPanel, grouped } from "./tiles-answers.js";
+import { el, faultWords, grouped, printPicture, show, svgEl } from "./el.js";
+import { answersPanel } from "./tiles-answers.js";
 import { drawing } from "./tiles-draw.js";
 import { GRIDS, keyOf, placeOfName, wordOf } from "./tiles-grid.js";
 import { colourOf, piecesPanel } from "./tiles-pieces.js";
@@ -57,10 +57,127 @@ function turningSample(shapes) {
   return svgEl("svg", { viewBox: `0 0 ${x - 4} 18`, width: x - 4, height: 18, "aria-hidden": "true" }, ...parts);
 }
 
+/**
+ * The ways to turn pieces, with samples.
+ * @param {State} state
+ * @param {(turning: State["turning"]) => void} choose
+ */
+function turningChoices(state, choose) {
+  const usable = state.grid === "cubes" ? SOLID_TURNINGS : FLAT_TURNINGS;
+  return usable.map(({ turning, title, help, shapes }) => {
+    const id = `tile-turning-${turning}`;
+    const input = el("input", { type: "radio", name: "tile-turning", id, checked: state.turning === turning, onchange: () => choose(turning) });
+    return el("label", { for: id, title: help }, input, title, turningSample(shapes));
+  });
+}
+
 /** No scissors cut cubes. @param {Grid} grid */
 const sheetTitle = (grid) => (grid === "cubes"
   ? { print: "Print the pieces in layers", title: "Pieces in layers" }
   : { print: "Print the pieces to cut out", title: "Pieces to cut out" });
+
+/** The state that an address has; the first one otherwise. @param {string} text @returns {State} */
+function stateOf(text) {
+  /** @type {any} */
+  let read = {};
+  try {
+    read = text.startsWith("tile=") ? JSON.parse(decodeURIComponent(text.slice("tile=".length))) : {};
+  } catch {
+    read = {};
+  }
+  const grid = GRIDS.includes(read.grid) ? read.grid : "squares";
+  // An argument of the command may hold several words, and a size may have spaces.
+  const texts = Array.isArray(read.pieces) ? read.pieces.map(String) : FIRST.pieces;
+  const words = texts.flatMap((/** @type {string} */ text) =>
+    text.replace(/(\d)\s*[xX×]\s*(?=\d)/g, "$1x").split(/[\s,]+/).filter(Boolean));
+  // Flat pieces are reflected anyway, and those of cubes never without a word.
+  const usable = grid === "cubes" ? SOLID_TURNINGS : FLAT_TURNINGS;
+  const turning = usable.some((own) => own.turning === read.turning) ? read.turning : "free";
+  return {
+    ...FIRST,
+    grid,
+    board: typeof read.board === "string" ? read.board : FIRST.board,
+    pieces: words,
+    turning,
+    optional: read.optional === true,
+    gaps: typeof read.gaps === "string" ? read.gaps : "",
+  };
+}
+
+/** The address of a state. @param {State} state */
+function addressOf(state) {
+  const { board, grid, pieces, ...rest } = state;
+  /** @type {Record<string, any>} */
+  const kept = { board, grid, pieces };
+  if (rest.turning !== "free") kept.turning = rest.turning;
+  if (rest.optional) kept.optional = true;
+  if (rest.gaps) kept.gaps = rest.gaps;
+  return `tile=${encodeURIComponent(JSON.stringify(kept))}`;
+}
+
+/** How to make a board. @param {Grid} grid */
+function boardHint(grid) {
+  const words = BOARDS[grid].map(([word]) => word);
+  const name = words.find((word) => word.includes(":") || word.includes("-")) ?? words[1];
+  return "Click or drag on the grid: an empty place becomes a cell, a cell disappears. "
+    + `Or choose a board, or type one, such as ${words[0]} or ${name}.`;
+}
+
+/** @param {any} answer @returns {Cells} */
+function cellsOf(answer) {
+  /** @type {Cells} */
+  const cells = new Map();
+  for (const name of answer.cells) cells.set(keyOf(placeOfName(name)), "cell");
+  for (const name of answer.optional) cells.set(keyOf(placeOfName(name)), "optional");
+  return cells;
+}
+
+/** The least and the largest number of cells of the pieces. @param {State} state @param {any} shown */
+function cellsOfPieces(state, shown) {
+  const range = state.optional ? (/** @type {any} */ copies) => ({ least: 0, most: copiesRange(copies).most }) : copiesRange;
+  let [least, most] = [0, 0];
+  for (const piece of shown.pieces) {
+    const copies = range(String(piece.copies ?? "1"));
+    least += piece.cells * copies.least;
+    most += piece.cells * copies.most;
+  }
+  return { least, most };
+}
+
+/**
+ * How many cells the board and the pieces have, and what follows.
+ * @param {State} state
+ * @param {any} shown the answer to tile.show; null if there is none
+ */
+function areaWords(state, shown) {
+  if (!state.board) return [el("p", { class: "area-words" }, "The board has no cells: draw some.")];
+  if (!shown) return [];
+  const marks = [...cellsOf(shown).values()];
+  const cells = marks.filter((mark) => mark === "cell").length;
+  const free = marks.length - cells;
+  const { least, most } = cellsOfPieces(state, shown);
+  const have = most === Infinity ? (least ? `${grouped(least)} or more` : "any number") : least === most ? grouped(most) : `${grouped(least)} to ${grouped(most)}`;
+  const withFree = free ? `, and ${grouped(free)} that may stay free` : "";
+  const isExact = !state.gaps && !free && least === most;
+  const fits = least <= cells + free && (most >= cells || Boolean(state.gaps));
+  const mark = isExact ? (least === cells ? "good" : "wrong") : fits ? "good" : "wrong";
+  const noun = cells === 1 ? "cell" : "cells";
+  const words = `${grouped(cells)} ${noun}${withFree}`;
+  if (!shown.pieces.length) return [el("p", { class: "area-words" }, state.pieces.length ? words : `${words}: choose pieces`)];
+  return [
+    el("p", { class: `area-words ${mark}` }, `${words}, the pieces have ${have}`),
+    shown.obstacle ? el("p", { class: "obstacle" }, obstacleWords(shown.obstacle)) : null,
+    ...(shown.notes ?? []).map((/** @type {string} */ note) => el("p", { class: "note" }, note)),
+  ];
+}
+
+/** @param {string} text */
+function obstacleWords(text) {
+  const [first] = text.split("\n");
+  return first.includes("below")
+    ? "There is no tiling: a colouring of the board shows it. “Why none?” draws it."
+    : `There is no tiling: ${first}.`;
+}
 
 /**
  * @param {HTMLElement} section
@@ -188,8 +305,9 @@ export function mount(section, host, store) {
     state = { ...state, ...changes };
     isOpen = true;
     if ("board" in changes) isDrawn = false;
-    if (isWritten) write(state);
-    answers.cancel();
+    const keys = Object.keys(changes);
+    if (isWritten) store.write(addressOf(state), { edit: keys.length === 1 ? keys[0] : "" });
+    answers.drop();
     answers.clear();
     render();
   }
@@ -217,9 +335,7 @@ export function mount(section, host, store) {
     show(boards, ...BOARDS[state.grid].map(([word, title]) => el("button", {
       type: "button", class: "small", "aria-pressed": String(word === state.board), onclick: () => change({ board: word }),
     }, title)));
-    const words = BOARDS[state.grid].map(([word]) => word);
-    hint.textContent = "Click or drag on the grid: an empty place becomes a cell, a cell disappears. "
-      + `Or choose a board, or type one, such as ${words[0]} or ${words.find((word) => word.includes(":") || word.includes("-")) ?? words[1]}.`;
+    hint.textContent = boardHint(state.grid);
     if (document.activeElement !== boardInput || !state.board) boardInput.value = state.board;
     pieces.set(state.grid, state.pieces);
     renderTurnings();
@@ -265,67 +381,20 @@ export function mount(section, host, store) {
         pieces.fault(error);
       } catch (/** @type {any} */ boardError) {
         if (own !== lookNumber || boardError.cancelled) return;
-        show(boardFault, el("p", {}, boardError.message), boardError.help ? el("p", { class: "help" }, boardError.help) : null);
+        show(boardFault, ...faultWords(boardError));
         showArea();
       }
     }
   }
 
-  /** @param {any} answer @returns {Cells} */
-  function cellsOf(answer) {
-    /** @type {Cells} */
-    const cells = new Map();
-    for (const name of answer.cells) cells.set(keyOf(placeOfName(name)), "cell");
-    for (const name of answer.optional) cells.set(keyOf(placeOfName(name)), "optional");
-    return cells;
-  }
-
   function renderTurnings() {
-    const usable = state.grid === "cubes" ? SOLID_TURNINGS : FLAT_TURNINGS;
     const isFocused = turnings.contains(document.activeElement);
-    show(turnings, el("legend", {}, "How may pieces be turned?"), ...usable.map(({ turning, title, help, shapes }) => {
-      const input = el("input", {
-        type: "radio", name: "tile-turning", id: `tile-turning-${turning}`, checked: state.turning === turning,
-        onchange: () => change({ turning }),
-      });
-      return el("label", { for: `tile-turning-${turning}`, title: help }, input, title, turningSample(shapes));
-    }));
+    show(turnings, el("legend", {}, "How may pieces be turned?"), ...turningChoices(state, (turning) => change({ turning })));
     if (isFocused) turnings.querySelector("input:checked")?.focus();
   }
 
   function showArea() {
-    if (!state.board) return show(area, el("p", { class: "area-words" }, "The board has no cells: draw some."));
-    if (!shown) return show(area);
-    const marks = [...cellsOf(shown).values()];
-    const cells = marks.filter((mark) => mark === "cell").length;
-    const free = marks.length - cells;
-    const range = state.optional ? (/** @type {any} */ copies) => ({ least: 0, most: copiesRange(copies).most }) : copiesRange;
-    let [least, most] = [0, 0];
-    for (const piece of shown.pieces) {
-      const copies = range(String(piece.copies ?? "1"));
-      least += piece.cells * copies.least;
-      most += piece.cells * copies.most;
-    }
-    const have = most === Infinity ? (least ? `${grouped(least)} or more` : "any number") : least === most ? grouped(most) : `${grouped(least)} to ${grouped(most)}`;
-    const withFree = free ? `, and ${grouped(free)} that may stay free` : "";
-    const isExact = !state.gaps && !free && least === most;
-    const fits = least <= cells + free && (most >= cells || Boolean(state.gaps));
-    const mark = isExact ? (least === cells ? "good" : "wrong") : fits ? "good" : "wrong";
-    const noun = cells === 1 ? "cell" : "cells";
-    const words = `${grouped(cells)} ${noun}${withFree}`;
-    if (!shown.pieces.length) return show(area, el("p", { class: "area-words" }, state.pieces.length ? words : `${words}: choose pieces`));
-    show(area,
-      el("p", { class: `area-words ${mark}` }, `${words}, the pieces have ${have}`),
-      shown.obstacle ? el("p", { class: "obstacle" }, obstacleWords(shown.obstacle)) : null,
-      ...(shown.notes ?? []).map((/** @type {string} */ note) => el("p", { class: "note" }, note)));
-  }
-
-  /** @param {string} text */
-  function obstacleWords(text) {
-    const [first] = text.split("\n");
-    return first.includes("below")
-      ? "There is no tiling: a colouring of the board shows it. “Why none?” draws it."
-      : `There is no tiling: ${first}.`;
+    show(area, ...areaWords(state, shown));
   }
 
   function printBoard() {
@@ -337,19 +406,8 @@ export function mount(section, host, store) {
       const { svg } = await host.ask("tile.sheet", question());
       printPicture(svg, sheetTitle(state.grid).title);
     } catch (/** @type {any} */ error) {
-      if (!error.cancelled) show(boardFault, el("p", {}, error.message));
+      if (!error.cancelled) show(boardFault, ...faultWords(error));
     }
-  }
-
-  /** @param {State} state */
-  function write(state) {
-    const { board, grid, pieces, ...rest } = state;
-    /** @type {Record<string, any>} */
-    const kept = { board, grid, pieces };
-    if (rest.turning !== "free") kept.turning = rest.turning;
-    if (rest.optional) kept.optional = true;
-    if (rest.gaps) kept.gaps = rest.gaps;
-    store.write(`tile=${encodeURIComponent(JSON.stringify(kept))}`);
   }
 
   // What could not be asked while the host was away.
@@ -360,30 +418,7 @@ export function mount(section, host, store) {
   return {
     /** Shows the state that an address has; without one, the first board. @param {string} text the part after `#` */
     open(text) {
-      /** @type {any} */
-      let read = {};
-      try {
-        read = text.startsWith("tile=") ? JSON.parse(decodeURIComponent(text.slice("tile=".length))) : {};
-      } catch {
-        read = {};
-      }
-      const grid = GRIDS.includes(read.grid) ? read.grid : "squares";
-      // An argument of the command may hold several words, and a size may have spaces.
-      const texts = Array.isArray(read.pieces) ? read.pieces.map(String) : FIRST.pieces;
-      const words = texts.flatMap((/** @type {string} */ text) =>
-        text.replace(/(\d)\s*[xX×]\s*(?=\d)/g, "$1x").split(/[\s,]+/).filter(Boolean));
-      // Flat pieces are reflected anyway, and those of cubes never without a word.
-      const usable = grid === "cubes" ? SOLID_TURNINGS : FLAT_TURNINGS;
-      const turning = usable.some((own) => own.turning === read.turning) ? read.turning : "free";
-      change({
-        ...FIRST,
-        grid,
-        board: typeof read.board === "string" ? read.board : FIRST.board,
-        pieces: words,
-        turning,
-        optional: read.optional === true,
-        gaps: typeof read.gaps === "string" ? read.gaps : "",
-      }, !text.startsWith("tile="));
+      change(stateOf(text), !text.startsWith("tile="));
     },
   };
 }

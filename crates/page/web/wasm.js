@@ -14,6 +14,14 @@
 /** The most questions at the same time. A long count must not delay the others. */
 const MOST_BUSY = Math.min(4, Math.max(2, navigator.hardwareConcurrency || 2));
 
+/** Questions that every edit asks. They have a worker of their own, and never wait for long ones. */
+const QUICK = ["board.show", "board.read", "board.write", "tile.show", "cover.read"];
+
+/** How often a worker is started in vain, while there is none, before its questions fail. */
+const MOST_STARTS = 3;
+/** The pause before a worker is started again, in milliseconds. */
+const PAUSE = 500;
+
 /** A worker whose module has more bytes is replaced: the memory of a module never shrinks. */
 const MOST_MEMORY = 200_000_000;
 
@@ -24,7 +32,7 @@ const WORKER = "#worker-source";
 /**
  * @typedef {object} Member
  * @property {Worker} worker
- * @property {number} id The question it works on; 0: none.
+ * @property {Message | null} question The question it works on.
  * @property {boolean} isReady Whether its module has started.
  */
 
@@ -41,6 +49,9 @@ class Workers {
      * @type {Message[]} */
     this.queue = [];
     this.isReady = false;
+    /** Whether another worker may be started: not after one that failed, until memory is free. */
+    this.mayStart = true;
+    this.failedStarts = 0;
     /** Why there will be no answers; "" if there may be. */
     this.failure = "";
     this.load();
@@ -62,29 +73,51 @@ class Workers {
     for (const question of this.queue.splice(0)) this.listener.lost(question.id, text);
   }
 
+  /** The members without a question, those that are ready first. */
+  get idle() {
+    const idle = [...this.members].filter(({ question }) => question === null);
+    return idle.sort((a, b) => Number(b.isReady) - Number(a.isReady));
+  }
+
   /** Gives waiting questions to idle workers, and keeps one idle worker in reserve. */
   proceed() {
     if (!this.module || this.failure) return;
     for (;;) {
-      const idle = [...this.members].filter((member) => member.id === 0);
+      const { idle } = this;
       if (idle.length === 0) {
+        if (!this.mayStart) return;
         this.start(this.module);
-      } else if (this.queue.length > 0 && this.members.size - idle.length < MOST_BUSY) {
-        const question = /** @type {Message} */ (this.queue.shift());
-        idle[0].id = question.id;
-        idle[0].worker.postMessage(JSON.stringify(question));
-      } else {
-        return;
+        continue;
       }
+      const question = this.next(this.members.size - idle.length);
+      if (!question) break;
+      idle[0].question = question;
+      idle[0].worker.postMessage(JSON.stringify(question));
     }
+    // One more waits for the next question while the page rests, so that not every question starts
+    // a worker.
+    const { idle } = this;
+    const most = idle.length === this.members.size ? 2 : 1;
+    for (const member of idle.slice(most)) this.end(member);
+  }
+
+  /**
+   * Takes the next question from the queue, if a worker may take it.
+   * @param {number} busy the number of workers at work
+   */
+  next(busy) {
+    const at = Math.max(0, this.queue.findIndex(({ ask }) => QUICK.includes(ask)));
+    const isQuick = QUICK.includes(this.queue[at]?.ask);
+    return busy < MOST_BUSY + Number(isQuick) ? this.queue.splice(at, 1)[0] : undefined;
   }
 
   /** @param {WebAssembly.Module} module */
   start(module) {
-    const member = { worker: new Worker(this.source), id: 0, isReady: false };
+    /** @type {Member} */
+    const member = { worker: new Worker(this.source), question: null, isReady: false };
     this.members.add(member);
     member.worker.onmessage = ({ data }) => this.receive(member, data);
-    member.worker.onerror = (event) => this.lose(member, event.message);
+    member.worker.onerror = (event) => this.lose(member, event.message || "its worker could not be loaded");
     member.worker.postMessage(module);
   }
 
@@ -104,10 +137,12 @@ class Workers {
       }
     } else if (data.started) {
       member.isReady = true;
+      this.failedStarts = 0;
     } else if (data.failure) {
       this.lose(member, data.failure);
     } else {
-      member.id = 0;
+      member.question = null;
+      this.mayStart = true;
       if (data.memory > MOST_MEMORY) this.end(member);
       this.proceed();
     }
@@ -125,20 +160,46 @@ class Workers {
    * @param {string} reason
    */
   lose(member, reason) {
+    // What an ended worker has said before is of no interest.
+    if (!this.members.has(member)) return;
     this.end(member);
-    if (member.id) {
-      this.listener.lost(
-        member.id,
-        `The solver failed: ${reason}`,
-        "A page has at most 4 GB of memory. The program `quadrille` on this computer may use more.",
-      );
-    }
+    const { question } = member;
     if (member.isReady) {
+      if (question) this.listener.lost(question.id, `The solver failed: ${reason}`, helpFor(reason));
+      this.mayStart = true;
       this.proceed();
+    } else if (this.isReady) {
+      if (question) this.queue.unshift(question);
+      this.wait(reason);
     } else {
       // The next one would fail, too.
+      if (question) this.queue.unshift(question);
       this.fail(`The solver could not be started: ${reason}`);
     }
+  }
+
+  /**
+   * A worker could not be started, but others could: the memory may suffice later.
+   * @param {string} reason
+   */
+  wait(reason) {
+    this.mayStart = false;
+    this.failedStarts += 1;
+    if (this.members.size > 0) {
+      this.proceed();
+    } else if (this.failedStarts < MOST_STARTS) {
+      setTimeout(() => this.startAgain(), PAUSE);
+    } else {
+      this.failedStarts = 0;
+      this.mayStart = true;
+      const text = `The solver could not be started: ${reason}`;
+      for (const { id } of this.queue.splice(0)) this.listener.lost(id, text, "Close other pages, or ask again later.");
+    }
+  }
+
+  startAgain() {
+    this.mayStart = true;
+    this.proceed();
   }
 
   /** @param {Message} question */
@@ -155,10 +216,21 @@ class Workers {
   cancel(id) {
     this.queue = this.queue.filter((question) => question.id !== id);
     for (const member of this.members) {
-      if (member.id === id) this.end(member);
+      if (member.question?.id === id) this.end(member);
     }
-    this.proceed();
+    this.startAgain();
   }
+}
+
+/**
+ * What a person can do about a failure.
+ * @param {string} reason
+ */
+function helpFor(reason) {
+  // Without memory, the module stops without a word.
+  if (/unreachable|out of memory|memory allocation/i.test(reason))
+    return "A page has at most 4 GB of memory. The program `quadrille` on this computer may use more.";
+  return "The program `quadrille` on this computer may be able to answer.";
 }
 
 /** The text of an element that only the single file has.

@@ -174,7 +174,7 @@ impl Packing {
         picture
     }
 
-    /// Returns the name of the cell that pictures show at a row and a column, both from 0, for
+    /// Returns what names the cells of a picture by row and column, both from 0, for
     /// [`Picture::to_svg_page`]. Layers stand beside each other, with a column between them.
     ///
     /// ```
@@ -182,12 +182,12 @@ impl Packing {
     ///
     /// let board = boards("2x2x2", None)?.remove(0).board;
     /// let packing = Packing::new(board, pieces("1x1x2", None)?, Gaps::Any)?;
-    /// assert_eq!(packing.cell_name_at(1, 4), "2,2,2");
+    /// assert_eq!(packing.place_names()(1, 4), "2,2,2");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn cell_name_at(&self, row: usize, column: usize) -> String {
-        self.grid().cell_name(self.layout().cell(row, column))
+    pub fn place_names(&self) -> impl Fn(usize, usize) -> String + use<> {
+        let (grid, layout) = (self.grid(), self.layout());
+        move |row, column| grid.cell_name(layout.cell(row, column))
     }
 
     /// Returns whether cells are drawn as squares. Only then pictures show text below them.

@@ -1,8 +1,9 @@
 //! A puzzle in a format.
 
 use quadrille_core::Stop;
+use quadrille_core::shared::listing;
 use quadrille_draw::Sheet;
-use quadrille_sudoku::{PuzzleError, PuzzleFormat};
+use quadrille_sudoku::{Puzzle, PuzzleError, PuzzleFormat};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -45,7 +46,25 @@ pub(super) fn write(fields: &Value) -> Result<Answer, Fault> {
             None => return Err(Fault::new(format_args!("unknown format {word:?}"))),
         },
     };
-    Ok(Answer::new(Stop::Exhausted).with("text", text))
+    let left_out = left_out(puzzle, &format);
+    let remark = match &*left_out {
+        [] => String::new(),
+        parts => format!("this format has no place for {}", listing(parts, "and")),
+    };
+    Ok(Answer::new(Stop::Exhausted)
+        .with("text", text)
+        .with("remark", remark))
+}
+
+/// What the puzzle has and a format has no place for.
+fn left_out(puzzle: &Puzzle, format: &str) -> Vec<&'static str> {
+    let shape = &puzzle.shape;
+    let has_rules = !shape.cell_rules().is_empty() || !shape.rules().is_empty();
+    match (format, PuzzleFormat::from_word(format)) {
+        (_, Some(format)) => puzzle.left_out(format),
+        ("line", _) if has_rules => vec!["the rules"],
+        _ => Vec::new(),
+    }
 }
 
 fn unwritable(error: PuzzleError) -> Fault {

@@ -119,7 +119,7 @@ fn empty(board: &Board) -> Option<String> {
 
 /// A picture for the page: each cell can be clicked by its name.
 pub(super) fn svg(packing: &Packing, picture: &Picture) -> String {
-    picture.to_svg_page(|row, column| packing.cell_name_at(row, column))
+    picture.to_svg_page(packing.place_names())
 }
 
 /// The pieces on one sheet, each as often as it is used, to be cut out.

@@ -59,7 +59,7 @@ pub(super) fn fill(fields: &Value, job: &Job) -> Result<Answer, Fault> {
 
 /// Says that there is no tiling, and why.
 pub(super) fn no_tiling(obstacle: &Obstacle, packing: &Packing) -> String {
-    format!("no tiling: {}", obstacle.describe(packing))
+    obstacle.caption(packing)
 }
 
 /// An answer with tilings. They have no report in common: each has one of its own.

@@ -96,6 +96,25 @@ export const tests = {
     await visit.says(row, "cancelled");
   },
 
+  async "board: more time is offered up to that of the host"(visit) {
+    const page = await visit.open();
+    await visit.says(".verdict", "One solution");
+    await page.evaluate(() => {
+      quadrille.about = { ...quadrille.about, kind: "native", seconds: 50 };
+      const ask = quadrille.ask;
+      const asked = { "board.check": { verdict: "several" }, "board.count": { count: "7", exact: false, stop: "time limit" } };
+      quadrille.ask = function (kind, ...rest) {
+        return asked[kind] ? Promise.resolve(asked[kind]) : ask.call(this, kind, ...rest);
+      };
+    });
+    await visit.paste(VARIANT);
+    const row = page.locator(".live-row").filter({ hasText: "Number of solutions" });
+    await visit.says(row, "at least 7");
+    await row.getByRole("button", { name: "Go on" }).click();
+    await visit.says(row, "stopped after 50 s; `quadrille serve --time 10m` allows more");
+    assert.ok(await row.getByRole("button", { name: "Go on" }).isHidden());
+  },
+
   async "board: Back, reload and a link"(visit) {
     const page = await visit.open();
     await visit.says(".verdict", "One solution");
@@ -119,6 +138,63 @@ export const tests = {
     const link = visit.command(["sudoku", "show", "--format", "page"], `${CLASSIC}\n`).trim();
     await visit.open(link.slice(link.indexOf("#") + 1));
     await showsBoard(visit, cells(CLASSIC));
+  },
+
+  async "board: Back leads from a second puzzle to the link that was opened"(visit) {
+    const link = visit.command(["sudoku", "show", "--format", "page"], `${CLASSIC}\n`).trim();
+    const page = await visit.open(link.slice(link.indexOf("#") + 1));
+    await showsBoard(visit, cells(CLASSIC));
+    const first = new URL(page.url()).hash;
+    await visit.paste(SOLVED);
+    await showsBoard(visit, cells(SOLVED));
+    await addressAfter(visit, first);
+    await page.goBack();
+    await showsBoard(visit, cells(CLASSIC));
+    assert.equal(new URL(page.url()).hash, first);
+  },
+
+  async "board: of two quick addresses at the start, the second one is shown"(visit) {
+    const links = [CLASSIC, SOLVED].map((line) => {
+      const link = visit.command(["sudoku", "show", "--format", "page"], `${line}\n`).trim();
+      return link.slice(link.indexOf("#"));
+    });
+    const page = await visit.open("cover=");
+    await visit.says(".cover-problem .area-words", "7 items");
+    await page.evaluate(async ([first, second]) => {
+      location.hash = first;
+      // The room is loaded, and asks what the first address is.
+      const ask = quadrille.ask;
+      await new Promise((resolve) => {
+        quadrille.ask = function (kind, ...rest) {
+          if (kind === "board.read") resolve();
+          return ask.call(this, kind, ...rest);
+        };
+      });
+      location.hash = second;
+    }, links);
+    await showsBoard(visit, cells(SOLVED));
+    await page.waitForTimeout(300);
+    await showsBoard(visit, cells(SOLVED));
+    assert.equal(new URL(page.url()).hash, links[1]);
+  },
+
+  async "board: 36 values are read and asked as the same values"(visit) {
+    await visit.open();
+    await visit.says(".verdict", "One solution");
+    const signs = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    const sign = (row, column) => signs[(6 * row + Math.floor(row / 6) + column) % 36];
+    const line = Array.from({ length: 36 * 36 }, (_, at) => sign(Math.floor(at / 36), at % 36)).join("");
+    // One solution: a full board without its first cells, which are `0` and `1`.
+    await visit.paste(`..${line.slice(2)}`);
+    await visit.until(() => document.querySelector('[data-cell="r1c36"]')?.getAttribute("aria-label").includes(", 36"));
+    const digits = await visit.digits();
+    assert.equal(digits.r1c3, 3);
+    assert.equal(digits.r2c30, 36);
+    assert.equal(digits.r2c31, 1);
+    await visit.says(".verdict", "One solution");
+    await visit.button("Show the solution", false).or(visit.button("Show a solution")).first().click();
+    await visit.until(() => document.querySelector('[data-cell="r1c1"]').getAttribute("aria-label").includes(", 1"));
+    assert.equal((await visit.digits()).r1c2, 2);
   },
 
   async "board: keys alone set and solve"(visit) {

@@ -78,4 +78,37 @@ export const tests = {
       await visit.says(".dance-words", /Everything was tried|first \d+ moves/);
     }
   },
+
+  async "cover: Back leads from an example to the problem of a link"(visit) {
+    const link = `cover=${encodeURIComponent(JSON.stringify({ text: "a b\na\nb\na b\n" }))}`;
+    const page = await visit.open(link);
+    await visit.says(".cover-problem .area-words", "2 items, 3 options");
+    await page.getByLabel("Examples").selectOption({ index: 1 });
+    await visit.says(".cover-problem .area-words", "7 items");
+    await page.goBack();
+    await visit.says(".cover-problem .area-words", "2 items, 3 options");
+    // An edit takes the place of the text before.
+    await page.getByLabel("The problem as text").fill("a b\na b\n");
+    await visit.says(".cover-problem .area-words", "2 items, 1 option");
+    await page.getByLabel("Examples").selectOption({ index: 1 });
+    await visit.says(".cover-problem .area-words", "7 items");
+    await page.goBack();
+    await visit.says(".cover-problem .area-words", "2 items, 1 option");
+  },
+
+  async "cover: a text that is too long is refused, and the next one is read"(visit) {
+    const page = await visit.open("cover=");
+    await visit.says(".cover-problem .area-words", "7 items");
+    // A page that answers by itself has no such limit.
+    if (await page.locator('meta[name="quadrille-host"][content="native"]').count() === 0) return;
+    const text = page.getByLabel("The problem as text");
+    await text.evaluate((area) => {
+      area.value = `a b\n${`${"x".repeat(1200)}\n`.repeat(1000)}`;
+      area.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    await visit.says(".text-fault", "The text is too long: at most 1 MB.");
+    assert.ok(await page.locator("#host-state").isHidden());
+    await text.fill("a b\na b\n");
+    await visit.says(".cover-problem .area-words", "2 items, 1 option");
+  },
 };

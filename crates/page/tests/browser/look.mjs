@@ -84,4 +84,30 @@ export const tests = {
     await visit.button("Use light colours").click();
     await visit.until((dark) => getComputedStyle(document.documentElement).backgroundColor !== dark, dark);
   },
+
+  async "look: each room keeps its state while another one is shown"(visit) {
+    const page = await visit.open();
+    await visit.says(".verdict", "One solution");
+    const enter = (room) => page.getByRole("link", { name: room, exact: true }).click();
+    await enter("Tilings");
+    await visit.says(".area-words", "60 cells");
+    await page.locator('[data-cell="0,0,0"]').first().click();
+    await visit.says(".area-words", "59 cells");
+    await enter("Exact cover");
+    await visit.says(".cover-problem .area-words", "7 items");
+    // The room is left before the text is read.
+    await page.getByLabel("The problem as text").fill("a b\na b\n");
+    await enter("Board");
+    await page.waitForTimeout(600);
+    assert.match(new URL(page.url()).hash, /^#puzzle=/);
+    await enter("Tilings");
+    await visit.says(".area-words", "59 cells");
+    await enter("Exact cover");
+    await visit.says(".cover-problem .area-words", "2 items, 1 option");
+    await page.goBack();
+    await visit.says(".area-words", "59 cells");
+    await enter("Board");
+    await visit.says(".verdict", "One solution");
+    assert.match(new URL(page.url()).hash, /^#puzzle=/);
+  },
 };

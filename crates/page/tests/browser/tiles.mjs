@@ -34,7 +34,7 @@ export const tests = {
     assert.equal(await boardWord(page), "10x6");
     await visit.says(".area-words", "60 cells, the pieces have 60");
     await visit.button("Count up to symmetry").click();
-    await visit.says(".answer-words", /2\s339 tilings up to symmetry/);
+    await visit.says(".answer-words", /2,339 tilings up to symmetry/);
     await visit.says(".answer-words", "9356 in all");
     await visit.button("Fill").click();
     await visit.says(".answer-words", "Tiling 1");
@@ -189,5 +189,19 @@ export const tests = {
     await visit.says(".area-words", "20 cells, the pieces have 20");
     await visit.button("Steps").click();
     await visit.says(".answer-words", /Step 1 of \d+|No step/);
+  },
+
+  async "tilings: Back undoes an edit of a link"(visit) {
+    const page = await visit.open(tileAddress({ board: "3x4", grid: "squares", pieces: ["dominoes*"] }));
+    await visit.says(".area-words", "12 cells");
+    const link = page.url();
+    // Quick edits are one step.
+    for (const cell of ["0,0,0", "0,1,1"]) await page.locator(`[data-cell="${cell}"]`).first().click();
+    await visit.says(".area-words", "10 cells");
+    await page.goBack();
+    await visit.says(".area-words", "12 cells");
+    assert.equal(page.url(), link);
+    await page.goForward();
+    await visit.says(".area-words", "10 cells");
   },
 };

@@ -93,6 +93,9 @@ pub enum PuzzleReason {
     Unwritable { format: &'static str, rule: String },
 }
 
+/// What only a picture can say.
+pub(super) const OVERLAPPING: &str = "boards that overlap";
+
 /// What a text of an unknown format is not.
 pub(super) const UNKNOWN: &str = "a puzzle";
 /// What links are called.
@@ -132,6 +135,9 @@ impl PuzzleReason {
                 "this kind of rule cannot be solved here; docs/variants.md lists those that can"
                     .to_owned(),
             ),
+            PuzzleReason::Unwritable { rule, .. } if rule == OVERLAPPING => {
+                Some("the format pretty draws such boards, and is read again".to_owned())
+            }
             PuzzleReason::Unwritable { .. } => {
                 Some("the format puzzle can hold the rules of all puzzles".to_owned())
             }

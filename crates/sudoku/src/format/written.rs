@@ -1,5 +1,6 @@
 //! What formats have no way to write, in words. `convert` adds the name of the format.
 
+use super::error::OVERLAPPING;
 use super::puzzle::Puzzle;
 use super::{line, marks};
 use crate::shape::{Outline, Rule, Shape};
@@ -11,7 +12,7 @@ pub(super) type Written<T = String> = Result<T, String>;
 pub(super) fn only_single(shape: &Shape) -> Written<()> {
     match shape.is_single() {
         true => Ok(()),
-        false => Err("boards that overlap".to_owned()),
+        false => Err(OVERLAPPING.to_owned()),
     }
 }
 

@@ -208,7 +208,7 @@ impl Team {
     fn idle(&mut self, state: MutexGuard<'_, State>, watcher: &mut Watcher<'_>) {
         if self.workers.is_empty() {
             drop(state);
-            worker::work_once(&self.shared);
+            worker::work_for(&self.shared, TICK);
         } else {
             let every = watcher.as_ref().map_or(TICK, |(every, _)| *every);
             let patience = every.clamp(Duration::from_millis(1), TICK);

@@ -2,6 +2,7 @@
 
 use std::mem;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::plan::Goal;
 use super::share::Batch;
@@ -21,12 +22,15 @@ pub(super) fn work(shared: &Arc<Shared>) {
     }
 }
 
-/// Walks one share, if there is any.
-pub(super) fn work_once(shared: &Shared) {
+/// Walks one share, if there is any, for about this long. The caller of a team without threads does
+/// so: it has solutions to take and progress to report.
+pub(super) fn work_for(shared: &Shared, time: Duration) {
     let job = shared.lock().take_job(&shared.signals, true);
     if let Some(job) = job {
         let _guard = Guard(shared);
-        Worker::new(shared).walk(job);
+        let mut worker = Worker::new(shared);
+        worker.until = Some(shared.budget.elapsed() + time);
+        worker.walk(job);
     }
 }
 
@@ -59,6 +63,8 @@ struct Worker<'s> {
     batch: Batch,
     /// Checks of the clock since the last report.
     checks: u64,
+    /// When the walk pauses, if the caller of the team does it.
+    until: Option<Duration>,
 }
 
 /// A share and its part.
@@ -85,6 +91,7 @@ impl<'s> Worker<'s> {
             before: Work::default(),
             batch: Batch::default(),
             checks: 0,
+            until: None,
         }
     }
 
@@ -234,7 +241,8 @@ impl<'s> Worker<'s> {
     /// thread is idle, and pauses if the caller asks for it.
     fn check(&mut self, at: Place, engine: &mut dyn Engine) -> Result<(), End> {
         let shared = self.shared;
-        if shared.signals.must_pause() {
+        let is_over = |until| shared.budget.elapsed() >= until;
+        if shared.signals.must_pause() || self.until.is_some_and(is_over) {
             return Err(End::Paused);
         }
         self.lower_ceiling(engine);
