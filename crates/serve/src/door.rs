@@ -17,7 +17,8 @@ use super::reply::{Reply, refuse};
 /// The names of this computer for itself.
 const NAMES: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// Where the userscript runs. Anyone on the network could change a page that comes without encryption.
+/// Where the userscript runs. Only `https`: anyone on the network could change a page that comes
+/// without encryption.
 const F_PUZZLES: [&str; 2] = ["https://f-puzzles.com", "https://www.f-puzzles.com"];
 
 /// Checks the host, and returns it.

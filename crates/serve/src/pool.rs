@@ -1,7 +1,7 @@
 //! The threads that answer questions. Further questions wait in a queue.
 //!
-//! No connection keeps the others waiting, even if it asks a hundred endless questions: it has at most
-//! half of the threads, and the next question is one of the connection that has the fewest.
+//! No connection keeps the others waiting, even if it asks a hundred endless questions: it has at
+//! most half of the threads, and the next question is one of the connection that has the fewest.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -100,8 +100,8 @@ impl Pool {
 }
 
 impl Queue {
-    /// Takes the next question: the first one of the connection for which the fewest run, unless that
-    /// are `most`.
+    /// Takes the next question: the first one of the connection that has the fewest running, if these
+    /// are fewer than `most`.
     fn begin(&mut self, most: usize) -> Option<Job> {
         let counted = self.jobs.iter().enumerate().map(|(at, job)| {
             let own = self.running.iter().filter(|&&own| own == job.connection);
