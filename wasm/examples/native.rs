@@ -7,13 +7,9 @@ use quadrille_core::CancelToken;
 use quadrille_page::{Host, answer};
 
 fn main() -> io::Result<()> {
-    let host = Host {
-        memory: 1_000_000_000,
-        ..Host::default()
-    };
     let mut out = io::stdout().lock();
     for question in io::stdin().lines() {
-        let answer = answer(&question?, &host, &CancelToken::new(), |_| ());
+        let answer = answer(&question?, &Host::PAGE, &CancelToken::new(), |_| ());
         writeln!(out, "{answer}")?;
     }
     Ok(())

@@ -21,10 +21,6 @@ use std::time::Duration;
 use quadrille_core::CancelToken;
 use quadrille_page::Host;
 
-/// A place in linear memory is a number of 32 bits. The tables of a question and the problem itself
-/// share 4 GB with everything else, and memory never shrinks.
-const MEMORY: usize = 1_000_000_000;
-
 /// What the page says of this host. docs/page.md has the measurements.
 const REMARK: &str = "This page answers by itself, on one thread: it takes about 3 times as long \
                       as the program `quadrille serve` on one thread.";
@@ -61,10 +57,7 @@ extern "C" fn start() {
         // SAFETY: the place and the length of a text.
         unsafe { fail(reason.as_ptr(), reason.len()) }
     }));
-    send_text(&format!(
-        r#"{{"host":{{"kind":"page","threads":1,"version":"{}","remark":"{REMARK}"}}}}"#,
-        env!("CARGO_PKG_VERSION"),
-    ));
+    send_text(&Host::PAGE.greeting("page", Some(REMARK)));
 }
 
 /// Returns room for a question of this many bytes.
@@ -83,12 +76,7 @@ unsafe extern "C" fn ask(at: *mut u8, length: usize) {
     // SAFETY: the room is a box that `alloc` made, and nothing else owns it.
     let question = unsafe { Box::from_raw(room) };
     let question = String::from_utf8_lossy(&question);
-    let host = Host {
-        memory: MEMORY,
-        threads: 1,
-        ..Host::default()
-    };
     let progress = |message: String| send_text(&message);
-    let answer = quadrille_page::answer(&question, &host, &CancelToken::new(), progress);
+    let answer = quadrille_page::answer(&question, &Host::PAGE, &CancelToken::new(), progress);
     send_text(&answer);
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use quadrille_core::{Budget, CancelToken, Limits, Progress, Search, Settings};
 use quadrille_report::Pace;
 use quadrille_sudoku::BoardSearch;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::message::{Question, Reply};
 
@@ -32,6 +32,32 @@ impl Default for Host {
             memory: Limits::MEMORY,
             threads: 1,
         }
+    }
+}
+
+impl Host {
+    /// A question of the WebAssembly module: a place in its memory is a number of 32 bits, so tables
+    /// and problems share 4 GB with everything else, and memory never shrinks.
+    pub const PAGE: Self = Self {
+        time: Duration::from_secs(60),
+        memory: 1_000_000_000,
+        threads: 1,
+    };
+
+    /// Returns the first message of a host: what each question may use. `kind` is `native` or `page`;
+    /// a remark is shown to the user.
+    #[must_use]
+    pub fn greeting(&self, kind: &str, remark: Option<&str>) -> String {
+        let mut host = json!({
+            "kind": kind,
+            "threads": self.threads,
+            "seconds": self.time.as_secs_f64(),
+            "version": env!("CARGO_PKG_VERSION"),
+        });
+        if let Some(remark) = remark {
+            host["remark"] = json!(remark);
+        }
+        Reply::greeting(&host)
     }
 }
 

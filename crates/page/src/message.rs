@@ -163,6 +163,10 @@ impl Reply {
         Self::text(&Message { id, error })
     }
 
+    pub(crate) fn greeting(host: &Value) -> String {
+        Self::text(&json!({ "host": host }))
+    }
+
     pub(crate) fn cancelled(id: &Value) -> String {
         Self::text(&json!({ "id": id, "cancelled": true }))
     }

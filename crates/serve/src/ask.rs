@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use quadrille_core::CancelToken;
-use quadrille_page::Host;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -26,20 +25,6 @@ struct Message<'a> {
     cancel: bool,
 }
 
-/// What the server says first.
-#[derive(Serialize)]
-struct Greeting {
-    host: HostWords,
-}
-
-#[derive(Serialize)]
-struct HostWords {
-    kind: &'static str,
-    threads: usize,
-    seconds: f64,
-    version: &'static str,
-}
-
 #[derive(Serialize)]
 struct Cancelled<'a> {
     id: &'a RawValue,
@@ -56,18 +41,6 @@ struct Refused<'a> {
 struct Refusal {
     message: String,
     help: &'static str,
-}
-
-/// What the server says first.
-pub(crate) fn greeting(host: &Host) -> String {
-    json(&Greeting {
-        host: HostWords {
-            kind: "native",
-            threads: host.threads,
-            seconds: host.time.as_secs_f64(),
-            version: env!("CARGO_PKG_VERSION"),
-        },
-    })
 }
 
 /// Takes a message of the page.

@@ -251,7 +251,7 @@ impl Shared {
         let host = self.options.host;
         match entrance {
             Entrance::Page(_) => {
-                questions.send(ask::greeting(&host));
+                questions.send(host.greeting("native", None));
                 socket::listen(stream, rest, &outgoing, |text| {
                     ask::take(text, &questions, &self.answering);
                 });
