@@ -178,7 +178,7 @@ fn a_question_ends_with_the_server() {
         stream.read_exact(&mut byte).unwrap();
         seen.push(byte[0]);
     }
-    let greeting = r#"{"host":{"kind":"native","threads":"#;
+    let greeting = r#"{"host":{"kind":"native","#;
     assert!(String::from_utf8_lossy(&seen).contains(greeting));
     server.signal("-INT");
     assert_eq!(server.end().0, Some(0));
