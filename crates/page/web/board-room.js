@@ -25,7 +25,7 @@ import { Work } from "./work.js";
  * How long the page waits after a change: before it draws, before it asks, before it writes the
  * address.
  */
-const WAIT = { draw: 40, ask: 150, address: 500 };
+const WAIT = { draw: 40, ask: 60, address: 500 };
 /** What an address with a text begins with. */
 const TEXT = "text=";
 /** The puzzle of a first visit. */
