@@ -99,11 +99,6 @@ impl Job {
         }
     }
 
-    /// The time since the question was asked.
-    pub(crate) fn seconds(&self) -> Duration {
-        self.budget.elapsed()
-    }
-
     /// How problems are compiled.
     pub(crate) fn settings(&self) -> Settings {
         Settings::new().memory(self.memory)
@@ -112,7 +107,7 @@ impl Job {
     /// Reports a line of progress.
     pub(crate) fn say(&self, line: &str) {
         let mut report = self.report.lock().unwrap_or_else(PoisonError::into_inner);
-        report(Reply::progress(&self.id, line, self.seconds()));
+        report(Reply::progress(&self.id, line, self.budget.elapsed()));
     }
 
     /// What reports the progress of a search.

@@ -68,7 +68,7 @@ pub fn answer(
         return Reply::cancelled(&question.id);
     }
     match found {
-        Ok(answer) => Reply::answer(&question.id, answer.into_value(), job.seconds()),
+        Ok(answer) => Reply::answer(&question.id, answer.into_value(), job.budget.elapsed()),
         Err(fault) => Reply::fault(&question.id, &fault),
     }
 }

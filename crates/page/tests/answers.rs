@@ -61,6 +61,12 @@ fn a_board_is_read_in_any_form() {
         json!({ "text": format!("{BOARD}\n{BOARD}\n") }),
     );
     assert_eq!(two["more"], 1);
+    let other = format!("{BOARD}\n1......2....3...\n");
+    let notes = ask("board.read", json!({ "text": other }))["notes"].clone();
+    assert_eq!(
+        notes,
+        json!(["line 2: invalid board: 16 cells, expected 81"])
+    );
     let map = "AABB\nAABB\nCCDD\nCCDD\n\n1...\n....\n....\n....\n";
     let jigsaw = ask("board.read", json!({ "text": map }));
     assert_eq!(jigsaw["puzzle"]["regions"][0], "AABB");
@@ -286,6 +292,9 @@ fn a_tiling_is_shown_filled_counted_and_explained() {
     let drawn =
         json!({ "board": "xxx\nx.x\nxxx", "pieces": ["I4*2"], "optional": true, "gaps": ".." });
     assert_eq!(ask("tile.show", drawn)["area"], 8);
+    let two = json!({ "board": "small:\nxx\nxx\n\nlong:\nxxx\n", "pieces": ["I2*2"] });
+    let notes = ask("tile.show", two)["notes"].clone();
+    assert_eq!(notes, json!(["the first of 2 boards is shown"]));
     assert!(
         fault(
             "tile.fill",

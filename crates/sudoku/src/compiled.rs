@@ -121,6 +121,24 @@ impl Sudoku {
         })
     }
 
+    /// Compiles a shape for one board if it has rules that get smaller with the givens; otherwise for
+    /// all of its boards, and the givens are assumptions.
+    ///
+    /// # Errors
+    /// [`Stop::Time`] or [`Stop::Cancelled`], with all memory freed.
+    pub fn for_puzzle_within(
+        shape: &Shape,
+        board: &Grid,
+        settings: &Settings,
+        budget: impl Into<Budget>,
+    ) -> Result<Self, Stop> {
+        if shape.has_hard_rules() {
+            Self::for_board_within(shape, board, settings, budget)
+        } else {
+            Self::within(shape.clone(), settings, budget)
+        }
+    }
+
     /// Returns the shape of the boards.
     #[must_use]
     pub fn shape(&self) -> &Shape {

@@ -14,7 +14,7 @@ pub enum Gaps {
     Any,
 }
 
-/// A text that is no number of gaps.
+/// Why a text is not a number of gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GapsError {
     /// It is neither a number nor a range.

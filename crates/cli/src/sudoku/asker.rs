@@ -350,11 +350,8 @@ impl Asker {
         let budget = Budget::start(limits);
         // Where rules are easy, the givens are assumptions: the next board may have the same shape.
         let is_whole = !puzzle.shape.has_hard_rules();
-        let sudoku = if is_whole {
-            Sudoku::within(puzzle.shape.clone(), settings, &budget)?
-        } else {
-            Sudoku::for_board_within(&puzzle.shape, &puzzle.board, settings, &budget)?
-        };
+        let (shape, board) = (&puzzle.shape, &puzzle.board);
+        let sudoku = Sudoku::for_puzzle_within(shape, board, settings, &budget)?;
         self.search = Some(setup.search(&sudoku));
         let solver = || sudoku.solver().clone();
         setup.shared.of_puzzle.get_or_init(solver);

@@ -70,13 +70,10 @@ impl Given {
         prepared(sudoku, job)
     }
 
-    /// Returns a search for the board alone. Rules about cells are smaller with its givens.
+    /// Returns a search for the board alone.
     pub(super) fn search_board(&self, job: &Job) -> Result<BoardSearch, Fault> {
-        if !self.shape().has_hard_rules() {
-            return self.search(job);
-        }
         let (shape, settings) = (self.shape(), job.settings());
-        let sudoku = Sudoku::for_board_within(shape, &self.board, &settings, job.budget.clone());
+        let sudoku = Sudoku::for_puzzle_within(shape, &self.board, &settings, job.budget.clone());
         prepared(sudoku, job)
     }
 

@@ -3,8 +3,8 @@
 use quadrille_core::Answer as Found;
 use quadrille_report::sudoku::{Finding, Made};
 use quadrille_sudoku::{
-    Difficulty, Generator, MinimalPuzzle, Minimized, Puzzle, Recipe, Shape, Sudoku, Symmetry,
-    Technique, wanted_rules,
+    Difficulty, Generator, Minimized, Puzzle, Recipe, Shape, Sudoku, Symmetry, Technique,
+    wanted_rules,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -83,7 +83,7 @@ pub(super) fn generate(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     let mut generator = Generator::new(&sudoku, recipe).map_err(Fault::new)?;
     job.say("searching for a puzzle");
     let made = generator
-        .limits(job.limits.clone().after(job.seconds()))
+        .limits(job.limits.clone().after(job.budget.elapsed()))
         .puzzle(wishes.seed, |_| true);
     let report = Made::new(&shape, wishes.seed, &made).of_difficulty(difficulty);
     let text = made.board.as_ref().map(|board| shape.line(board));
@@ -111,14 +111,12 @@ pub(super) fn minimize(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     };
     let answer = given.answer(&found);
     Ok(match &found.value {
-        Finding::MinimalPuzzle(minimal) => answer.and(whole(minimal, &given)),
+        Finding::MinimalPuzzle(minimal) => {
+            answer.and(shown::puzzle(&minimal.puzzle(Some(&given.puzzle)), None))
+        }
         Finding::Minimized(Minimized { board, .. }) => {
             answer.and(shown::puzzle(&given.puzzle.with_board(board.clone()), None))
         }
         _ => answer,
     })
-}
-
-fn whole(minimal: &MinimalPuzzle, given: &Given) -> Answer {
-    shown::puzzle(&minimal.puzzle(Some(&given.puzzle)), None)
 }

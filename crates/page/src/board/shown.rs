@@ -14,7 +14,7 @@ pub(super) fn show(fields: &Value) -> Result<Answer, Fault> {
     let (given, Nothing {}) = Given::read(fields)?;
     let (shape, board) = (given.shape(), &given.board);
     let answer = Answer::new(Stop::Exhausted)
-        .with("svg", svg(&picture(shape, board, &given.puzzle.board)))
+        .with("svg", svg(&shape.picture(board, &given.puzzle.board)))
         .with("wrong", wrong(shape, board))
         .with("rules", rules(&given.puzzle))
         .with("candidates", given.sets(&shape.pencil_marks(board)));
@@ -38,7 +38,7 @@ pub(super) fn puzzle(puzzle: &Puzzle, source: Option<&str>) -> Answer {
         .with("values", shape.side())
         .with("lowest", shape.lowest())
         .with("cells", cells)
-        .with("svg", svg(&picture(shape, board, board)))
+        .with("svg", svg(&shape.picture(board, board)))
         .with("wrong", wrong(shape, board))
 }
 
@@ -56,11 +56,7 @@ fn wrong(shape: &Shape, board: &Grid) -> Vec<String> {
         .collect()
 }
 
-/// A board with its values and pencil marks; the values of `given` are bold.
-pub(super) fn picture(shape: &Shape, board: &Grid, given: &Grid) -> Picture {
-    shape.picture(board, given)
-}
-
+/// A picture for the page: each cell can be clicked by its name.
 pub(super) fn svg(picture: &Picture) -> String {
     picture.to_svg_page(|row, column| format!("r{}c{}", row + 1, column + 1))
 }

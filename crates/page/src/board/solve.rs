@@ -110,15 +110,14 @@ pub(super) fn candidates(fields: &Value, job: &Job) -> Result<Answer, Fault> {
         given.sets(&found.value.found),
         given.sets(&found.value.open),
     );
-    let verdict = match &found.value {
+    let is_settled = found.value.open.iter().all(|&open| open == 0);
+    let verdict = word(match &found.value {
         all if all.is_unsolvable() => Uniqueness::None,
-        all if !all.is_solvable() => Uniqueness::Unknown,
-        all if !all.open.iter().all(|&open| open == 0) => Uniqueness::Unknown,
-        all if all.found.iter().all(|set| set.is_power_of_two()) => Uniqueness::One,
-        _ => Uniqueness::Many,
-    };
-    let several = found.value.found.iter().any(|set| set.count_ones() > 1);
-    let verdict = if several { "several" } else { word(verdict) };
+        // Two values of a cell are two solutions, whatever is still open.
+        all if all.found.iter().any(|set| set.count_ones() > 1) => Uniqueness::Many,
+        _ if is_settled => Uniqueness::One,
+        _ => Uniqueness::Unknown,
+    });
     let answer = given.answer(&found.map(|all| match all {
         all if all.is_unsolvable() => Finding::Unique(Uniqueness::None),
         all if all.is_solvable() => Finding::Candidates(all),

@@ -34,6 +34,7 @@ pub(super) fn read_puzzle(text: &str, shape: Option<&str>) -> Result<Read, Fault
         reader = reader.of_any_size();
     }
     let (mut record, mut first, mut more) = (Record::new(), None, 0);
+    let mut unread = None;
     // A text in memory cannot fail.
     while reader.next_record(&mut record).unwrap_or_default() {
         let own = record.take_puzzle();
@@ -49,10 +50,14 @@ pub(super) fn read_puzzle(text: &str, shape: Option<&str>) -> Result<Read, Fault
                 first = Some((puzzle, format, notes));
             }
             Content::Bad(error) if first.is_none() => return Err(Fault::of_board(&record, error)),
+            Content::Bad(error) => {
+                unread.get_or_insert_with(|| format!("line {}: {}", error.line, error.reason));
+            }
             _ => {}
         }
     }
-    let (puzzle, format, notes) = first.ok_or_else(|| Fault::new("the text has no board"))?;
+    let (puzzle, format, mut notes) = first.ok_or_else(|| Fault::new("the text has no board"))?;
+    notes.extend(unread);
     Ok(Read {
         puzzle,
         format,

@@ -8,7 +8,6 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::given::Given;
-use super::shown::picture;
 use crate::fault::Fault;
 use crate::message::Answer;
 
@@ -21,7 +20,7 @@ struct Fields {
 pub(super) fn write(fields: &Value) -> Result<Answer, Fault> {
     let (given, Fields { format }) = Given::read::<Fields>(fields)?;
     let (puzzle, shape) = (&given.puzzle, given.shape());
-    let drawn = || picture(shape, &given.board, &puzzle.board);
+    let drawn = || shape.picture(&given.board, &puzzle.board);
     let text = match &*format {
         // The part of an address that holds the puzzle, for any place of the page.
         "address" => {

@@ -71,11 +71,15 @@ impl Given {
             grids.find(|&grid| !matches!(grid, CellGrid::Squares | CellGrid::Cubes))
         });
         let is_drawing = named.board.contains('\n');
-        let first = if is_drawing {
-            drawn_boards(&named.board, grid).into_iter().next()
+        let all = if is_drawing {
+            drawn_boards(&named.board, grid)
         } else {
-            Some(boards(&named.board, grid).map(|mut all| all.swap_remove(0)))
+            boards(&named.board, grid)?.into_iter().map(Ok).collect()
         };
+        if all.len() > 1 {
+            notes.push(format!("the first of {} boards is shown", all.len()));
+        }
+        let first = all.into_iter().next();
         let remarks = if is_drawing {
             board_remarks(&named.board, grid)
         } else {

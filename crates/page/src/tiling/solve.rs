@@ -2,7 +2,7 @@
 
 use quadrille_core::{Assumptions, Count, Explanation, Stop, explain_with};
 use quadrille_report::{Explained, Found, Tiled, Tilings};
-use quadrille_tile::{Obstacle, Packing, Symmetries, Turning};
+use quadrille_tile::{Symmetries, Turning};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -33,7 +33,7 @@ pub(super) fn fill(fields: &Value, job: &Job) -> Result<Answer, Fault> {
         };
         let picture = obstacle.picture(&packing);
         return Ok(tilings(&none, Vec::new(), Vec::new())
-            .with("remark", no_tiling(&obstacle, &packing))
+            .with("remark", obstacle.caption(&packing))
             .with("svg", picture.map(|picture| svg(&packing, &picture))));
     }
     let solver = compiled(&packing, job)?;
@@ -55,11 +55,6 @@ pub(super) fn fill(fields: &Value, job: &Job) -> Result<Answer, Fault> {
         (Stop::Exhausted, 0) => answer.with("remark", "no tiling"),
         _ => answer,
     })
-}
-
-/// Says that there is no tiling, and why.
-pub(super) fn no_tiling(obstacle: &Obstacle, packing: &Packing) -> String {
-    obstacle.caption(packing)
 }
 
 /// An answer with tilings. They have no report in common: each has one of its own.
@@ -86,7 +81,7 @@ pub(super) fn count(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     let symmetries = symmetries.transpose().map_err(Fault::stopped)?;
     if let Some(obstacle) = packing.obstacle(job.budget.clone()).value {
         let report = Tilings::new("", Count::default(), Stop::Exhausted);
-        return Ok(counted(&report, "0", true)?.with("remark", no_tiling(&obstacle, &packing)));
+        return Ok(counted(&report, "0", true)?.with("remark", obstacle.caption(&packing)));
     }
     let solver = compiled(&packing, job)?;
     let Some(symmetries) = symmetries else {

@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use super::given::Given;
 use super::shown::svg;
-use super::solve::no_tiling;
 use crate::fault::Fault;
 use crate::job::Job;
 use crate::message::Answer;
@@ -34,7 +33,7 @@ pub(super) fn steps(fields: &Value, job: &Job) -> Result<Answer, Fault> {
     let most = most.unwrap_or(MOST).min(MOST);
     let packing = given.packing(job)?;
     if let Some(obstacle) = packing.obstacle(job.budget.clone()).value {
-        let words = no_tiling(&obstacle, &packing);
+        let words = obstacle.caption(&packing);
         let none: Vec<Step> = Vec::new();
         return Ok(Answer::new(Stop::Exhausted)
             .with("remark", words)

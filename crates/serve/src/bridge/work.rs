@@ -37,12 +37,10 @@ impl Work {
         let budget = Budget::start(&limits);
         let (shape, board) = (&asked.puzzle.shape, &asked.puzzle.board);
         let settings = Settings::new().memory(host.memory);
-        let sudoku = if shape.has_hard_rules() {
-            Sudoku::for_board_within(shape, board, &settings, &budget)?
-        } else if *shape == Shape::classic() {
+        let sudoku = if *shape == Shape::classic() {
             Sudoku::classic().clone()
         } else {
-            Sudoku::within(shape.clone(), &settings, &budget)?
+            Sudoku::for_puzzle_within(shape, board, &settings, &budget)?
         };
         Ok(Self {
             sudoku,
