@@ -130,11 +130,12 @@ impl Counted {
         /// The number of superfluous items that a message counts exactly.
         const MORE: usize = 1 << 16;
         let announced = number(line, start, word, "the number of items of the option")?;
-        let most = announced.saturating_add(MORE);
-        let found = words.clone().take(most).count();
-        if found == announced {
+        let before = 1 + usize::from(self.has_costs);
+        if line.word_count() - before == announced {
             return Ok(());
         }
+        let most = announced.saturating_add(MORE);
+        let found = words.clone().take(most).count();
         let counted = if found == most {
             format!("at least {}", quantity(found, "item"))
         } else {

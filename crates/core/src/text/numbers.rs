@@ -56,7 +56,7 @@ impl Items {
                 _ => return Err(self.unknown_item(line, start, word)),
             }
         }
-        let error = match builder.option(&self.found) {
+        let error = match builder.plain_option(&self.found) {
             Ok(option) => return Ok(option),
             Err(error) => error,
         };
@@ -142,8 +142,14 @@ pub(super) fn number(
     word: &str,
     expected: &str,
 ) -> Result<usize, TextError> {
-    let digits = is_number(word);
-    word.parse().ok().filter(|_| digits).ok_or_else(|| {
+    let digit = |number: Option<usize>, byte: u8| {
+        let digit = usize::from(byte.wrapping_sub(b'0'));
+        let number = number.filter(|_| digit < 10)?;
+        number.checked_mul(10)?.checked_add(digit)
+    };
+    let read = word.bytes().fold(Some(0), digit);
+    read.filter(|_| !word.is_empty()).ok_or_else(|| {
+        let digits = is_number(word);
         let error = |message| line.error(start, word.len(), message);
         if digits {
             error(format!("{expected} is too large: {word}"))
