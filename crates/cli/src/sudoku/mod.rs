@@ -90,8 +90,7 @@ impl Execute for Sudoku {
         }
         if self.words.command.is_none() {
             let word = self.words.solve.file().and_then(Path::to_str);
-            if let Some((what, help)) =
-                word.and_then(|word| hints::of_sudoku_word(commands, word))
+            if let Some((what, help)) = word.and_then(|word| hints::of_sudoku_word(commands, word))
             {
                 return Err(Failure::usage(what, help));
             }

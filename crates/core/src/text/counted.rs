@@ -44,7 +44,10 @@ impl Counted {
                     return Err(line.error(start, length, message));
                 }
                 Some((items, _)) => {
-                    self.read_option(line, items, &mut builder)?;
+                    // Most options are plain. What is wrong with the others, words say best.
+                    if self.has_costs || !items.counted_option(line, &mut builder) {
+                        self.read_option(line, items, &mut builder)?;
+                    }
                     options += 1;
                 }
             }
@@ -130,12 +133,11 @@ impl Counted {
         /// The number of superfluous items that a message counts exactly.
         const MORE: usize = 1 << 16;
         let announced = number(line, start, word, "the number of items of the option")?;
-        let before = 1 + usize::from(self.has_costs);
-        if line.word_count() - before == announced {
-            return Ok(());
-        }
         let most = announced.saturating_add(MORE);
         let found = words.clone().take(most).count();
+        if found == announced {
+            return Ok(());
+        }
         let counted = if found == most {
             format!("at least {}", quantity(found, "item"))
         } else {

@@ -162,17 +162,6 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// The number of words.
-    pub(super) fn word_count(self) -> usize {
-        let mut is_between = true;
-        let begins = |&byte: &u8| {
-            let was_between = is_between;
-            is_between = byte.is_ascii_whitespace();
-            was_between && !is_between
-        };
-        self.text.as_bytes().iter().copied().filter(begins).count()
-    }
-
     /// Makes an error at the `length` bytes from `start`.
     pub(super) fn error(
         self,
