@@ -51,7 +51,7 @@ policies! {
     race RacePolicies {
         first: u64 = 16, 1..1e9, "nodes",
             "Nodes of the walk before the first look at its work.";
-        enough: u64 = 10, 0..1e15, "nanoseconds per use",
+        enough: u64 = 20, 0..1e15, "nanoseconds per use",
             "Starts the other methods after one turn of the walk and this much work for each use of \
              an item by an option: starting them takes about as long. Looking at how much of its \
              tree the walk has covered does, too, so that happens at this much work and each time \
