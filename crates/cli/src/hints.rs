@@ -166,11 +166,11 @@ fn of_file(word: &str) -> Option<String> {
 }
 
 /// The one of the commands of `sudoku` that a word means or nearly spells, as a question.
-pub(super) fn of_sudoku_command(commands: Command, word: &str) -> Option<String> {
+pub(super) fn of_sudoku_command(commands: fn() -> Command, word: &str) -> Option<String> {
     let lower = word.to_lowercase();
     let name = match find(&SUDOKU, &lower) {
         Some(name) => name.to_owned(),
-        None => similar(commands, &lower)?,
+        None => similar(commands(), &lower)?,
     };
     Some(did_you_mean(&[&format!("quadrille sudoku {name}")]))
 }
@@ -191,7 +191,7 @@ fn similar(commands: Command, word: &str) -> Option<String> {
 
 /// What a word after `sudoku` means that was taken for the name of a file, and what to do. A file
 /// of that name is a file.
-pub(super) fn of_sudoku_word(commands: Command, word: &str) -> Option<(String, String)> {
+pub(super) fn of_sudoku_word(commands: fn() -> Command, word: &str) -> Option<(String, String)> {
     if Path::new(word).exists() {
         return None;
     }
@@ -368,7 +368,7 @@ mod tests {
 
     #[test]
     fn rules_and_shapes_come_before_commands_of_similar_spelling() {
-        let help = |word: &str| of_sudoku_word(sudoku::commands(), word).map(|(_, help)| help);
+        let help = |word: &str| of_sudoku_word(sudoku::commands, word).map(|(_, help)| help);
         for rule in ["ratio", "minimum", "little-killer"] {
             let help = help(rule).expect("a hint");
             assert!(help.contains(&format!("--rules {rule}'")), "{rule}: {help}");
@@ -393,8 +393,8 @@ mod tests {
         for word in words.chain(&others).chain(&files) {
             let hints = [
                 of_command(&root(), word),
-                of_sudoku_command(sudoku::commands(), word),
-                of_sudoku_word(sudoku::commands(), word).map(|(_, help)| help),
+                of_sudoku_command(sudoku::commands, word),
+                of_sudoku_word(sudoku::commands, word).map(|(_, help)| help),
             ];
             assert!(hints.iter().any(Option::is_some), "{word}");
             for line in hints.iter().flatten().flat_map(|hint| lines(hint)) {

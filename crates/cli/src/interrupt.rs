@@ -204,6 +204,8 @@ impl Interrupt {
 
     /// Ends the program when it uses too much memory, except during a search.
     fn watch_memory(&self) {
+        // A command that has just begun is far from its limit.
+        thread::sleep(memory::BETWEEN_LOOKS);
         while let Some(wait) = self.look_at_memory() {
             thread::sleep(wait);
         }

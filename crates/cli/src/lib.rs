@@ -37,6 +37,17 @@ macro_rules! commands {
                     $($(#[$cfg])* Self::$name(arguments) => arguments,)+
                 }
             }
+
+            /// Parses the words of one of these commands, which begin with its name, without the
+            /// texts of all others. If the name or a word is wrong, there is no answer.
+            $visibility fn parse(words: &[std::ffi::OsString]) -> Option<Box<dyn Execute>> {
+                let name = words.first()?.to_str()?;
+                $($(#[$cfg])*
+                if name == stringify!($name).to_ascii_lowercase() {
+                    return Some(Box::new($crate::parse::<$arguments>(words)?));
+                })+
+                None
+            }
         }
     };
     // Commands in groups, and the heading of each group with its number of commands.
@@ -99,7 +110,8 @@ mod usage;
 use std::ffi::OsString;
 use std::io;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use interrupt::Interrupt;
 use outcome::{Failure, Outcome};
 
@@ -155,6 +167,31 @@ fn command() -> clap::Command {
     help::lay_out(Quadrille::command(), GROUPS)
 }
 
+/// Parses the words of a command, which begin with its name. There is no answer if one is wrong.
+fn parse<A: Args>(words: &[OsString]) -> Option<A> {
+    let command = A::augment_args(clap::Command::new("quadrille"));
+    let matches = command.try_get_matches_from(words).ok()?;
+    A::from_arg_matches(&matches).ok()
+}
+
+/// Parses arguments without building the help of all commands, which takes a millisecond: the
+/// error of wrong arguments, and help, need the complete [`command`].
+fn parse_quickly(arguments: &[OsString]) -> Option<Box<dyn Execute>> {
+    let words = arguments.get(1..)?;
+    if words.first()? == "sudoku" {
+        sudoku::parse(words)
+    } else {
+        Command::parse(words)
+    }
+}
+
+/// The version of the program, if the arguments ask for it.
+fn version(arguments: &[OsString]) -> Option<clap::Error> {
+    let program = clap::Command::new("quadrille").version(env!("CARGO_PKG_VERSION"));
+    let answer = program.try_get_matches_from(arguments).err()?;
+    (answer.kind() == ErrorKind::DisplayVersion).then_some(answer)
+}
+
 /// Runs the command line, and returns its exit code. The first argument is the name of the program.
 ///
 /// It listens for SIGINT and SIGTERM, writes to the standard output and error of the process, and
@@ -176,12 +213,21 @@ fn answer(
     stdout_was_closed: bool,
 ) -> Result<Outcome, Failure> {
     let closed = || Failure::Write(io::Error::other("standard output is closed"));
-    let parsed = command()
-        .try_get_matches_from(arguments)
-        .and_then(|matches| Quadrille::from_arg_matches(&matches));
-    match parsed {
-        Ok(parsed) if stdout_was_closed && parsed.command.arguments().prints() => Err(closed()),
-        Ok(parsed) => parsed.command.arguments().run(interrupt),
+    let run = |command: &dyn Execute| {
+        if stdout_was_closed && command.prints() {
+            return Err(closed());
+        }
+        command.run(interrupt)
+    };
+    if let Some(command) = parse_quickly(arguments) {
+        return run(&*command);
+    }
+    let parse_completely = || {
+        let matches = command().try_get_matches_from(arguments)?;
+        Quadrille::from_arg_matches(&matches)
+    };
+    match version(arguments).map_or_else(parse_completely, Err) {
+        Ok(parsed) => run(parsed.command.arguments()),
         Err(error) => match usage::report(error, arguments) {
             None => Ok(Outcome::BadInput),
             Some(_) if stdout_was_closed => Err(closed()),

@@ -1,6 +1,7 @@
 //! The memory that the process uses.
 
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -49,7 +50,9 @@ pub(super) fn used_memory() -> usize {
 
 /// Asks the system for the bytes of the process in memory.
 fn resident() -> usize {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    // With room for the whole text, few calls of the system read it.
+    let mut status = String::with_capacity(4096);
+    let _ = File::open("/proc/self/status").and_then(|mut file| file.read_to_string(&mut status));
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let kilobytes = line.and_then(|line| line.trim().strip_suffix("kB")?.trim_end().parse().ok());
     kilobytes.map_or(0, |kilobytes: usize| kilobytes.saturating_mul(1024))

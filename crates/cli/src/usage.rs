@@ -86,7 +86,7 @@ impl Typed {
     fn mistaken_word(&self, error: &clap::Error) -> Option<(String, String)> {
         let word = self.rest.first().filter(|_| self.names == ["sudoku"])?;
         let second = unknown_command(error).or(unknown_flag(error))?;
-        if let Some(mistaken) = hints::of_sudoku_word(sudoku::commands(), word) {
+        if let Some(mistaken) = hints::of_sudoku_word(sudoku::commands, word) {
             return Some(mistaken);
         }
         let is_word = word.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -177,7 +177,7 @@ fn suggest_replacement(error: &clap::Error, typed: &Typed, has_no_tip: bool) -> 
     if let Some(word) = unknown_command(error) {
         // Clap has no tip for the words after `help`.
         let own = || hints::of_similar(&typed.root, word).filter(|_| typed.names == ["help"]);
-        let sudoku = || hints::of_sudoku_command(sudoku::commands(), word);
+        let sudoku = || hints::of_sudoku_command(sudoku::commands, word);
         let similar = || own().or_else(sudoku).filter(|_| has_no_tip);
         return hints::of_command(&typed.root, word).or_else(similar);
     }

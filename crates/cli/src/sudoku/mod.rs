@@ -34,6 +34,7 @@ mod squiggly;
 mod start;
 mod tally;
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use clap::parser::ValueSource;
@@ -89,8 +90,7 @@ impl Execute for Sudoku {
         }
         if self.words.command.is_none() {
             let word = self.words.solve.file().and_then(Path::to_str);
-            if let Some((what, help)) =
-                word.and_then(|word| hints::of_sudoku_word(commands(), word))
+            if let Some((what, help)) = word.and_then(|word| hints::of_sudoku_word(commands, word))
             {
                 return Err(Failure::usage(what, help));
             }
@@ -107,6 +107,26 @@ impl Sudoku {
             None => &self.words.solve,
         }
     }
+}
+
+/// Parses the words of `sudoku`, which begin with its name, as [`questions::Command::parse`] does.
+pub(super) fn parse(words: &[OsString]) -> Option<Box<dyn Execute>> {
+    if let Some(question) = questions::Command::parse(&words[1..]) {
+        return Some(question);
+    }
+    let solve: questions::Solve = super::parse(words)?;
+    // A word without dots and the like may be a command after flags.
+    let file = solve.file().and_then(Path::to_str);
+    if file.is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic())) {
+        return None;
+    }
+    Some(Box::new(Sudoku {
+        words: Words {
+            command: None,
+            solve,
+        },
+        late_command: None,
+    }))
 }
 
 /// The commands without any flags of their parent.

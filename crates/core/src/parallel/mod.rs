@@ -20,6 +20,7 @@ pub(crate) mod unordered;
 use std::io;
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::thread;
 
 use crate::{CancelToken, Threads};
@@ -215,5 +216,7 @@ impl Pool {
 /// Returns the number of threads that this machine runs at the same time; 1 if it is unknown.
 #[must_use]
 pub fn cores() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
+    // Several files of the system have the answer.
+    static CORES: OnceLock<usize> = OnceLock::new();
+    *CORES.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get))
 }

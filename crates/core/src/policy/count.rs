@@ -71,13 +71,17 @@ policies! {
         options: u64 = 2, 1..1e9, "options",
             "A node of a fold that branches on the smallest item takes a nanosecond more for this \
              many options.";
+        uses: u64 = 12, 1..1e9, "uses",
+            "Or for this many uses of items by options, if that is longer.";
         quota: u64 = 40, 0..1e9, "nanoseconds",
             "A node of such a fold takes this much more for each item with a multiplicity.";
         caution: u64 = 4, 0..1e9, "factor",
             "A fold is expected to have at least this many times as much work left as it has done.";
         worth: u64 = 25_000, 0..1e15, "nanoseconds",
-            "A fold starts beside a sweep only if its turn is at least this long, because its \
-             tables take longer to build.";
+            "A fold starts beside a sweep only if its turn is at least this long, and";
+        tables: u64 = 4, 0..1e15, "nanoseconds per use",
+            "this long for each use of an item by an option, because its tables take as long to \
+             build.";
         poll: u64 = 128, 1..1e9, "nodes",
             "Nodes of a method between two checks of the limits of nodes and solutions.";
     }
@@ -86,6 +90,9 @@ policies! {
             "No sweep starts with less memory than this.";
         trial: u64 = 4_096, 0..1e15, "nodes",
             "Nodes in the order of the problem before other orders are examined.";
+        wide: f64 = 48.0, 0..1e9, "bits",
+            "Examines other orders before it begins if the order of the problem may have more states \
+             than fit into this many bits.";
         compared: usize = 8, 1..1e9, "items",
             "Compares this many items of the frontier for the next position in an order. With 16, \
              orders of networks take twice as long and save no nodes.";

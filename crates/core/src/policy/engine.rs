@@ -20,6 +20,8 @@ policies! {
         patience: f64 = 0.5, 0..1e18, "factor",
             "A walk on rows or on narrower lanes begins when the first has worked for this many \
              times as long as compiling rows takes, about.";
+        beside: f64 = 16.0, 0..1e18, "factor",
+            "Beside other methods of counting, such a walk begins this many times as late.";
         sums: u64 = 100_000, 0..1e15, "nanoseconds",
             "Work before a walk that examines sums begins.";
         alone: u64 = 50_000_000, 0..1e15, "nanoseconds",

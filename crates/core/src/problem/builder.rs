@@ -57,9 +57,11 @@ impl Default for Builder {
 #[derive(Default)]
 struct Draft<'a> {
     items: SmallVec<[ItemId; 16]>,
-    /// The colours, each with its place among the items.
-    colours: SmallVec<[(usize, ColourRef<'a>); 8]>,
+    colours: Colours<'a>,
 }
+
+/// The colours of an option, each with its place among the items.
+type Colours<'a> = SmallVec<[(usize, ColourRef<'a>); 8]>;
 
 impl Builder {
     /// Limits the memory of the problem and the builder together to about this many bytes. By
@@ -225,7 +227,15 @@ impl Builder {
                 break;
             }
         }
-        self.add_drafted(draft)
+        self.add_drafted(&draft.items, draft.colours)
+    }
+
+    /// Adds an option with these items, without colours.
+    pub(crate) fn plain_option(&mut self, items: &[ItemId]) -> Result<OptionId, BuildError> {
+        for &item in items {
+            self.resolve(&ItemRef::Id(item))?;
+        }
+        self.add_drafted(items, SmallVec::new())
     }
 
     // The rest of `option` does not depend on the kind of iterator, so it is compiled once, and not for
@@ -242,20 +252,24 @@ impl Builder {
         Ok(())
     }
 
-    fn add_drafted(&mut self, draft: Draft<'_>) -> Result<OptionId, BuildError> {
-        self.check_room(draft.items.len() + 1)?;
-        self.check_distinct(&draft.items)?;
+    fn add_drafted(
+        &mut self,
+        items: &[ItemId],
+        colours: Colours<'_>,
+    ) -> Result<OptionId, BuildError> {
+        self.check_room(items.len() + 1)?;
+        self.check_distinct(items)?;
         let problem = &mut self.problem;
         let option = OptionId::new(problem.items.len() as u32);
         let start = problem.items.all().len();
-        problem.items.add(draft.items.iter().copied());
+        problem.items.add(items.iter().copied());
         if problem.is_dropped(option) {
             problem.notes.push(Note::Dropped(option));
         }
-        if !(problem.colours.is_empty() && draft.colours.is_empty()) {
+        if !(problem.colours.is_empty() && colours.is_empty()) {
             problem.colours.resize(problem.items.all().len(), None);
         }
-        for (place, colour) in draft.colours {
+        for (place, colour) in colours {
             let colour = match colour {
                 ColourRef::Id(colour) => colour,
                 ColourRef::Name(name) => self.find_or_make_colour(&name),

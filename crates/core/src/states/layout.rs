@@ -305,6 +305,11 @@ impl Layout {
         })
     }
 
+    /// Whether each option clears just the bits that it needs.
+    pub(crate) fn clears_needs(&self) -> bool {
+        self.coloured.is_empty() && self.quotas.is_empty()
+    }
+
     pub(crate) fn all_cleared(&self) -> usize {
         let cleared = |&bit: &u32| match self.kind(bit) {
             Bit::Colour(group) | Bit::Plain(group) => self.coloured[group as usize].len(),

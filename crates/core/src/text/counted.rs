@@ -44,7 +44,10 @@ impl Counted {
                     return Err(line.error(start, length, message));
                 }
                 Some((items, _)) => {
-                    self.read_option(line, items, &mut builder)?;
+                    // Most options are plain. What is wrong with the others, words say best.
+                    if self.has_costs || !items.counted_option(line, &mut builder) {
+                        self.read_option(line, items, &mut builder)?;
+                    }
                     options += 1;
                 }
             }

@@ -74,6 +74,26 @@ impl Items {
         Err(line.build_error(start, length, error))
     }
 
+    /// Adds the option of a line that consists of the number of its items and the items. Returns
+    /// whether it did: if anything is unusual, nothing has changed.
+    pub(super) fn counted_option(&mut self, line: Line<'_>, builder: &mut Builder) -> bool {
+        let mut numbers = short_numbers(line.text);
+        let Some(Some(announced)) = numbers.next() else {
+            return false;
+        };
+        self.found.clear();
+        for number in numbers {
+            match number {
+                Some(item) if (1..=self.count).contains(&item) => {
+                    self.found.push(ItemId::new(item - 1));
+                }
+                _ => return false,
+            }
+        }
+        let is_complete = self.found.len() == announced as usize;
+        is_complete && builder.plain_option(&self.found).is_ok()
+    }
+
     #[cold]
     fn unknown_item(&self, line: Line<'_>, start: usize, word: &str) -> TextError {
         let expected = match self.count {
@@ -152,6 +172,30 @@ pub(super) fn number(
                 .with_help("separate numbers by spaces, without commas")
         } else {
             error(format!("invalid number \"{word}\", expected {expected}"))
+        }
+    })
+}
+
+/// The numbers of a line, as far as all its words are numbers of at most nine digits; `None` stands
+/// for any other word.
+fn short_numbers(text: &str) -> impl Iterator<Item = Option<u32>> {
+    let mut rest = text.as_bytes();
+    std::iter::from_fn(move || {
+        rest = rest.trim_ascii_start();
+        let (mut number, mut digits) = (0, 0);
+        while let Some((byte, after)) = rest.split_first() {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 || digits == 9 {
+                break;
+            }
+            number = 10 * number + u32::from(digit);
+            (rest, digits) = (after, digits + 1);
+        }
+        let is_word = rest.first().is_none_or(u8::is_ascii_whitespace);
+        match digits {
+            0 if rest.is_empty() => None,
+            0 => Some(None),
+            _ => Some(is_word.then_some(number)),
         }
     })
 }

@@ -21,7 +21,7 @@ mod enlarged;
 fn pace(changes: &[(&str, f64)]) -> Settings {
     let tiny = Policy::all().filter(|policy| policy.name.starts_with("race."));
     let tiny = tiny.map(|policy| match policy.name {
-        "race.enough" | "race.worth" | "race.caution" => (policy.name, 0.0),
+        "race.enough" | "race.worth" | "race.tables" | "race.caution" => (policy.name, 0.0),
         name => (name, 1.0),
     });
     let settings = tiny.fold(Settings::new(), |settings, (name, value)| {

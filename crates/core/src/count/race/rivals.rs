@@ -232,7 +232,9 @@ impl Rivals {
     ) -> Result<Progress<Count>, Stop> {
         // A fold builds tables first, which a short turn would not pay for. Without a sweep, it is
         // needed anyway.
-        if most < self.policies.race.worth && self.sweep.is_some() {
+        let uses = self.layout.uses() as u64;
+        let tables = uses.saturating_mul(self.policies.race.tables);
+        if most < self.policies.race.worth.max(tables) && self.sweep.is_some() {
             return Ok(Progress::Paused);
         }
         self.begin_fold()?;

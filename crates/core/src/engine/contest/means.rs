@@ -121,7 +121,10 @@ impl Means {
         // Then rows would conclude no more than the first walk.
         let has_rules = self.rules.most > 0 || self.rules.has_weights;
         if has_rules && !self.first.is_on_lists {
-            let work = work_of_compiling(uses, options) as f64 * policies.patience;
+            let mut work = work_of_compiling(uses, options) as f64 * policies.patience;
+            if purpose == Purpose::Count {
+                work *= policies.beside;
+            }
             waiting.push(Waiting {
                 at: work as u64,
                 // Or on narrower lanes; that depends on the assumptions.

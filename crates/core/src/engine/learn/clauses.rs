@@ -1,9 +1,7 @@
 //! Learned clauses, in one array, each watched by two of its literals.
 
 use super::literal::Literal;
-
-/// A learned clause: its place in the array.
-type Place = u32;
+use super::watches::{Place, Watch, Watches};
 
 /// The numbers before the literals of a clause: its length and flags, its glue, its activity, and
 /// for how many more rounds of forgetting its last use protects it.
@@ -15,14 +13,6 @@ const DELETED: u32 = 1 << 31;
 const KEPT: u32 = 1 << 30;
 const LENGTH: u32 = KEPT - 1;
 
-/// A clause that watches a literal.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Watch {
-    pub(super) clause: Place,
-    /// Another literal of the clause. If it is true, the clause needs no look.
-    pub(super) other: Literal,
-}
-
 /// All learned clauses.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clauses {
@@ -30,8 +20,7 @@ pub(super) struct Clauses {
     /// The places of the clauses that may be deleted.
     learned: Vec<Place>,
     kept: Vec<Place>,
-    /// For each literal, the clauses that watch it.
-    pub(super) watches: Vec<Vec<Watch>>,
+    pub(super) watches: Watches,
     /// What a use adds to the activity of a clause.
     increment: f32,
 }
@@ -39,7 +28,7 @@ pub(super) struct Clauses {
 impl Clauses {
     pub(super) fn new(options: usize) -> Self {
         Self {
-            watches: vec![Vec::new(); 2 * options],
+            watches: Watches::new(2 * options),
             increment: 1.0,
             ..Self::default()
         }
@@ -88,8 +77,8 @@ impl Clauses {
             clause: place,
             other,
         };
-        self.watches[first.index()].push(watch(second));
-        self.watches[second.index()].push(watch(first));
+        self.watches.add(first, watch(second));
+        self.watches.add(second, watch(first));
     }
 
     #[inline]
@@ -178,9 +167,7 @@ impl Clauses {
     /// Moves the clauses that are not deleted together.
     fn collect(&mut self) {
         // All places change, so all watches are made anew.
-        for list in &mut self.watches {
-            list.clear();
-        }
+        self.watches.clear();
         self.learned.clear();
         self.kept.clear();
         let (mut from, mut to) = (0, 0);

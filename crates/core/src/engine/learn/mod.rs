@@ -40,6 +40,7 @@ mod state;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod watches;
 
 use std::sync::Arc;
 

@@ -5,10 +5,11 @@
 //! * A learned clause with one literal that is not false makes it true.
 //! * The support rule: an option that excludes every live option of an item is dead.
 
-use super::clauses::{Clauses, Watch};
+use super::clauses::Clauses;
 use super::literal::Literal;
 use super::state::{Conflict, Reason, State};
 use super::tables::Tables;
+use super::watches::Watch;
 use crate::ask::{Meter, Stop};
 use crate::policy::LearnPolicies;
 
@@ -257,7 +258,7 @@ impl Propagation<'_, '_> {
     fn visit_watches(&mut self, literal: Literal) -> Option<Conflict> {
         let lost = literal.not();
         // Taken out, because clauses that find another literal move into other lists meanwhile.
-        let mut watches = std::mem::take(&mut self.clauses.watches[lost.index()]);
+        let mut watches = std::mem::take(self.clauses.watches.list(lost)?);
         *self.work += 3 * watches.len() as u64;
         let (mut kept, mut conflict) = (0, None);
         let mut from = 0;
@@ -293,7 +294,7 @@ impl Propagation<'_, '_> {
             if let Some(next) = next {
                 codes.swap(1, next + 2);
                 let new = Literal::of_code(codes[1]);
-                self.clauses.watches[new.index()].push(watch);
+                self.clauses.watches.add(new, watch);
                 continue;
             }
             watches[kept] = watch;
@@ -308,7 +309,9 @@ impl Propagation<'_, '_> {
         // After a conflict, the watches that were not visited stay.
         watches.copy_within(from.., kept);
         watches.truncate(kept + watches.len() - from);
-        self.clauses.watches[lost.index()] = watches;
+        if let Some(list) = self.clauses.watches.list(lost) {
+            *list = watches;
+        }
         conflict
     }
 

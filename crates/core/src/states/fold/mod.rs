@@ -151,7 +151,9 @@ impl<A: Valued + Clone> Fold<A> {
             let quotas = (self.layout.quotas.len() as u64).saturating_mul(pace.quota);
             // Wide states take as many passes over the options as they have parts of four words.
             let parts = self.layout.words.div_ceil(4) as u64;
-            quotas.saturating_add(self.layout.len() as u64 * parts / pace.options)
+            let options = self.layout.len() as u64 * parts / pace.options;
+            // Options of many items take longer to count.
+            quotas.saturating_add(options.max(self.layout.uses() as u64 / pace.uses))
         } else {
             0
         };

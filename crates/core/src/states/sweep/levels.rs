@@ -23,17 +23,26 @@ pub(super) struct Level<const W: usize> {
 impl<const W: usize> Levels<W> {
     pub(super) fn new(open: &OpenPart, plan: &Plan, meter: &mut Meter<'_>) -> Result<Self, Stop> {
         let mut levels: Vec<Level<W>> = Vec::with_capacity(plan.levels.len());
+        let clears_needs = open.layout.clears_needs();
         for (number, level) in plan.levels.iter().enumerate() {
             let mut options = Vec::new();
-            for (needs, sets) in plan.options(&open.layout, number as u32) {
-                let mut option = ([0; W], [0; W]);
-                needs.for_each(|slot| set(&mut option.0, slot));
-                for slot in sets {
-                    meter.spend(4)?;
-                    set(&mut option.1, slot);
+            let number = number as u32;
+            for option in plan.numbers(number) {
+                let slots = |bit: &u32| plan.slot(*bit, number);
+                let needed = open.layout.needs(option);
+                meter.spend(8 + 4 * needed.len())?;
+                let mut needs = [0; W];
+                let slots_of_needs = needed.iter().filter_map(slots);
+                slots_of_needs.for_each(|slot| set(&mut needs, slot));
+                let mut sets = needs;
+                if !clears_needs {
+                    sets = [0; W];
+                    open.layout.clears(option).try_for_each(|bit| {
+                        slots(&bit).iter().for_each(|&slot| set(&mut sets, slot));
+                        meter.spend(4)
+                    })?;
                 }
-                meter.spend(8)?;
-                options.push(option);
+                options.push((needs, sets));
             }
             levels.push(Level {
                 item: level.item.map_or([0; W], |slot| state_of(&[slot])),

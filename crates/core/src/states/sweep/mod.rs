@@ -96,14 +96,15 @@ impl Sweep {
         }
         let open = OpenPart::new(layout, forced, meter)?.ok_or(NoLayout::NoSolution)?;
         let memory = memory - bytes;
-        let plan = Plan::new(&open, &open.items, meter)?;
-        let (plan, on_trial) = if fits(&plan) {
-            (plan, true)
-        } else {
-            match better(&open, f64::INFINITY, policies, meter)? {
-                Some(plan) => (plan, false),
-                None => return Ok(None),
-            }
+        let mut plan = Some(Plan::new(&open, &open.items, meter)?).filter(fits);
+        let cost = plan.as_ref().map_or(f64::INFINITY, |plan| plan.cost);
+        let on_trial = cost <= policies.wide;
+        if !on_trial {
+            // Of two orders with about the same cost, the narrow one has fewer states.
+            plan = better(&open, cost + 1.0, policies, meter)?.or(plan);
+        }
+        let Some(plan) = plan else {
+            return Ok(None);
         };
         Ok(Some(Self {
             policies,
@@ -136,7 +137,6 @@ impl Sweep {
 
     /// Begins again in another order, if one costs much less.
     fn try_better(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        // Of two orders with about the same cost, the narrow one has fewer states.
         if let Some(plan) = better(&self.open, self.cost + 1.0, self.policies, meter)? {
             let means = (self.memory, &self.threads);
             let pass = pass(&self.open, &plan, means, self.policies, meter)?;

@@ -73,9 +73,11 @@ struct Growth<'r> {
     of: Vec<Place>,
     is_gone: Vec<bool>,
     /// For each bit the number of options that can still use it.
-    left: Vec<usize>,
-    /// For each bit the options of the item under inspection that use it; reset to 0 afterwards.
-    own: Vec<usize>,
+    left: Vec<u32>,
+    /// For each bit the number of an inspection, and the options of the item under inspection then
+    /// that use the bit.
+    own: Vec<(u32, u32)>,
+    inspections: u32,
 }
 
 impl<'r> Growth<'r> {
@@ -85,9 +87,10 @@ impl<'r> Growth<'r> {
             of: vec![Place::Ahead; open.bits()],
             is_gone: vec![false; open.layout.len()],
             left: (0..open.bits() as u32)
-                .map(|bit| open.users(bit).len())
+                .map(|bit| open.users(bit).len() as u32)
                 .collect(),
-            own: vec![0; open.bits()],
+            own: vec![(0, 0); open.bits()],
+            inspections: 0,
         }
     }
 
@@ -99,23 +102,25 @@ impl<'r> Growth<'r> {
     /// Returns the growth of the frontier if this item is covered next.
     fn by(&mut self, item: u32, work: &mut usize) -> i64 {
         let mut growth = 0;
-        let mut own = std::mem::take(&mut self.own);
+        // An order has fewer inspections than uses that it may examine.
+        self.inspections += 1;
         *work += self.open.users(item).len();
-        for option in self.options(item) {
+        for &option in self.open.users(item) {
+            if self.is_gone[option as usize] {
+                continue;
+            }
             let needs = self.open.layout.needs(option);
             *work += needs.len();
             for bit in needs.iter().map(|&bit| bit as usize) {
-                own[bit] += 1;
-                growth += i64::from(own[bit] == 1 && self.of[bit] == Place::Ahead);
-                growth -= i64::from(own[bit] == self.left[bit]);
+                let (inspection, own) = &mut self.own[bit];
+                if *inspection != self.inspections {
+                    (*inspection, *own) = (self.inspections, 0);
+                    growth += i64::from(self.of[bit] == Place::Ahead);
+                }
+                *own += 1;
+                growth -= i64::from(*own == self.left[bit]);
             }
         }
-        for option in self.options(item) {
-            for &bit in self.open.layout.needs(option) {
-                own[bit as usize] = 0;
-            }
-        }
-        self.own = own;
         growth
     }
 

@@ -114,20 +114,30 @@ impl Plan {
     ) -> Result<Vec<u32>, Stop> {
         let layout = &open.layout;
         let mut local: Vec<u32> = Vec::new();
+        let slots = &mut self.slots;
+        let mut take = |bit: u32| {
+            let slot = &mut slots[bit as usize];
+            if slot.slot != NONE {
+                return;
+            }
+            if slot.last > level && !open.users(bit).is_empty() {
+                (slot.slot, slot.since) = (free.take(), level);
+                ends[slot.last as usize].push(bit);
+            } else if slot.last == level && (bit as usize) < layout.primary && bit != item {
+                local.push(bit);
+            }
+        };
+        let clears_needs = layout.clears_needs();
         for &option in self.options.of(level) {
-            for bit in layout.clears(option) {
-                meter.spend(4)?;
-                let is_primary = (bit as usize) < layout.primary;
-                let slot = &mut self.slots[bit as usize];
-                if slot.slot != NONE || open.users(bit).is_empty() {
-                    continue;
-                }
-                if slot.last > level {
-                    (slot.slot, slot.since) = (free.take(), level);
-                    ends[slot.last as usize].push(bit);
-                } else if slot.last == level && is_primary && bit != item {
-                    local.push(bit);
-                }
+            if clears_needs {
+                let needs = layout.needs(option);
+                meter.spend(4 * needs.len())?;
+                needs.iter().for_each(|&bit| take(bit));
+            } else {
+                layout.clears(option).try_for_each(|bit| {
+                    take(bit);
+                    meter.spend(4)
+                })?;
             }
         }
         local.sort_unstable();
@@ -184,23 +194,10 @@ impl Plan {
         options.filter(|&option| option != NONE)
     }
 
-    /// For each option of a level the slots that it needs unset, and the slots that it sets.
-    pub(super) fn options<'p>(
-        &'p self,
-        layout: &'p Layout,
-        level: u32,
-    ) -> impl Iterator<Item = (impl Iterator<Item = u32>, impl Iterator<Item = u32>)> {
-        let slot = move |bit: u32| {
-            let Slot { slot, since, last } = self.slots[bit as usize];
-            (slot != NONE && since <= level && level <= last).then_some(slot)
-        };
-        self.numbers(level).map(move |option| {
-            let needs = layout.needs(option).iter().copied();
-            (
-                needs.filter_map(slot),
-                layout.clears(option).filter_map(slot),
-            )
-        })
+    /// The slot of a bit at a level, if it has one there.
+    pub(super) fn slot(&self, bit: u32, level: u32) -> Option<u32> {
+        let Slot { slot, since, last } = self.slots[bit as usize];
+        (slot != NONE && since <= level && level <= last).then_some(slot)
     }
 }
 

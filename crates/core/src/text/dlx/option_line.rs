@@ -3,18 +3,23 @@
 //! A valid line is read quickly, without positions. If the builder rejects it, the line is read
 //! again to find the wrong word and the likely fix.
 
+use smallvec::SmallVec;
+
 use super::super::lines::Line;
 use super::super::near::nearest;
 use super::super::numbers::{bad_cost, is_cost};
 use super::super::{TextError, board, matrix};
 use super::{COMMENT, MARKS, check_text, is_foreign_comment};
-use crate::{BuildError, Builder, Decimal, DecimalError, Use};
+use crate::{BuildError, Builder, Decimal, DecimalError, ItemId, Use};
 
 pub(super) fn read<'a>(
     line: Line<'a>,
     items: Line<'_>,
     builder: &mut Builder,
 ) -> Result<(), TextError> {
+    if read_plain(line, builder) {
+        return Ok(());
+    }
     let mut has_costs = false;
     // Malformed words need no check here, because no item has such a name.
     let uses = line.text.split_ascii_whitespace().filter_map(|word| {
@@ -47,6 +52,21 @@ pub(super) fn read<'a>(
             .map_err(|error| cost_error(line, place, error))?;
     }
     Ok(())
+}
+
+/// Adds the option of a line that consists of names of items, as most lines do. Returns whether it
+/// did: if anything is unusual, nothing has changed.
+fn read_plain(line: Line<'_>, builder: &mut Builder) -> bool {
+    if line.text.as_bytes().contains(&b':') {
+        return false;
+    }
+    // No item has the name of a cost.
+    let items = line
+        .text
+        .split_ascii_whitespace()
+        .map(|word| builder.item(word));
+    let items: Option<SmallVec<[ItemId; 16]>> = items.collect();
+    items.is_some_and(|items| builder.plain_option(&items).is_ok())
 }
 
 /// The words of a line that begin with a bar: its costs.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::{Costed, Decimal, OptionId, Problem, Solution};
@@ -79,13 +80,57 @@ impl fmt::Display for NamedOption<'_> {
 /// The line of the solution without options.
 pub(super) const EMPTY: &str = "(no options)";
 
+/// The lines of options in a text. Each is made once: to make it takes longer than to find a
+/// solution.
+#[derive(Debug)]
+pub(super) struct OptionLines<'a> {
+    pub(super) words: Words<'a>,
+    text: Vec<u8>,
+    /// For the first options, the places of their lines in the text; empty if they are not made.
+    places: Vec<Range<usize>>,
+}
+
+/// The most options whose lines are kept.
+const MOST_LINES: usize = 1 << 16;
+/// No line is kept once they have this many bytes.
+const MOST_BYTES: usize = 1 << 20;
+
+impl<'a> OptionLines<'a> {
+    fn new(words: Words<'a>) -> Self {
+        Self {
+            words,
+            text: Vec::new(),
+            places: Vec::new(),
+        }
+    }
+
+    fn append(&mut self, out: &mut Vec<u8>, option: OptionId) -> io::Result<()> {
+        let number = option.index();
+        if let Some(place) = self.places.get(number).filter(|place| !place.is_empty()) {
+            out.extend_from_slice(&self.text[place.clone()]);
+            return Ok(());
+        }
+        let start = out.len();
+        writeln!(out, "{}", self.words.of(option))?;
+        if number < MOST_LINES && self.text.len() < MOST_BYTES {
+            if self.places.len() <= number {
+                self.places.resize(number + 1, 0..0);
+            }
+            let before = self.text.len();
+            self.text.extend_from_slice(&out[start..]);
+            self.places[number] = before..self.text.len();
+        }
+        Ok(())
+    }
+}
+
 /// Appends a solution, and its cost if there is one, to a buffer.
 pub(super) type Append =
-    fn(&mut Vec<u8>, Words<'_>, &Solution, cost: Option<Decimal>) -> io::Result<()>;
+    fn(&mut Vec<u8>, &mut OptionLines<'_>, &Solution, cost: Option<Decimal>) -> io::Result<()>;
 
 fn append_text(
     out: &mut Vec<u8>,
-    words: Words<'_>,
+    lines: &mut OptionLines<'_>,
     solution: &Solution,
     cost: Option<Decimal>,
 ) -> io::Result<()> {
@@ -93,7 +138,7 @@ fn append_text(
         writeln!(out, "{EMPTY}")?;
     }
     for option in solution {
-        writeln!(out, "{}", words.of(option))?;
+        lines.append(out, option)?;
     }
     match cost {
         Some(cost) => writeln!(out, "cost {cost}"),
@@ -119,7 +164,7 @@ fn append_text(
 /// ```
 #[derive(Debug)]
 pub struct Writer<'a, W> {
-    words: Words<'a>,
+    lines: OptionLines<'a>,
     append: Append,
     separator: &'static str,
     out: W,
@@ -135,7 +180,7 @@ impl<'a, W: Write> Writer<'a, W> {
 
     pub(super) fn new(words: Words<'a>, append: Append, separator: &'static str, out: W) -> Self {
         Self {
-            words,
+            lines: OptionLines::new(words),
             append,
             separator,
             out,
@@ -157,7 +202,10 @@ impl<'a, W: Write> Writer<'a, W> {
     /// # Errors
     /// The error of the output.
     pub fn write_costed(&mut self, costed: &Costed) -> io::Result<()> {
-        self.append(&costed.solution, Some(self.words.decimal(costed.cost)))
+        self.append(
+            &costed.solution,
+            Some(self.lines.words.decimal(costed.cost)),
+        )
     }
 
     fn append(&mut self, solution: &Solution, cost: Option<Decimal>) -> io::Result<()> {
@@ -165,7 +213,7 @@ impl<'a, W: Write> Writer<'a, W> {
         if self.written > 0 {
             self.buffer.extend_from_slice(self.separator.as_bytes());
         }
-        (self.append)(&mut self.buffer, self.words, solution, cost)?;
+        (self.append)(&mut self.buffer, &mut self.lines, solution, cost)?;
         self.written += 1;
         self.out.write_all(&self.buffer)
     }

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use serde::{Serialize, Serializer};
 
 use super::super::json::{Each, Items};
+use super::write::OptionLines;
 use super::{NamedOption, Words, Writer};
 use crate::{Decimal, OptionId, Solution};
 
@@ -18,7 +19,7 @@ impl<'a, W: Write> Writer<'a, W> {
 
 fn append_json(
     out: &mut Vec<u8>,
-    words: Words<'_>,
+    lines: &mut OptionLines<'_>,
     solution: &Solution,
     cost: Option<Decimal>,
 ) -> io::Result<()> {
@@ -29,6 +30,7 @@ fn append_json(
         options: O,
     }
 
+    let words = lines.words;
     let options = Each(|| solution.iter().map(|option| words.of(option)));
     serde_json::to_writer(&mut *out, &Document { cost, options })?;
     out.push(b'\n');

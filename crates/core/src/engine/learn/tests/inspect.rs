@@ -96,11 +96,12 @@ pub(super) fn inspect_watches(engine: &Learn) {
         expected.extend([(codes[0], place), (codes[1], place)]);
     }
     let mut watches = Vec::new();
-    for (code, list) in clauses.watches.iter().enumerate() {
-        for watch in list {
+    let mut lists = clauses.watches.clone();
+    for code in 0..2 * engine.tables.len() as u32 {
+        for watch in lists.list(Literal::of_code(code)).into_iter().flatten() {
             let other = watch.other.code();
-            assert!(other != code as u32 && clauses.codes(watch.clause).contains(&other));
-            watches.push((code as u32, watch.clause));
+            assert!(other != code && clauses.codes(watch.clause).contains(&other));
+            watches.push((code, watch.clause));
         }
     }
     expected.sort_unstable();
