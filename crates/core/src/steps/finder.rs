@@ -269,16 +269,16 @@ impl Steps {
         let options = || match search.truths {
             // What other options lead to is an argument with more truths.
             Some(_) => live.options_of_truths(),
-            None => live.options().to_vec(),
+            None => self.rules.seen(live),
         };
         let mut found = match search.kind {
             Kind::Single => self.rules.split(live, simple::singles(live)).0,
-            Kind::Locked => self.rules.split(live, simple::locked(live)).0,
+            Kind::Locked => self.rules.split(live, simple::locked(live, fresh)).0,
             Kind::Rule => {
                 let mut found = self.rules.of_one(&self.problem, live, budget)?;
                 if found.is_empty() {
                     // Through several rules, or a unit and a rule.
-                    found = self.rules.split(live, simple::locked(live)).1;
+                    found = self.rules.split(live, simple::locked(live, fresh)).1;
                 }
                 if found.is_empty() {
                     // Of items that need several options.
@@ -298,7 +298,7 @@ impl Steps {
                     }
                     found
                 }
-                None => sets(live, fresh, search, budget)?,
+                None => sets(live, fresh, &self.rules, search, budget)?,
             },
             Kind::Chain => {
                 let mut found = chain::chains(live, &options(), *search.sizes.end(), budget)?;
@@ -306,9 +306,18 @@ impl Steps {
                 found
             }
             Kind::Forcing => forcing::refuted(live, &options(), &search.sizes, budget)?,
-            Kind::Cases if search.is_by_chains => cases::by_chains(live, budget)?,
-            Kind::Cases => cases::by_singles(live, budget)?,
-            Kind::Trial => trial::refuted(&self.problem, live, &self.chosen, budget)?,
+            Kind::Cases => {
+                let is_hidden = |item: usize| self.rules.is_hidden(item as u32);
+                let truths = live.truths().filter(|&item| !is_hidden(item));
+                match search.is_by_chains {
+                    true => cases::by_chains(live, truths, &options(), budget)?,
+                    false => cases::by_singles(live, truths, &options(), budget)?,
+                }
+            }
+            Kind::Trial => {
+                let is_hidden = |item: usize| self.rules.is_hidden(item as u32);
+                trial::refuted(&self.problem, live, is_hidden, &self.chosen, budget)?
+            }
         };
         if search.is_direct {
             let direct: Vec<Deduction> = found
@@ -325,13 +334,16 @@ impl Steps {
 fn sets(
     live: &Live,
     fresh: &mut Fresh,
+    rules: &Rules,
     search: &Search,
     budget: &Budget,
 ) -> Result<Vec<Deduction>, Stop> {
+    let options = rules.seen(live);
+    let is_hidden = |item: usize| rules.is_hidden(item as u32);
     for size in search.sizes.clone() {
         let changed = fresh.items(live, size);
         let found = match size {
-            2 | 3 => ranked::of_size(live, size, &changed, budget)?,
+            2 | 3 => ranked::of_size(live, size, &changed, &options, is_hidden, budget)?,
             _ => square::of_size(live, size, &changed, budget)?,
         };
         if !found.is_empty() {
