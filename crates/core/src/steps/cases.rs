@@ -22,7 +22,7 @@ pub(super) fn by_singles(
 ) -> Result<Vec<Deduction>, Stop> {
     let counts = live.counts();
     // Most options cover several truths.
-    let mut closures: BTreeMap<usize, Closure> = BTreeMap::new();
+    let mut closures: BTreeMap<usize, Closure<'_>> = BTreeMap::new();
     // The smallest argument for each removed option.
     let mut found: BTreeMap<usize, Reason> = BTreeMap::new();
     for item in truths {

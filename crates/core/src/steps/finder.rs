@@ -41,6 +41,8 @@ pub struct Steps {
     live: Live,
     fresh: Fresh,
     rules: Rules,
+    /// Further steps inside rules, which were found with the last one. The next one is the last.
+    inside: Vec<Deduction>,
     chosen: Vec<OptionId>,
     searches: Arc<[Search]>,
     cost: Cost,
@@ -98,6 +100,7 @@ impl Steps {
             live,
             fresh: Fresh::default(),
             rules: Rules::default(),
+            inside: Vec::new(),
             end,
         })
     }
@@ -107,6 +110,7 @@ impl Steps {
     #[must_use]
     pub fn rules(mut self, rules: &[Rule]) -> Self {
         self.rules = Rules::new(&self.problem, &self.live, rules);
+        self.inside.clear();
         self.go_on();
         self
     }
@@ -131,6 +135,7 @@ impl Steps {
     ) -> Self {
         self.searches = searches.into_iter().collect();
         self.cost = Arc::new(cost);
+        self.inside.clear();
         self.go_on();
         self
     }
@@ -200,7 +205,14 @@ impl Steps {
         if self.end.is_some() {
             return Ok(None);
         }
+        while let Some(deduction) = self.inside.pop() {
+            if let Some(deduction) = simple::anew(&self.live, deduction) {
+                self.inside.push(deduction.clone());
+                return Ok(Some(deduction));
+            }
+        }
         let mut best: Option<((u64, usize, usize), Deduction)> = None;
+        let mut inside: Vec<(u64, Deduction)> = Vec::new();
         for search in &*Arc::clone(&self.searches) {
             if best.as_ref().is_some_and(|(key, _)| key.0 <= search.least) {
                 break;
@@ -211,15 +223,23 @@ impl Steps {
                 };
                 let (size, removed) = (deduction.reason.size(), deduction.removed.len());
                 let key = (cost, size, usize::MAX - removed);
+                if self.rules.is_inside(&self.live, &deduction) {
+                    inside.push((cost, deduction.clone()));
+                }
                 if best.as_ref().is_none_or(|(least, _)| key < *least) {
                     best = Some((key, deduction));
                 }
             }
         }
-        let Some((_, mut best)) = best else {
+        let Some(((cost, ..), mut best)) = best else {
             self.end = Some(End::Stuck);
             return Ok(None);
         };
+        // People do not see these steps: there is no need to look for an easier one after each.
+        if self.rules.is_inside(&self.live, &best) {
+            inside.retain(|(other, deduction)| *other == cost && *deduction != best);
+            self.inside = inside.into_iter().rev().map(|(_, deduction)| deduction).collect();
+        }
         shrink::shrink(&self.live, &mut best);
         rule::shrink(&self.problem, &self.live, &mut best, budget)?;
         Ok(Some(best))

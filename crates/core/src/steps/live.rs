@@ -35,6 +35,9 @@ struct Table {
     is_link: Vec<bool>,
 }
 
+/// Of this many words, each that is left counts: to forget dead options takes time, too.
+const FEW_WORDS: usize = 16;
+
 impl Live {
     /// The options of a problem but those that are dead.
     ///
@@ -113,13 +116,13 @@ impl Live {
         is_changed
     }
 
-    /// Forgets the dead options if fewer words hold the others. All sets of options become shorter,
+    /// Forgets the dead options if much fewer words hold the others. All sets of options become shorter,
     /// and the options get new numbers.
     pub(super) fn compact(&mut self) {
         let old = Arc::clone(&self.table);
         let numbers: Vec<usize> = bits::ones(&self.options).collect();
         let words = numbers.len().div_ceil(64);
-        if words == old.words {
+        if old.words - words < old.words.div_ceil(FEW_WORDS) {
             return;
         }
         let mut table = Table {

@@ -168,6 +168,17 @@ impl Rules {
         })
     }
 
+    /// Whether a deduction from one truth chooses and removes only options that people do not see.
+    pub(super) fn is_inside(&self, live: &Live, deduction: &Deduction) -> bool {
+        let mut options = deduction.chosen.iter().chain(&deduction.removed);
+        !self.parts.is_empty()
+            && matches!(deduction.reason, Reason::Single { .. } | Reason::Locked { .. })
+            && options.all(|&option| {
+                let number = live.number(option);
+                number.is_none_or(|number| !self.is_seen(live, number))
+            })
+    }
+
     /// Whether two options exclude each other through an item that is not hidden.
     fn sees(&self, live: &Live, one: usize, other: usize) -> bool {
         let others = live.items(other);
@@ -570,7 +581,7 @@ pub(super) fn shrink(
     if excludes(&tried_truths, &all) {
         (*truths, *links) = (tried_truths, all);
     }
-    *links = needed(links, |links| excludes(truths, links));
+    // Without some links, the truths are needed as well.
     *truths = needed(truths, |truths| excludes(truths, links));
     *links = needed(links, |links| excludes(truths, links));
     // After a limit, items may be left that are not needed.

@@ -29,6 +29,30 @@ pub(super) fn singles(live: &Live) -> Vec<Deduction> {
     found
 }
 
+/// A single or locked options again, if they still have an effect.
+pub(super) fn anew(live: &Live, deduction: Deduction) -> Option<Deduction> {
+    let dead = match deduction.reason {
+        Reason::Single { item } => {
+            let item = item.index();
+            let number = deduction.chosen.first().and_then(|&id| live.number(id))?;
+            let is_single = live.low(item) > 0 && live.count(item) == live.low(item);
+            if !is_single || !bits::has(live.options(), number) {
+                return None;
+            }
+            live.dead_after(number)
+        }
+        Reason::Locked { item } => {
+            let dead = (live.low(item.index()) > 0).then(|| locked_by(live, item.index()));
+            dead.flatten().filter(|dead| !bits::is_empty(dead))?
+        }
+        _ => return None,
+    };
+    Some(Deduction {
+        removed: live.ids(&dead),
+        ..deduction
+    })
+}
+
 /// The truths all of whose live options conflict with some live option.
 pub(super) fn locked(live: &Live, fresh: &mut Fresh) -> Vec<Deduction> {
     let mut found = Vec::new();
