@@ -14,6 +14,9 @@ const ALLOWANCE: u64 = 20_000;
 /// The number of these words. A state takes longer if there are more.
 const FEW_WORDS: u64 = 4;
 
+/// Braids of fewer truths are searched for all options.
+const FEW: usize = 5;
+
 /// The options of a set that lead to a truth without an option, by the shortest braids with these numbers of
 /// truths. If these take too long to find, each option with the argument of its closure.
 pub(super) fn refuted(
@@ -22,6 +25,20 @@ pub(super) fn refuted(
     sizes: &RangeInclusive<usize>,
     budget: &Budget,
 ) -> Result<Vec<Deduction>, Stop> {
+    // The last truth has no choice.
+    let fewest = sizes.start().saturating_sub(1).max(1);
+    if *sizes.end() <= FEW {
+        // To follow all singles of each option takes longer.
+        let all: Vec<usize> = bits::ones(options).collect();
+        let mut braids = Braids::new(live, budget, ALLOWANCE);
+        for most in fewest..*sizes.end() {
+            let found = braids.that_exclude(&all, most)?;
+            if !found.is_empty() {
+                return Ok(found);
+            }
+        }
+        return Ok(Vec::new());
+    }
     let counts = live.counts();
     let (mut refuted, mut trimmed) = (Vec::new(), Vec::new());
     for option in bits::ones(options) {
@@ -35,8 +52,6 @@ pub(super) fn refuted(
     let shortest = shortest.min().unwrap_or(0);
     let allowance = ALLOWANCE * FEW_WORDS / FEW_WORDS.max(live.words() as u64);
     let mut braids = Braids::new(live, budget, allowance);
-    // The last truth has no choice.
-    let fewest = sizes.start().saturating_sub(1).max(1);
     for most in fewest..shortest.min(*sizes.end()) {
         let found = braids.that_exclude(&refuted, most)?;
         if !found.is_empty() {
