@@ -10,7 +10,7 @@ use super::live::Live;
 use super::position::Position;
 use super::rule::{self, Rule, Rules};
 use super::search::Search;
-use super::{bits, cases, chain, family, forcing, ranked, shrink, simple, square, trial};
+use super::{bits, cases, chain, family, forcing, grouped, ranked, shrink, simple, square, trial};
 use crate::ask::{Assumptions, Budget, Stop};
 use crate::problem::{OptionId, Problem};
 
@@ -238,7 +238,11 @@ impl Steps {
         // People do not see these steps: there is no need to look for an easier one after each.
         if self.rules.is_inside(&self.live, &best) {
             inside.retain(|(other, deduction)| *other == cost && *deduction != best);
-            self.inside = inside.into_iter().rev().map(|(_, deduction)| deduction).collect();
+            self.inside = inside
+                .into_iter()
+                .rev()
+                .map(|(_, deduction)| deduction)
+                .collect();
         }
         shrink::shrink(&self.live, &mut best);
         rule::shrink(&self.problem, &self.live, &mut best, budget)?;
@@ -321,7 +325,13 @@ impl Steps {
                 None => sets(live, fresh, &self.rules, search, budget)?,
             },
             Kind::Chain => {
-                let mut found = chain::chains(live, &options(), *search.sizes.end(), budget)?;
+                let longest = *search.sizes.end();
+                let mut found = if search.is_of_groups {
+                    let is_truth = |item: usize| !self.rules.is_hidden(item as u32);
+                    grouped::chains(live, is_truth, &options(), longest, budget)?
+                } else {
+                    chain::chains(live, &options(), longest, budget)?
+                };
                 found.retain(|deduction| search.sizes.contains(&deduction.reason.size()));
                 found
             }

@@ -172,7 +172,10 @@ impl Rules {
     pub(super) fn is_inside(&self, live: &Live, deduction: &Deduction) -> bool {
         let mut options = deduction.chosen.iter().chain(&deduction.removed);
         !self.parts.is_empty()
-            && matches!(deduction.reason, Reason::Single { .. } | Reason::Locked { .. })
+            && matches!(
+                deduction.reason,
+                Reason::Single { .. } | Reason::Locked { .. }
+            )
             && options.all(|&option| {
                 let number = live.number(option);
                 number.is_none_or(|number| !self.is_seen(live, number))
