@@ -125,8 +125,8 @@ impl Steps {
     }
 
     /// Makes these searches, in their order. The step that costs least is the next one; among equals,
-    /// the smallest, then the one that removes the most options. Deductions without a cost are not
-    /// taken.
+    /// the smallest, then the set of the least rank, then the one that removes the most options.
+    /// Deductions without a cost are not taken.
     #[must_use]
     pub fn by_cost(
         mut self,
@@ -211,7 +211,7 @@ impl Steps {
                 return Ok(Some(deduction));
             }
         }
-        let mut best: Option<((u64, usize, usize), Deduction)> = None;
+        let mut best: Option<((u64, usize, usize, usize), Deduction)> = None;
         let mut inside: Vec<(u64, Deduction)> = Vec::new();
         for search in &*Arc::clone(&self.searches) {
             if best.as_ref().is_some_and(|(key, _)| key.0 <= search.least) {
@@ -221,8 +221,15 @@ impl Steps {
                 let Some(cost) = (self.cost)(self.position(), &deduction) else {
                     continue;
                 };
-                let (size, removed) = (deduction.reason.size(), deduction.removed.len());
-                let key = (cost, size, usize::MAX - removed);
+                let Deduction {
+                    reason, removed, ..
+                } = &deduction;
+                let key = (
+                    cost,
+                    reason.size(),
+                    reason.rank(),
+                    usize::MAX - removed.len(),
+                );
                 if self.rules.is_inside(&self.live, &deduction) {
                     inside.push((cost, deduction.clone()));
                 }

@@ -44,6 +44,7 @@ pub(super) fn chains(
             && bits::ones(reach).any(ends)
             && let Some(truths) = links.shortest(start, ends, longest)
         {
+            let truths = shrunk(live, truths, option);
             found.entry(truths).or_default().push(live.id(option));
         }
     }
@@ -197,4 +198,35 @@ impl<'a> Links<'a> {
         }
         None
     }
+}
+
+/// The truths of a chain that are needed: what the option itself excludes may make one needless.
+fn shrunk(live: &Live, mut truths: Vec<ItemId>, option: usize) -> Vec<ItemId> {
+    let mut place = 0;
+    while place < truths.len() {
+        let mut fewer = truths.clone();
+        fewer.remove(place);
+        match excludes(live, &fewer, option) {
+            true => truths = fewer,
+            false => place += 1,
+        }
+    }
+    truths
+}
+
+/// Whether a chain excludes an option.
+fn excludes(live: &Live, truths: &[ItemId], option: usize) -> bool {
+    let mut before = vec![option];
+    truths.iter().any(|truth| {
+        let mut excluded = live.options().to_vec();
+        for &one in &before {
+            bits::keep_all(&mut excluded, live.conflicts(one));
+        }
+        let users = bits::ones_of_both(live.users(truth.index()), live.options());
+        let is_left = |&other: &usize| {
+            !bits::has(&excluded, other) && !bits::has(live.conflicts(option), other)
+        };
+        before = users.filter(is_left).collect();
+        before.len() < live.low(truth.index()) as usize
+    })
 }

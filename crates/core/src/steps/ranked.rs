@@ -25,7 +25,7 @@ const MOST_OF_HIDDEN: usize = 3;
 type Member = (usize, Vec<u64>);
 
 /// The sets with this many truths, two or three, at least one of them fresh, that remove one of some
-/// options: those of the least rank.
+/// options.
 pub(super) fn of_size(
     live: &Live,
     size: usize,
@@ -42,15 +42,7 @@ pub(super) fn of_size(
             _ => search.with_links_from(link, budget)?,
         }
     }
-    let links = |deduction: &Deduction| match &deduction.reason {
-        Reason::Set { links, .. } => links.len(),
-        _ => 0,
-    };
-    let mut found = search.found;
-    if let Some(fewest) = found.iter().map(links).min() {
-        found.retain(|deduction| links(deduction) == fewest);
-    }
-    Ok(found)
+    Ok(search.found)
 }
 
 struct Search<'a> {

@@ -10,9 +10,6 @@ use crate::problem::ItemId;
 
 /// Drops choices of a deduction until none can be dropped.
 pub(super) fn shrink(live: &Live, deduction: &mut Deduction) {
-    if let Reason::Chain { truths } = &mut deduction.reason {
-        shrink_chain(live, truths, &live.numbers(&deduction.removed));
-    }
     let &mut [removed] = &mut deduction.removed[..] else {
         return;
     };
@@ -41,37 +38,6 @@ pub(super) fn shrink(live: &Live, deduction: &mut Deduction) {
         }
         _ => {}
     }
-}
-
-/// Drops truths of a chain. What the removed option itself excludes may make one needless.
-fn shrink_chain(live: &Live, truths: &mut Vec<ItemId>, removed: &[usize]) {
-    let mut place = 0;
-    while place < truths.len() {
-        let mut fewer = truths.clone();
-        fewer.remove(place);
-        match removed.iter().all(|&option| excludes(live, &fewer, option)) {
-            true => *truths = fewer,
-            false => place += 1,
-        }
-    }
-}
-
-/// Whether a chain excludes an option.
-fn excludes(live: &Live, truths: &[ItemId], option: usize) -> bool {
-    let mut before = vec![option];
-    truths.iter().any(|truth| {
-        let mut left = live.options().to_vec();
-        for &one in &before {
-            bits::keep_all(&mut left, live.conflicts(one));
-        }
-        let excluded = left;
-        let users = bits::ones_of_both(live.users(truth.index()), live.options());
-        let is_left = |&other: &usize| {
-            !bits::has(&excluded, other) && !bits::has(live.conflicts(option), other)
-        };
-        before = users.filter(is_left).collect();
-        before.len() < live.low(truth.index()) as usize
-    })
 }
 
 /// Whether fewer options are left of an item than it needs.
