@@ -10,7 +10,7 @@ use super::live::Live;
 use crate::ask::{Budget, Stop};
 
 /// How many states are searched for the shortest braids of a step, if few words hold the options.
-const ALLOWANCE: u64 = 20_000;
+const ALLOWANCE: u64 = 5_000;
 /// The number of these words. A state takes longer if there are more.
 const FEW_WORDS: u64 = 4;
 

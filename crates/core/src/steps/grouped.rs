@@ -21,9 +21,9 @@ use crate::ask::{Budget, Stop};
 use crate::problem::{ItemId, OptionId};
 
 /// The most options of a group.
-const MOST_OPTIONS: usize = 3;
+const MOST_OPTIONS: u32 = 3;
 /// The most groups.
-const MOST_GROUPS: usize = 4_000;
+const MOST_GROUPS: usize = 2_000;
 
 /// The shortest chains of at most `longest` of some truths, for each option of a set that has any.
 pub(super) fn chains(
@@ -59,6 +59,8 @@ pub(super) fn chains(
 /// The groups, and what follows from each.
 struct Links<'a> {
     live: &'a Live,
+    /// How many live options each item has; none, if it is no truth that needs one option.
+    counts: Vec<u32>,
     /// The groups: first those of one option each, in the order of the options.
     groups: Vec<Vec<usize>>,
     /// For each group, the truths of which a group is left, and that group.
@@ -72,8 +74,16 @@ impl<'a> Links<'a> {
         options: &[u64],
         budget: &Budget,
     ) -> Result<Self, Stop> {
+        let mut counts = live.counts();
+        for (item, count) in counts.iter_mut().enumerate() {
+            if live.low(item) != 1 || !is_truth(item) {
+                *count = 0;
+            }
+        }
+        let mut excluded_of = vec![0; counts.len()];
         let mut all = Self {
             live,
+            counts,
             groups: bits::ones(options).map(|option| vec![option]).collect(),
             links: Vec::new(),
         };
@@ -82,7 +92,7 @@ impl<'a> Links<'a> {
         while all.links.len() < all.groups.len() {
             budget.poll()?;
             let mut links = Vec::new();
-            for (truth, left) in all.left_by(&all.groups[all.links.len()], &is_truth) {
+            for (truth, left) in all.left_by(&all.groups[all.links.len()], &mut excluded_of) {
                 let new = all.groups.len();
                 let group = match numbers.get(&left) {
                     Some(&known) => known,
@@ -100,27 +110,34 @@ impl<'a> Links<'a> {
         Ok(all)
     }
 
-    /// The truths of which a group leaves few options, and these.
-    fn left_by(
-        &self,
-        group: &[usize],
-        is_truth: impl Fn(usize) -> bool,
-    ) -> Vec<(usize, Vec<usize>)> {
+    /// The truths of which a group leaves few options, and these. `excluded_of` counts for each item,
+    /// and is zero before and after.
+    fn left_by(&self, group: &[usize], excluded_of: &mut [u32]) -> Vec<(usize, Vec<usize>)> {
         let live = self.live;
         let mut excluded = live.options().to_vec();
         for &option in group {
             bits::keep_all(&mut excluded, live.conflicts(option));
         }
-        let items = bits::ones(&excluded).flat_map(|option| live.items(option));
-        let mut truths: Vec<usize> = items.map(|&item| item as usize).collect();
-        truths.sort_unstable();
-        let mut links = Vec::new();
-        for same in truths.chunk_by(|one, other| one == other) {
-            let truth = same[0];
-            let left = (live.count(truth) as usize).saturating_sub(same.len());
-            if left > MOST_OPTIONS || live.low(truth) != 1 || !is_truth(truth) {
-                continue;
+        let mut truths = Vec::new();
+        for option in bits::ones(&excluded) {
+            for &item in live.items(option) {
+                let item = item as usize;
+                excluded_of[item] += 1;
+                // Each truth once: when few options are left for the first time.
+                if self.counts[item] == excluded_of[item] + MOST_OPTIONS
+                    || excluded_of[item] == 1 && (1..=MOST_OPTIONS).contains(&self.counts[item])
+                {
+                    truths.push(item);
+                }
             }
+        }
+        for option in bits::ones(&excluded) {
+            for &item in live.items(option) {
+                excluded_of[item as usize] = 0;
+            }
+        }
+        let mut links = Vec::new();
+        for truth in truths {
             let users = bits::ones_of_both(live.users(truth), live.options());
             let left: Vec<usize> = users.filter(|&user| !bits::has(&excluded, user)).collect();
             // What a group leaves of its own truth is the group.

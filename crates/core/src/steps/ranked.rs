@@ -11,7 +11,7 @@
 //! An option of two truths has to be covered twice, or excluded as well.
 
 use super::bits::{self, Words as _};
-use super::deduction::{Deduction, Reason};
+use super::deduction::Deduction;
 use super::live::Live;
 use super::set::Set;
 use crate::ask::{Budget, Stop};

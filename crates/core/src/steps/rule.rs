@@ -10,6 +10,7 @@
 //! The problem itself does not say which items make a rule: the caller of [`Steps`](super::Steps)
 //! does. Only the argument of the chosen step is shrunk to the items that it needs, for speed.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -31,6 +32,8 @@ const MOST_NODES: usize = 1_000;
 const MOST_NODES_OF_TWO: usize = 100;
 /// How many times the nodes of an argument the search for a shorter one may take.
 const NODES_OF_SHRUNK: usize = 4;
+/// The nodes after which an argument is not shrunk further: nobody follows so long an argument.
+const MOST_NODES_OF_SHRINKING: usize = 10_000;
 /// The most items of an argument that is shrunk.
 const MOST_SHRUNK: usize = 400;
 
@@ -549,6 +552,7 @@ pub(super) fn shrink(
         return Ok(());
     }
     let removed = &deduction.removed;
+    let left = Cell::new(MOST_NODES_OF_SHRINKING);
     // The truths that a search tries, and its most nodes; `None` if it does not exclude all options.
     let tried = |truths: &[ItemId], links: &[ItemId], nodes: usize| {
         let part = live.part(problem, truths, links, budget).ok()?;
@@ -556,16 +560,19 @@ pub(super) fn shrink(
         let mut search = Covers::new(nodes, budget);
         let mut most = 0;
         for &option in removed {
-            search.nodes = nodes;
+            search.nodes = nodes.min(left.get());
+            let before = search.nodes;
             // An option outside of the part is excluded, too, if the part has no cover at all.
-            let is_excluded = match part.live.number(option) {
-                Some(number) => !search.has_any(&part, number)?,
-                None => !search.complete(part.clone())?,
+            let is_covered = match part.live.number(option) {
+                Some(number) => search.has_any(&part, number),
+                None => search.complete(part.clone()),
             };
-            if !is_excluded {
+            let used = before - search.nodes;
+            left.set(left.get() - used);
+            most = most.max(used);
+            if is_covered? {
                 return None;
             }
-            most = most.max(nodes - search.nodes);
         }
         let tried = search.tried.iter();
         let tried: Vec<ItemId> = tried.map(|&truth| truths[truth]).collect();
