@@ -300,8 +300,12 @@ impl Live {
 
     /// Chooses a live option.
     pub(super) fn choose(&mut self, option: usize) {
-        let dead = self.dead_after(option);
-        self.remove(&dead);
+        self.choose_before(option, &self.dead_after(option));
+    }
+
+    /// Chooses a live option, given those that are [dead after it](Self::dead_after).
+    pub(super) fn choose_before(&mut self, option: usize, dead: &[u64]) {
+        self.remove(dead);
         bits::remove(&mut self.options, option);
         for &item in &self.table.items[option] {
             let (low, high) = &mut self.bounds[item as usize];

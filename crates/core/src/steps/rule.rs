@@ -458,11 +458,10 @@ impl Counted {
     }
 
     fn choose(&mut self, option: usize) {
-        for dead in bits::ones(&self.live.dead_after(option)) {
-            self.uncount(dead);
-        }
+        let dead = self.live.dead_after(option);
+        bits::ones(&dead).for_each(|other| self.uncount(other));
         self.uncount(option);
-        self.live.choose(option);
+        self.live.choose_before(option, &dead);
     }
 
     fn discard(&mut self, option: usize) {
