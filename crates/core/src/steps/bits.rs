@@ -18,62 +18,60 @@ impl<'a> Words<'a> for &'a Vec<u64> {
     }
 }
 
-/// The words of a set that have members: far fewer than all words if its members are few, or lie
-/// close together.
+/// The words of a set that have members, with their places: far fewer than all words if its members
+/// are few, or lie close together.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row<'a> {
-    places: &'a [u32],
-    bits: &'a [u64],
-}
+pub(super) struct Row<'a>(&'a [(u32, u64)]);
 
 impl Row<'_> {
     /// The word at a place.
     pub(super) fn word(self, place: usize) -> u64 {
-        let at = self.places.binary_search(&(place as u32));
-        at.map_or(0, |at| self.bits[at])
+        let mut words = self.0.iter();
+        let found = words.find(|word| word.0 as usize >= place);
+        found.map_or(0, |&(at, word)| if at as usize == place { word } else { 0 })
     }
 }
 
 impl<'a> Words<'a> for Row<'a> {
     fn words(self) -> impl Iterator<Item = (usize, u64)> + 'a {
-        let places = self.places.iter().map(|&place| place as usize);
-        places.zip(self.bits.iter().copied())
+        self.0.iter().map(|&(place, word)| (place as usize, word))
     }
 }
 
 /// Many rows.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Rows {
-    /// Where each row ends.
-    ends: Vec<usize>,
-    places: Vec<u32>,
-    bits: Vec<u64>,
+    /// Where each row begins, and where the last one ends.
+    starts: Vec<usize>,
+    words: Vec<(u32, u64)>,
+}
+
+impl Default for Rows {
+    fn default() -> Self {
+        Self {
+            starts: vec![0],
+            words: Vec::new(),
+        }
+    }
 }
 
 impl Rows {
+    #[inline]
     pub(super) fn row(&self, number: usize) -> Row<'_> {
-        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        let range = start..self.ends[number];
-        Row {
-            places: &self.places[range.clone()],
-            bits: &self.bits[range],
-        }
+        Row(&self.words[self.starts[number]..self.starts[number + 1]])
     }
 
     /// Adds a row, given its members, ascending.
     pub(super) fn push(&mut self, members: impl IntoIterator<Item = usize>) {
-        let start = self.places.len();
+        let start = self.words.len();
         for member in members {
-            let place = (member / 64) as u32;
-            if self.places.len() == start || self.places.last() != Some(&place) {
-                self.places.push(place);
-                self.bits.push(0);
-            }
-            if let Some(word) = self.bits.last_mut() {
-                *word |= 1 << (member % 64);
+            let (place, bit) = ((member / 64) as u32, 1 << (member % 64));
+            match self.words[start..].last_mut() {
+                Some(last) if last.0 == place => last.1 |= bit,
+                _ => self.words.push((place, bit)),
             }
         }
-        self.ends.push(self.places.len());
+        self.starts.push(self.words.len());
     }
 }
 

@@ -283,14 +283,12 @@ fn links_of(live: &Live, truth: usize) -> Vec<(usize, usize)> {
 fn most_excluded(live: &Live, truth: usize, others: &[u64]) -> usize {
     let mut times = vec![0; 64 * others.len()];
     let mut most = 0;
+    let mut others = others.to_vec();
+    bits::remove_all(&mut others, live.users(truth));
     for option in bits::ones_of_both(live.users(truth), live.options()) {
         let conflicts = &live.conflicts(option)[..others.len()];
-        for other in bits::ones_of_both(conflicts, others) {
+        for other in bits::ones_of_both(conflicts, &others) {
             times[other] += 1;
-        }
-    }
-    for other in bits::ones(others) {
-        if !live.items(other).contains(&(truth as u32)) {
             most = most.max(times[other]);
         }
     }

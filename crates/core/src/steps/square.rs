@@ -84,8 +84,12 @@ impl Search<'_> {
     /// Adds links until they cover the last truth.
     fn cover(&mut self, truth: usize) {
         let live = self.live;
-        let mut users = bits::ones_of_both(live.users(truth), live.options());
-        let Some(option) = users.find(|&option| !bits::has(&self.covered, option)) else {
+        let mut users = live.users(truth).words();
+        let open = users.find_map(|(place, own)| {
+            let open = own & live.options()[place] & !self.covered[place];
+            bits::ones_of_word(place, open).next()
+        });
+        let Some(option) = open else {
             self.extend();
             return;
         };
