@@ -132,11 +132,8 @@ impl Alphabet {
             Alphabet::Letters => value.saturating_add(9),
             Alphabet::Digits | Alphabet::Numbers => value,
         };
-        match digit {
-            0..10 => b'0' + digit,
-            10..36 => b'A' + (digit - 10),
-            _ => b'?',
-        }
+        let first = if digit < 10 { b'0' } else { b'A' - 10 };
+        if digit < 36 { first + digit } else { b'?' }
     }
 
     /// The characters of cells, a dot for a blank.

@@ -54,13 +54,14 @@ fn breaks(shape: &Shape, cells: &[u8]) -> bool {
     let mut seen: SmallVec<[u64; UNITS]> = smallvec![0; shape.units().len()];
     let mut twice = 0;
     // Which cells have a value cannot be predicted: their list is made without a branch for each.
-    let mut given: SmallVec<[usize; CELLS]> = smallvec![0; cells.len() + 1];
+    let mut given: SmallVec<[u16; CELLS]> = smallvec![0; cells.len() + 1];
     let mut count = 0;
-    for (cell, &value) in cells.iter().enumerate() {
+    for (cell, &value) in (0..).zip(cells) {
         given[count] = cell;
         count += usize::from(is_value(shape, value));
     }
     for &cell in &given[..count] {
+        let cell = usize::from(cell);
         let bit = 1u64 << cells[cell];
         for &unit in shape.units_of(cell) {
             twice |= seen[unit] & bit;

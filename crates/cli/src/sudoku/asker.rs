@@ -164,17 +164,13 @@ impl Setup {
 }
 
 /// The result of a thread for a record.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "nearly all values are the largest variant"
-)]
 pub(super) enum Found {
     /// The record is not a board.
     NoBoard,
     /// The time of the command was over before the question.
     Late,
     /// The complete answer.
-    All(Held, Reply),
+    All(Held, Box<Reply>),
     /// There are too many solutions to hold. The board must be asked about again; this is the time
     /// spent.
     Later(Duration),
@@ -253,7 +249,7 @@ impl Asker {
         let mut held = Held::default();
         if let Some(proofs) = &setup.proofs {
             return match self.prove(proofs, item, board, &mut held) {
-                Ok(reply) => Found::All(held, reply),
+                Ok(reply) => Found::All(held, Box::new(reply)),
                 Err(failure) => Found::Failed(failure),
             };
         }
@@ -270,7 +266,7 @@ impl Asker {
         if is_over {
             Found::Later(reply.stats.elapsed)
         } else {
-            Found::All(held, reply)
+            Found::All(held, Box::new(reply))
         }
     }
 

@@ -423,7 +423,7 @@ impl<'a> Batch<'a> {
             Found::All(solutions, reply) => {
                 let ask = Box::new(move |visit: &mut dyn FnMut(&Grid) -> _| {
                     solutions.each(visit);
-                    reply
+                    *reply
                 });
                 output.answer(item, board, ask)
             }

@@ -1,5 +1,6 @@
 //! The tokens of a board: from their bytes to values, and back with the blanks filled.
 
+use std::hint::select_unpredictable;
 use std::io::{self, Write};
 
 use super::error::Reason;
@@ -217,6 +218,36 @@ fn marks(raw: &[u8], places: &[Place], shape: &Shape) -> Result<Grid, Fault> {
         all.push(marks);
     }
     Ok(Grid::from_marks(all))
+}
+
+/// The length of a short text in bytes: a board in one line.
+const SHORT: usize = 128;
+
+/// Writes a short text of a board with one character for each cell, with values in place of blanks.
+/// The cells are given as (place, (old value, new value)). Returns false, and writes nothing, if it
+/// is another text.
+pub(super) fn write_short<'a>(
+    raw: &[u8],
+    alphabet: Alphabet,
+    cells: impl Iterator<Item = (&'a Place, (&'a u8, &'a u8))> + Clone,
+    output: &mut dyn Write,
+) -> io::Result<bool> {
+    let others = cells
+        .clone()
+        .fold(0, |bits, (place, _)| bits | (place.len() ^ 1));
+    if raw.len() > SHORT || others != 0 || alphabet == Alphabet::Numbers {
+        return Ok(false);
+    }
+    let mut text = [0; SHORT];
+    text[..raw.len()].copy_from_slice(raw);
+    // Nobody can predict which cells are blank, so each is written.
+    for (place, (&given, &value)) in cells {
+        let byte = &mut text[place.start() % SHORT];
+        let is_filled = (given == 0) & (value != 0);
+        *byte = select_unpredictable(is_filled, alphabet.byte(value), *byte);
+    }
+    output.write_all(&text[..raw.len()])?;
+    Ok(true)
 }
 
 /// Writes a board with values in place of the tokens of some blanks.

@@ -285,6 +285,12 @@ impl Record {
             Content::Board(given) => {
                 let cells = given.cells().iter().zip(solution.cells());
                 let fill = self.places.iter().zip(cells);
+                if let Token::Symbol(alphabet) = self.token
+                    && self.words.is_empty()
+                    && board::write_short(&self.raw, alphabet, fill.clone(), output)?
+                {
+                    return Ok(());
+                }
                 let keeps_columns = matches!(self.token, Token::Spaced(..));
                 let fill = fill
                     .filter(|&(_, (&given, &value))| given == 0 && (value != 0 || keeps_columns));

@@ -10,7 +10,7 @@
 use rand_pcg::Pcg32;
 
 use super::lane::{Chunk, Lane};
-use super::passes::{Found, Passes};
+use super::passes::{BATCH, Found, Passes};
 use super::pick::{choose, smallest};
 use super::sizes::Sizes;
 use super::tables::Tables;
@@ -132,7 +132,11 @@ pub(in crate::engine::bits) fn remove_rows<P: Passes<L, N>, L: Lane, const N: us
     options: &[u32],
     state: &mut [Chunk<L, N>],
 ) {
-    passes.remove_rows(state, |at| {
-        options.iter().map(move |&option| tables.chunk(option, at))
-    });
+    for some in options.chunks(BATCH) {
+        let mut batch = [tables.none(); BATCH];
+        for (place, &option) in batch.iter_mut().zip(some) {
+            *place = option;
+        }
+        passes.remove_rows(state, tables.rows([batch]));
+    }
 }

@@ -6,7 +6,7 @@
 
 use super::groups::Slots;
 use super::lane::{Chunk, Lane};
-use super::passes::{BATCH, Found, Passes};
+use super::passes::{BATCH, Found, Glance, Passes};
 use super::sizes::Sizes;
 use crate::engine::bits::simd::Rows;
 use crate::policy::BITS_LIGHT;
@@ -78,20 +78,14 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
         found
     }
 
-    #[inline(always)]
-    fn remove_rows<'a, I: Iterator<Item = &'a Chunk<L, N>>>(
-        self,
-        state: &mut [Chunk<L, N>],
-        dead: impl Fn(usize) -> I,
-    ) {
+    fn remove_rows(self, state: &mut [Chunk<L, N>], rows: Rows<'_, L, N, BATCH, 1>) {
         for (at, chunk) in state.iter_mut().enumerate() {
-            let mut lanes = chunk.0;
-            for dead in dead(at) {
+            for r in 0..BATCH {
+                let row = rows.chunk([0, r], at);
                 for i in 0..N {
-                    lanes[i] &= !dead.0[i];
+                    chunk.0[i] &= !row.0[i];
                 }
             }
-            chunk.0 = lanes;
         }
     }
 
@@ -160,14 +154,13 @@ impl<L: Lane, const N: usize> Passes<L, N> for Loops {
     fn count(self, _: &[Chunk<L, N>], _: &mut Sizes<L, N>) {}
 
     #[inline(always)]
-    fn undecided(self, state: &[Chunk<L, N>]) -> usize {
-        let mut columns = [L::ZERO; N];
-        for chunk in state {
-            for i in 0..N {
-                columns[i] = columns[i].plus(chunk.0[i] >> (L::BITS - 1));
-            }
+    fn glance(self, state: &[Chunk<L, N>]) -> Glance {
+        let lanes = || state.iter().flat_map(|chunk| chunk.0);
+        let is_undecided = |&lane: &L| lane & L::FLAG != L::ZERO;
+        Glance {
+            undecided: lanes().filter(is_undecided).count(),
+            pair: lanes().position(|lane| is_undecided(&lane) && lane.count() == L::from(3)),
         }
-        columns.iter().map(|column| column.widen() as usize).sum()
     }
 
     #[inline(always)]

@@ -6,9 +6,11 @@
     reason = "loops over several states at once are what fills the processor"
 )]
 
+use std::hint::select_unpredictable;
+
 use super::groups::Slots;
 use super::lane::{Chunk, Lane};
-use super::passes::{BATCH, Found, Passes};
+use super::passes::{BATCH, Found, Glance, Passes};
 use super::sizes::Sizes;
 use crate::engine::bits::simd::Rows;
 use crate::policy::BITS_LIGHT;
@@ -157,16 +159,13 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     }
 
     #[inline(always)]
-    fn remove_rows<'a, I: Iterator<Item = &'a Chunk<L, N>>>(
-        self,
-        state: &mut [Chunk<L, N>],
-        dead: impl Fn(usize) -> I,
-    ) {
+    fn remove_rows(self, state: &mut [Chunk<L, N>], rows: Rows<'_, L, N, BATCH, 1>) {
         let has = self.0;
+        assert!(rows.len() == state.len());
         for (at, chunk) in state.iter_mut().enumerate() {
             let mut lanes = W::load(has, chunk);
-            for dead in dead(at) {
-                lanes = lanes.and_not(W::load(has, dead));
+            for r in 0..BATCH {
+                lanes = lanes.and_not(W::load(has, rows.chunk([0, r], at)));
             }
             lanes.store(chunk);
         }
@@ -238,13 +237,23 @@ impl<W: Wide<L, N>, L: Lane, const N: usize> Passes<L, N> for Masks<W> {
     }
 
     #[inline(always)]
-    fn undecided(self, state: &[Chunk<L, N>]) -> usize {
+    fn glance(self, state: &[Chunk<L, N>]) -> Glance {
+        const NONE: usize = usize::MAX;
         let has = self.0;
         let mut sum = W::splat(has, L::ZERO);
-        for chunk in state {
-            sum = sum.plus(W::load(has, chunk).flags());
+        let mut first = NONE;
+        for (at, chunk) in state.iter().enumerate() {
+            let lanes = W::load(has, chunk);
+            sum = sum.plus(lanes.flags());
+            let pairs = W::bits(lanes.pairs());
+            let lane = at * N + pairs.trailing_zeros() as usize;
+            // A loop that ends here is slower: where it ends cannot be predicted.
+            first = select_unpredictable(first == NONE && pairs != 0, lane, first);
         }
-        sum.sum() as usize
+        Glance {
+            undecided: sum.sum() as usize,
+            pair: (first != NONE).then_some(first),
+        }
     }
 
     #[inline(always)]

@@ -306,7 +306,9 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
         self.trail.reserve(self.tables.lanes());
         for some in new.chunks(BATCH) {
             let mut batch = [NONE; BATCH];
-            batch[..some.len()].copy_from_slice(some);
+            for (place, &number) in batch.iter_mut().zip(some) {
+                *place = number;
+            }
             self.trail.push(batch);
         }
         new.len() == options.len()
@@ -440,11 +442,11 @@ impl<L: Lane, const N: usize> Tree for Lanes<L, N> {
     }
 
     fn trail(&self, out: &mut Vec<OptionId>) {
-        let options = self.trail.options(self.trail.len, self.tables.none());
-        out.reserve(self.tables.forced.len() + self.trail.len * BATCH);
-        out.extend(&self.tables.forced);
-        // The loop takes half as long inside the iterator as outside.
-        options.for_each(|number| out.push(self.tables.id(number)));
+        let (tables, len) = (&*self.tables, self.trail.len);
+        out.reserve(tables.forced.len() + len * BATCH);
+        out.extend(&tables.forced);
+        let id = |number| tables.id(number);
+        self.trail.list(len, tables.none(), id, out);
     }
 
     fn inferences(&self) -> Option<Inferences> {

@@ -21,6 +21,15 @@ pub(in crate::engine::bits) enum Found<L> {
     Forced([L; BATCH]),
 }
 
+/// What the choice of a lane needs first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::engine::bits) struct Glance {
+    /// The number of undecided lanes.
+    pub(super) undecided: usize,
+    /// The first lane with two options.
+    pub(super) pair: Option<usize>,
+}
+
 /// The passes. Every implementation has the same outcomes. A value of an implementation proves that
 /// the processor has the instructions it needs.
 pub(in crate::engine::bits) trait Passes<L: Lane, const N: usize>:
@@ -35,12 +44,8 @@ pub(in crate::engine::bits) trait Passes<L: Lane, const N: usize>:
         rows: Rows<'_, L, N, R, S>,
     ) -> [Found<L>; S];
 
-    /// Removes some chunks from each chunk of a state. `dead` returns them for each position.
-    fn remove_rows<'a, I: Iterator<Item = &'a Chunk<L, N>>>(
-        self,
-        state: &mut [Chunk<L, N>],
-        dead: impl Fn(usize) -> I,
-    );
+    /// Removes rows from a state.
+    fn remove_rows(self, state: &mut [Chunk<L, N>], rows: Rows<'_, L, N, BATCH, 1>);
 
     /// Finds groups with live options outside for exactly one of their two items. From each column
     /// of lanes the pass takes the last pair of chunks, and of these the first `BATCH` columns. The
@@ -55,8 +60,8 @@ pub(in crate::engine::bits) trait Passes<L: Lane, const N: usize>:
     /// counts them itself.
     fn count(self, state: &[Chunk<L, N>], sizes: &mut Sizes<L, N>);
 
-    /// The number of undecided lanes.
-    fn undecided(self, state: &[Chunk<L, N>]) -> usize;
+    /// Counts the undecided lanes, and finds the first one with two options.
+    fn glance(self, state: &[Chunk<L, N>]) -> Glance;
 
     /// The weight of the two options of each of some lanes. An option weighs 4 for each lane from
     /// which it removes something if two options are left there, then 3, 2 and 1; `counts` has the

@@ -12,7 +12,7 @@ use rand::Rng;
 use rand_pcg::Pcg32;
 
 use super::lane::{Chunk, Lane};
-use super::passes::Passes;
+use super::passes::{Glance, Passes};
 use super::sizes::Sizes;
 use super::tables::Tables;
 use crate::policy::BITS_AT_ONCE;
@@ -28,10 +28,14 @@ pub(super) fn choose<P: Passes<L, N>, L: Lane, const N: usize>(
     state: &[Chunk<L, N>],
     sizes: &mut Sizes<L, N>,
 ) -> Option<usize> {
+    let Glance { undecided, pair } = passes.glance(state);
+    let are_few = sizes.are_few(undecided);
+    if are_few && pair.is_some() {
+        return pair;
+    }
     passes.measure(state, sizes);
     let mut best = sizes.smallest().first().map(|lane| lane.widen() as usize)?;
-    let are_few = || sizes.are_few(state.len() * N) || sizes.are_few(passes.undecided(state));
-    if sizes.size != 2 || are_few() {
+    if are_few || sizes.size != 2 {
         return Some(best);
     }
     passes.count(state, sizes);

@@ -34,10 +34,7 @@ impl<L: Lane, const N: usize> Sane for Lanes<L, N> {
                 .map(|level| self.opened(level).to_vec())
                 .collect(),
             levels: self.levels.clone(),
-            trail: self
-                .trail
-                .options(self.trail.len, self.tables.none())
-                .collect(),
+            trail: self.trail.options(self.trail.len, self.tables.none()),
             pending: self.pending,
             random: self.random.is_some(),
         }

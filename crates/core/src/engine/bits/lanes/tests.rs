@@ -48,7 +48,7 @@ impl<L: Lane, const N: usize> Room<L, N> {
         Left {
             next,
             state: (next != Next::Dead).then_some(self.state),
-            trail: self.trail.options(self.trail.len, self.none).collect(),
+            trail: self.trail.options(self.trail.len, self.none),
         }
     }
 }

@@ -76,14 +76,39 @@ impl Trail {
         other.len = start;
     }
 
-    /// The options of the first `len` batches, each once. `none` is the number after the last
-    /// option.
-    pub(super) fn options(&self, len: usize, none: u32) -> impl Iterator<Item = u32> {
-        self.batches[..len].iter().flat_map(move |batch| {
-            let new = move |&place: &usize| {
-                batch[place] < none && !batch[..place].contains(&batch[place])
-            };
-            (0..BATCH).filter(new).map(|place| batch[place])
-        })
+    /// Appends the options of the first `len` batches to a list, each once. `none` is the number
+    /// after the last option; `id` returns the option of any smaller number.
+    pub(super) fn list<T: Clone>(
+        &self,
+        len: usize,
+        none: u32,
+        id: impl Fn(u32) -> T,
+        out: &mut Vec<T>,
+    ) {
+        let Some(last) = none.checked_sub(1) else {
+            return;
+        };
+        let mut next = out.len();
+        out.resize(next + len * BATCH, id(last));
+        // Nobody can predict which numbers are options and new, so each is written, and the place
+        // goes on if it is.
+        for batch in &self.batches[..len] {
+            for (place, &number) in batch.iter().enumerate() {
+                let is_known = batch[..place]
+                    .iter()
+                    .fold(false, |is, &one| is | (one == number));
+                out[next] = id(number.min(last));
+                next += usize::from(!is_known & (number < none));
+            }
+        }
+        out.truncate(next);
+    }
+
+    /// The options of the first `len` batches, each once.
+    #[cfg(test)]
+    pub(super) fn options(&self, len: usize, none: u32) -> Vec<u32> {
+        let mut options = Vec::new();
+        self.list(len, none, |number| number, &mut options);
+        options
     }
 }
