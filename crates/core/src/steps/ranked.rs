@@ -152,16 +152,20 @@ impl<'a> Search<'a> {
         pairs.sort_unstable();
         for pair in pairs.chunk_by(|one, other| one.0 == other.0) {
             budget.poll()?;
+            let links = [first, pair[0].0];
+            let mut members = links.iter().map(|&link| &self.members[link]);
+            let is_fresh = members.any(|members| self.is_fresh(members));
+            if !is_fresh && !pair.iter().any(|&(_, truth)| self.fresh[truth]) {
+                continue;
+            }
             let mut both = Vec::new();
             let mut removed = self.options.to_vec();
-            for &(second, truth) in pair {
-                if self.set_removed(&mut removed, truth, &[first, second]) {
+            for &(_, truth) in pair {
+                if self.set_removed(&mut removed, truth, &links) {
                     both.push((truth, removed.clone()));
                 }
             }
-            let links = [first, pair[0].0];
-            let mut members = links.iter().map(|&link| &self.members[link]);
-            if self.is_fresh(&both) || members.any(|members| self.is_fresh(members)) {
+            if is_fresh || self.is_fresh(&both) {
                 self.with_links(links, &both);
             }
         }
