@@ -78,8 +78,8 @@ fn a_path_ends_where_somebody_wants_it() {
     run("sudoku steps --until r2c8", BOARD).is(0, &first(4), "");
     run("sudoku steps --until Pointing", BOARD).is(0, &first(5), "");
     run("sudoku steps --until xy-wing", BOARD).is(0, &first(36), "");
-    // No step is a jellyfish.
-    run("sudoku steps --until jellyfish", BOARD).is(0, &all, "");
+    let never = "<stdin>:1: no step matches --until\n";
+    run("sudoku steps --until jellyfish", BOARD).is(0, &all, never);
     let given = "<stdin>:1: r1c1 has a value already, so no step fills it\n";
     run("sudoku steps --until r1c1", BOARD).is(2, "bad\n", given);
     let outside = "<stdin>:1: the board has no cell r1c10\n";

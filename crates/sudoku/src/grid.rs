@@ -102,7 +102,8 @@ impl Grid {
     }
 
     /// Returns the board without pencil marks.
-    pub(super) fn without_marks(mut self) -> Grid {
+    #[must_use]
+    pub fn without_marks(mut self) -> Grid {
         self.marks = None;
         self
     }
@@ -151,6 +152,28 @@ impl Grid {
     #[must_use]
     pub fn marks(&self) -> Option<&[u64]> {
         self.marks.as_deref()
+    }
+
+    /// Returns the cells whose value or pencil marks exclude the value of a solution, in reading order.
+    ///
+    /// ```
+    /// use quadrille::sudoku::{Shape, text};
+    ///
+    /// let shape: Shape = "4x4".parse()?;
+    /// let board = text::read(&shape, "12 2 34 3\n34 34 12 12\n12 12 34 34\n34 34 12 1\n")?;
+    /// let solution = text::read(&shape, "1243432121343412")?;
+    /// assert_eq!(board.excluded_cells(&solution), [15]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn excluded_cells(&self, solution: &Grid) -> Vec<usize> {
+        let excludes = |&(cell, value): &(usize, u8)| match (self.get(cell), &self.marks) {
+            (Some(own), _) => own != value,
+            (None, Some(marks)) => marks[cell] >> (value - 1) & 1 == 0,
+            (None, None) => false,
+        };
+        let cells = solution.givens().filter(excludes);
+        cells.map(|(cell, _)| cell).collect()
     }
 
     /// Returns the cells that are not blank, in reading order, with their values.

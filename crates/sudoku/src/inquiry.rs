@@ -18,7 +18,7 @@ use quadrille_core::{
 
 /// Questions about a board whose givens change from one question to the next. The limits of the
 /// search hold for all of them together, and the first one that is stopped sets the reason. After
-/// the time limit or a cancellation no question is asked: every answer is `None`.
+/// the time limit, the memory limit or a cancellation no question is asked: every answer is `None`.
 pub(super) struct Inquiry<'a> {
     search: &'a mut BoardSearch,
     /// The board, if it is compiled for itself before a question.
@@ -135,16 +135,16 @@ impl<'a> Inquiry<'a> {
         Answer::new(value, self.stop, self.stats)
     }
 
-    /// Returns whether the time limit or a cancellation has ended the inquiry. Long work between
+    /// Returns whether the time limit, the memory limit or a cancellation has ended the inquiry. Long work between
     /// two questions asks this, too.
     pub(super) fn is_over(&mut self) -> bool {
-        if matches!(self.stop, Stop::Time | Stop::Cancelled) {
+        if is_end(self.stop) {
             return true;
         }
         if let Err(stop) = self.budget.poll() {
             self.stop = stop;
         }
-        matches!(self.stop, Stop::Time | Stop::Cancelled)
+        is_end(self.stop)
     }
 
     /// The budget of all questions together.
@@ -456,6 +456,11 @@ impl<'a> Inquiry<'a> {
         }
         Some(answer.value)
     }
+}
+
+/// Whether no question is asked after this stop.
+fn is_end(stop: Stop) -> bool {
+    matches!(stop, Stop::Time | Stop::Memory | Stop::Cancelled)
 }
 
 #[cfg(test)]

@@ -13,32 +13,40 @@ use super::live::Live;
 use crate::ask::{Budget, Stop};
 use crate::problem::{ItemId, OptionId};
 
-/// The options that each live option of some truth excludes.
-pub(super) fn by_singles(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
+/// The options of a set that each live option of some of these truths excludes.
+pub(super) fn by_singles(
+    live: &Live,
+    truths: impl Iterator<Item = usize>,
+    options: &[u64],
+    budget: &Budget,
+) -> Result<Vec<Deduction>, Stop> {
+    let counts = live.counts();
+    // Most options cover several truths.
+    let mut closures: BTreeMap<usize, Closure<'_>> = BTreeMap::new();
     // The smallest argument for each removed option.
     let mut found: BTreeMap<usize, Reason> = BTreeMap::new();
-    for item in live.truths() {
-        let options: Vec<usize> = bits::ones_of_both(live.users(item), live.options()).collect();
-        let mut closures = Vec::new();
-        let mut dead = live.options().to_vec();
-        for &option in &options {
+    for item in truths {
+        let cases: Vec<usize> = bits::ones_of_both(live.users(item), live.options()).collect();
+        let mut dead = options.to_vec();
+        for &option in &cases {
             budget.poll()?;
-            let closure = Closure::new(live, option);
-            bits::keep_all(&mut dead, &closure.excluded());
-            closures.push(closure);
+            let closure = closures.entry(option);
+            let closure = closure.or_insert_with(|| Closure::new(live, &counts, option));
+            closure.keep_excluded(&mut dead);
             if bits::is_empty(&dead) {
                 break;
             }
         }
         for removed in bits::ones(&dead) {
             budget.poll()?;
-            let branches = options.iter().zip(&closures).map(|(&option, closure)| {
+            let branches = cases.iter().map(|option| {
+                let closure = &closures[option];
                 let (choices, empty) = match closure.contradiction() {
                     Some((choices, empty)) => (choices, Some(empty)),
                     None => (closure.exclusion(removed), None),
                 };
                 Branch {
-                    option: live.id(option),
+                    option: live.id(*option),
                     choices,
                     empty,
                 }
@@ -66,133 +74,140 @@ pub(super) fn by_singles(live: &Live, budget: &Budget) -> Result<Vec<Deduction>,
     Ok(found.into_iter().map(deduction).collect())
 }
 
-/// The options that chains from each live option of a truth with three or more exclude, or with which
-/// all of them end.
-pub(super) fn by_chains(live: &Live, budget: &Budget) -> Result<Vec<Deduction>, Stop> {
+/// The options of a set that chains from each live option of some of these truths exclude, if it has
+/// three or more, or that conflict with an option with which all of them end.
+pub(super) fn by_chains(
+    live: &Live,
+    truths: impl Iterator<Item = usize>,
+    options: &[u64],
+    budget: &Budget,
+) -> Result<Vec<Deduction>, Stop> {
     let pairs = Pairs::new(live);
-    let count = 64 * live.words();
-    let bytes = count
-        .saturating_mul(count)
-        .saturating_mul(Tree::BYTES_OF_OPTION);
-    if bytes > budget.most_memory() {
-        return Err(Stop::Memory);
-    }
     let mut trees: BTreeMap<usize, Tree> = BTreeMap::new();
-    for option in bits::ones(live.options()) {
-        budget.poll()?;
-        trees.insert(option, Tree::new(live, &pairs, option));
-    }
     let mut found = Vec::new();
-    for item in live.truths().filter(|&item| live.low(item) == 1) {
-        budget.poll()?;
-        let users = bits::ones_of_both(live.users(item), live.options());
-        let branches: Vec<&Tree> = users.filter_map(|option| trees.get(&option)).collect();
-        if branches.len() > 2 {
-            add_common(live, item, &branches, &mut found);
+    for item in truths.filter(|&item| live.low(item) == 1 && live.count(item) > 2) {
+        let cases: Vec<usize> = bits::ones_of_both(live.users(item), live.options()).collect();
+        let (mut excluded, mut chosen) = (options.to_vec(), live.options().to_vec());
+        // A case cannot prove anything about its own options: a contradiction is another argument.
+        bits::remove_all(&mut excluded, live.users(item));
+        for &option in &cases {
+            budget.poll()?;
+            let tree = trees.entry(option);
+            let tree = tree.or_insert_with(|| Tree::new(live, &pairs, option));
+            bits::keep_all(&mut excluded, &tree.excluded);
+            bits::keep_all(&mut chosen, &tree.chosen);
+            if bits::is_empty(&excluded) && bits::is_empty(&chosen) {
+                break;
+            }
+        }
+        let mut add = |removed: Vec<OptionId>, end: &dyn Fn(&Tree) -> usize| {
+            let branches = cases.iter().map(|option| Branch {
+                option: live.id(*option),
+                choices: trees[option].choices_to(live, end(&trees[option])),
+                empty: None,
+            });
+            found.push(Deduction {
+                reason: Reason::Cases {
+                    item: ItemId::new(item as u32),
+                    branches: branches.collect(),
+                },
+                chosen: Vec::new(),
+                removed,
+            });
+        };
+        for option in bits::ones(&excluded) {
+            add(vec![live.id(option)], &|tree| {
+                tree.first_excluding(live, option)
+            });
+        }
+        for option in bits::ones(&chosen) {
+            let mut removed = options.to_vec();
+            bits::keep_all(&mut removed, live.conflicts(option));
+            bits::remove_all(&mut removed, live.users(item));
+            if !bits::is_empty(&removed) {
+                add(live.ids(&removed), &|tree| {
+                    tree.first(|node| node.option == option)
+                });
+            }
         }
     }
     Ok(found)
 }
 
-/// Adds what follows from each option of a truth.
-fn add_common(live: &Live, item: usize, branches: &[&Tree], found: &mut Vec<Deduction>) {
-    let (mut excluded, mut chosen) = (live.options().to_vec(), live.options().to_vec());
-    for tree in branches {
-        bits::keep_all(&mut excluded, &tree.excluded);
-        bits::keep_all(&mut chosen, &tree.chosen);
-    }
-    // A case cannot prove anything about its own options: a contradiction is another argument.
-    bits::remove_all(&mut excluded, live.users(item));
-    let mut add = |removed: Vec<OptionId>, end: &dyn Fn(&Tree) -> usize| {
-        let branches = branches.iter().map(|tree| Branch {
-            option: live.id(tree.root),
-            choices: tree.choices_to(live, end(tree)),
-            empty: None,
-        });
-        found.push(Deduction {
-            reason: Reason::Cases {
-                item: ItemId::new(item as u32),
-                branches: branches.collect(),
-            },
-            chosen: Vec::new(),
-            removed,
-        });
-    };
-    for option in bits::ones(&excluded) {
-        add(vec![live.id(option)], &|tree| {
-            tree.before_excluded[option] as usize
-        });
-    }
-    for option in bits::ones(&chosen) {
-        let mut removed = live.options().to_vec();
-        bits::keep_all(&mut removed, live.conflicts(option));
-        bits::remove_all(&mut removed, live.users(item));
-        if !bits::is_empty(&removed) {
-            add(live.ids(&removed), &|_| option);
-        }
-    }
-}
-
 /// What follows from an option by chains, by the shortest ones.
 struct Tree {
-    root: usize,
-    /// The options that follow, with the root.
+    /// The options that follow, the first of which is the root.
+    nodes: Vec<Node>,
+    /// The same options.
     chosen: Vec<u64>,
-    /// For each of them, the truth of which it is left, and the option before it.
-    before: Vec<(u32, u32)>,
-    /// The options that are excluded.
+    /// The live options that are excluded.
     excluded: Vec<u64>,
-    /// For each of them, the option that excludes it.
-    before_excluded: Vec<u32>,
+}
+
+/// An option that follows.
+struct Node {
+    option: usize,
+    /// The truth of which it is left, and the place of the node before it.
+    truth: usize,
+    before: usize,
 }
 
 impl Tree {
-    /// What a tree takes for each option.
-    const BYTES_OF_OPTION: usize = size_of::<(u32, u32)>() + size_of::<u32>() + 1;
-
     fn new(live: &Live, pairs: &Pairs, root: usize) -> Self {
-        let count = 64 * live.words();
-        let mut tree = Self {
-            root,
-            chosen: vec![0; live.words()],
-            before: vec![(0, 0); count],
-            excluded: vec![0; live.words()],
-            before_excluded: vec![0; count],
+        let root = Node {
+            option: root,
+            truth: 0,
+            before: 0,
         };
-        bits::add(&mut tree.chosen, root);
-        let mut queue = vec![root];
-        let mut next = 0;
-        while next < queue.len() {
-            let option = queue[next];
-            next += 1;
-            for excluded in bits::ones_of_both(live.conflicts(option), live.options()) {
-                if bits::has(&tree.excluded, excluded) {
-                    continue;
-                }
-                bits::add(&mut tree.excluded, excluded);
-                tree.before_excluded[excluded] = option as u32;
-                for &link in pairs.of(excluded) {
-                    if !bits::has(&tree.chosen, link.1) {
-                        bits::add(&mut tree.chosen, link.1);
-                        tree.before[link.1] = (link.0 as u32, option as u32);
-                        queue.push(link.1);
+        let mut tree = Self {
+            chosen: vec![0; live.words()],
+            excluded: vec![0; live.words()],
+            nodes: vec![root],
+        };
+        bits::add(&mut tree.chosen, tree.nodes[0].option);
+        let mut before = 0;
+        while before < tree.nodes.len() {
+            let conflicts = live.conflicts(tree.nodes[before].option);
+            for (place, &conflicts) in conflicts.iter().enumerate() {
+                let excluded = conflicts & live.options()[place] & !tree.excluded[place];
+                tree.excluded[place] |= excluded;
+                for other in bits::ones_of_word(place, excluded & pairs.options()[place]) {
+                    for &(truth, option) in pairs.of(other) {
+                        if !bits::has(&tree.chosen, option) {
+                            bits::add(&mut tree.chosen, option);
+                            tree.nodes.push(Node {
+                                option,
+                                truth,
+                                before,
+                            });
+                        }
                     }
                 }
             }
+            before += 1;
         }
         tree
     }
 
-    /// The choices up to an option that follows.
-    fn choices_to(&self, live: &Live, mut option: usize) -> Vec<Choice> {
+    /// The place of the first such node; of the root, if there is none.
+    fn first(&self, is_it: impl Fn(&Node) -> bool) -> usize {
+        self.nodes.iter().position(is_it).unwrap_or_default()
+    }
+
+    fn first_excluding(&self, live: &Live, option: usize) -> usize {
+        self.first(|node| bits::has(live.conflicts(node.option), option))
+    }
+
+    /// The choices up to a node.
+    fn choices_to(&self, live: &Live, mut place: usize) -> Vec<Choice> {
         let mut choices = Vec::new();
-        while option != self.root {
-            let (item, before) = self.before[option];
+        while place > 0 {
+            let node = &self.nodes[place];
             choices.push(Choice {
-                item: ItemId::new(item),
-                option: live.id(option),
+                item: ItemId::new(node.truth as u32),
+                option: live.id(node.option),
             });
-            option = before as usize;
+            place = node.before;
         }
         choices.reverse();
         choices

@@ -89,6 +89,11 @@ impl Pairs {
         }
     }
 
+    /// The options of such truths.
+    pub(super) fn options(&self) -> &[u64] {
+        &self.options
+    }
+
     /// The links that follow from an option that is excluded.
     pub(super) fn of(&self, option: usize) -> &[Link] {
         &self.of[option]

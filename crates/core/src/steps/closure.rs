@@ -10,6 +10,8 @@ pub(super) struct Closure<'a> {
     live: &'a Live,
     /// The live options that are not excluded.
     left: Vec<u64>,
+    /// How many of them each item has.
+    count: Vec<u32>,
     /// For each excluded option, the number of the choice that excludes it: 0 is the assumption.
     killer: Vec<u32>,
     /// The options that must be chosen, in order, and the truths that have nothing else left. The
@@ -24,17 +26,20 @@ pub(super) struct Closure<'a> {
 const NONE: usize = usize::MAX;
 
 impl<'a> Closure<'a> {
-    /// Assumes an option, and follows singles to the end or to a truth without an option.
-    pub(super) fn new(live: &'a Live, option: usize) -> Self {
+    /// Assumes an option, and follows singles to the end or to a truth without an option. `counts` are
+    /// the [`counts`](Live::counts) of the live options.
+    pub(super) fn new(live: &'a Live, counts: &[u32], option: usize) -> Self {
         let mut closure = Self {
             live,
             left: live.options().to_vec(),
+            count: counts.to_vec(),
             killer: vec![0; 64 * live.words()],
             choices: Vec::new(),
             is_chosen: vec![0; live.words()],
             empty: None,
         };
-        closure.choose(NONE, option);
+        closure.choices.push((NONE, option));
+        bits::add(&mut closure.is_chosen, option);
         let mut next = 0;
         while next < closure.choices.len() && closure.empty.is_none() {
             closure.follow(next);
@@ -43,43 +48,38 @@ impl<'a> Closure<'a> {
         closure
     }
 
-    fn choose(&mut self, item: usize, option: usize) {
-        bits::add(&mut self.is_chosen, option);
-        self.choices.push((item, option));
-    }
-
     /// Excludes what conflicts with a choice, and notes the truths with one option left.
     fn follow(&mut self, choice: usize) {
         let live = self.live;
         let option = self.choices[choice].1;
-        let mut dead = self.left.clone();
-        bits::keep_all(&mut dead, live.conflicts(option));
-        bits::remove_all(&mut self.left, &dead);
         let mut items: Vec<u32> = Vec::new();
-        for other in bits::ones(&dead) {
-            self.killer[other] = choice as u32;
-            items.extend(live.items(other));
+        for (place, conflicts) in live.conflicts(option).iter().enumerate() {
+            let dead = conflicts & self.left[place];
+            self.left[place] &= !dead;
+            for other in bits::ones_of_word(place, dead) {
+                self.killer[other] = choice as u32;
+                for &item in live.items(other) {
+                    let low = live.low(item as usize);
+                    let count = &mut self.count[item as usize];
+                    *count -= 1;
+                    if *count <= low && low > 0 {
+                        items.push(item);
+                    }
+                }
+            }
         }
         items.sort_unstable();
         items.dedup();
         for item in items {
             let item = item as usize;
-            let low = live.low(item) as usize;
-            if low == 0 {
-                continue;
-            }
-            let left = bits::count_of_both(live.users(item), &self.left);
-            if left < low {
+            if self.count[item] < live.low(item) {
                 self.empty = Some(item);
                 return;
             }
-            if left == low {
-                let options: Vec<usize> =
-                    bits::ones_of_both(live.users(item), &self.left).collect();
-                for option in options {
-                    if !bits::has(&self.is_chosen, option) {
-                        self.choose(item, option);
-                    }
+            for option in bits::ones_of_both(live.users(item), &self.left) {
+                if !bits::has(&self.is_chosen, option) {
+                    bits::add(&mut self.is_chosen, option);
+                    self.choices.push((item, option));
                 }
             }
         }
@@ -89,13 +89,11 @@ impl<'a> Closure<'a> {
         self.empty.is_some()
     }
 
-    /// The live options that are excluded; with a contradiction, all.
-    pub(super) fn excluded(&self) -> Vec<u64> {
-        let mut excluded = self.live.options().to_vec();
+    /// Keeps the live options that are excluded; with a contradiction, all.
+    pub(super) fn keep_excluded(&self, options: &mut [u64]) {
         if !self.is_contradiction() {
-            bits::remove_all(&mut excluded, &self.left);
+            bits::remove_all(options, &self.left);
         }
-        excluded
     }
 
     /// The choices that are needed for the contradiction, in order, and the truth without an option.

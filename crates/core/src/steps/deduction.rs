@@ -146,6 +146,14 @@ impl Reason {
         }
     }
 
+    /// How many links a set has more than truths: the fewer, the easier it is to see.
+    pub(super) fn rank(&self) -> usize {
+        match self {
+            Self::Set { truths, links } => links.len() - truths.len(),
+            _ => 0,
+        }
+    }
+
     /// Returns the kind of the argument.
     #[must_use]
     pub fn kind(&self) -> Kind {

@@ -4,7 +4,7 @@
 //! for each few truths of the family: the links of their options are as many -> found
 //! ```
 
-use super::bits;
+use super::bits::{self, Words as _};
 use super::deduction::{Deduction, Reason};
 use super::live::Live;
 use super::search::Family;
@@ -34,13 +34,12 @@ pub(super) fn of_size(live: &Live, size: usize, family: &Family, found: &mut Vec
 /// The links that cover the options of a truth, as a set of their places. `None` if an option is
 /// covered by none or by several.
 fn links_of(live: &Live, truth: ItemId, links: &[ItemId]) -> Option<u64> {
-    let users = live.users(truth.index());
     let mut all = 0;
-    for (word, (users, options)) in users.iter().zip(live.options()).enumerate() {
-        let own = users & options;
+    for (word, users) in live.users(truth.index()).words() {
+        let own = users & live.options()[word];
         let mut open = own;
         for (place, link) in links.iter().enumerate() {
-            let both = own & live.users(link.index())[word];
+            let both = own & live.users(link.index()).word(word);
             if both & !open != 0 {
                 return None;
             }
@@ -89,8 +88,10 @@ fn deduction(live: &Live, family: &Family, links: u64, truths: &[ItemId]) -> Opt
     let mut are_apart = true;
     for truth in truths {
         let own = live.users(truth.index());
-        let both = (0..live.words()).map(|word| covered[word] & own[word] & live.options()[word]);
-        are_apart &= bits::first(both).is_none();
+        let mut own_live = own
+            .words()
+            .map(|(word, own)| own & live.options()[word] & covered[word]);
+        are_apart &= own_live.all(|both| both == 0);
         bits::add_all(&mut covered, own);
     }
     bits::remove_all(&mut removed, &covered);

@@ -10,7 +10,7 @@ use super::live::Live;
 use super::position::Position;
 use super::rule::{self, Rule, Rules};
 use super::search::Search;
-use super::{bits, cases, chain, family, forcing, ranked, shrink, simple, square, trial};
+use super::{bits, cases, chain, family, forcing, grouped, ranked, shrink, simple, square, trial};
 use crate::ask::{Assumptions, Budget, Stop};
 use crate::problem::{OptionId, Problem};
 
@@ -41,6 +41,8 @@ pub struct Steps {
     live: Live,
     fresh: Fresh,
     rules: Rules,
+    /// Further steps inside rules, which were found with the last one. The next one is the last.
+    inside: Vec<Deduction>,
     chosen: Vec<OptionId>,
     searches: Arc<[Search]>,
     cost: Cost,
@@ -98,6 +100,7 @@ impl Steps {
             live,
             fresh: Fresh::default(),
             rules: Rules::default(),
+            inside: Vec::new(),
             end,
         })
     }
@@ -107,6 +110,7 @@ impl Steps {
     #[must_use]
     pub fn rules(mut self, rules: &[Rule]) -> Self {
         self.rules = Rules::new(&self.problem, &self.live, rules);
+        self.inside.clear();
         self.go_on();
         self
     }
@@ -121,8 +125,8 @@ impl Steps {
     }
 
     /// Makes these searches, in their order. The step that costs least is the next one; among equals,
-    /// the smallest, then the one that removes the most options. Deductions without a cost are not
-    /// taken.
+    /// the smallest, then the set of the least rank, then the one that removes the most options.
+    /// Deductions without a cost are not taken.
     #[must_use]
     pub fn by_cost(
         mut self,
@@ -131,6 +135,7 @@ impl Steps {
     ) -> Self {
         self.searches = searches.into_iter().collect();
         self.cost = Arc::new(cost);
+        self.inside.clear();
         self.go_on();
         self
     }
@@ -200,7 +205,14 @@ impl Steps {
         if self.end.is_some() {
             return Ok(None);
         }
-        let mut best: Option<((u64, usize, usize), Deduction)> = None;
+        while let Some(deduction) = self.inside.pop() {
+            if let Some(deduction) = simple::anew(&self.live, deduction) {
+                self.inside.push(deduction.clone());
+                return Ok(Some(deduction));
+            }
+        }
+        let mut best: Option<((u64, usize, usize, usize), Deduction)> = None;
+        let mut inside: Vec<(u64, Deduction)> = Vec::new();
         for search in &*Arc::clone(&self.searches) {
             if best.as_ref().is_some_and(|(key, _)| key.0 <= search.least) {
                 break;
@@ -209,17 +221,36 @@ impl Steps {
                 let Some(cost) = (self.cost)(self.position(), &deduction) else {
                     continue;
                 };
-                let (size, removed) = (deduction.reason.size(), deduction.removed.len());
-                let key = (cost, size, usize::MAX - removed);
+                let Deduction {
+                    reason, removed, ..
+                } = &deduction;
+                let key = (
+                    cost,
+                    reason.size(),
+                    reason.rank(),
+                    usize::MAX - removed.len(),
+                );
+                if self.rules.is_inside(&self.live, &deduction) {
+                    inside.push((cost, deduction.clone()));
+                }
                 if best.as_ref().is_none_or(|(least, _)| key < *least) {
                     best = Some((key, deduction));
                 }
             }
         }
-        let Some((_, mut best)) = best else {
+        let Some(((cost, ..), mut best)) = best else {
             self.end = Some(End::Stuck);
             return Ok(None);
         };
+        // People do not see these steps: there is no need to look for an easier one after each.
+        if self.rules.is_inside(&self.live, &best) {
+            inside.retain(|(other, deduction)| *other == cost && *deduction != best);
+            self.inside = inside
+                .into_iter()
+                .rev()
+                .map(|(_, deduction)| deduction)
+                .collect();
+        }
         shrink::shrink(&self.live, &mut best);
         rule::shrink(&self.problem, &self.live, &mut best, budget)?;
         Ok(Some(best))
@@ -269,16 +300,16 @@ impl Steps {
         let options = || match search.truths {
             // What other options lead to is an argument with more truths.
             Some(_) => live.options_of_truths(),
-            None => live.options().to_vec(),
+            None => self.rules.seen(live),
         };
         let mut found = match search.kind {
             Kind::Single => self.rules.split(live, simple::singles(live)).0,
-            Kind::Locked => self.rules.split(live, simple::locked(live)).0,
+            Kind::Locked => self.rules.split(live, simple::locked(live, fresh)).0,
             Kind::Rule => {
                 let mut found = self.rules.of_one(&self.problem, live, budget)?;
                 if found.is_empty() {
                     // Through several rules, or a unit and a rule.
-                    found = self.rules.split(live, simple::locked(live)).1;
+                    found = self.rules.split(live, simple::locked(live, fresh)).1;
                 }
                 if found.is_empty() {
                     // Of items that need several options.
@@ -298,17 +329,32 @@ impl Steps {
                     }
                     found
                 }
-                None => sets(live, fresh, search, budget)?,
+                None => sets(live, fresh, &self.rules, search, budget)?,
             },
             Kind::Chain => {
-                let mut found = chain::chains(live, &options(), *search.sizes.end(), budget)?;
+                let longest = *search.sizes.end();
+                let mut found = if search.is_of_groups {
+                    let is_truth = |item: usize| !self.rules.is_hidden(item as u32);
+                    grouped::chains(live, is_truth, &options(), longest, budget)?
+                } else {
+                    chain::chains(live, &options(), longest, budget)?
+                };
                 found.retain(|deduction| search.sizes.contains(&deduction.reason.size()));
                 found
             }
             Kind::Forcing => forcing::refuted(live, &options(), &search.sizes, budget)?,
-            Kind::Cases if search.is_by_chains => cases::by_chains(live, budget)?,
-            Kind::Cases => cases::by_singles(live, budget)?,
-            Kind::Trial => trial::refuted(&self.problem, live, &self.chosen, budget)?,
+            Kind::Cases => {
+                let is_hidden = |item: usize| self.rules.is_hidden(item as u32);
+                let truths = live.truths().filter(|&item| !is_hidden(item));
+                match search.is_by_chains {
+                    true => cases::by_chains(live, truths, &options(), budget)?,
+                    false => cases::by_singles(live, truths, &options(), budget)?,
+                }
+            }
+            Kind::Trial => {
+                let is_hidden = |item: usize| self.rules.is_hidden(item as u32);
+                trial::refuted(&self.problem, live, is_hidden, &self.chosen, budget)?
+            }
         };
         if search.is_direct {
             let direct: Vec<Deduction> = found
@@ -325,13 +371,16 @@ impl Steps {
 fn sets(
     live: &Live,
     fresh: &mut Fresh,
+    rules: &Rules,
     search: &Search,
     budget: &Budget,
 ) -> Result<Vec<Deduction>, Stop> {
+    let options = rules.seen(live);
+    let is_hidden = |item: usize| rules.is_hidden(item as u32);
     for size in search.sizes.clone() {
         let changed = fresh.items(live, size);
         let found = match size {
-            2 | 3 => ranked::of_size(live, size, &changed, budget)?,
+            2 | 3 => ranked::of_size(live, size, &changed, &options, is_hidden, budget)?,
             _ => square::of_size(live, size, &changed, budget)?,
         };
         if !found.is_empty() {

@@ -9,12 +9,13 @@ use super::deduction::Deduction;
 use super::live::Live;
 use crate::ask::{Budget, Stop};
 
-/// How many states are searched for the shortest braids of a step.
-const ALLOWANCE: u64 = 20_000;
+/// How many states are searched for the shortest braids of a step, if few words hold the options.
+const ALLOWANCE: u64 = 5_000;
+/// The number of these words. A state takes longer if there are more.
+const FEW_WORDS: u64 = 4;
 
-/// Braids of at most this many choices are searched for all options: that takes less time than to
-/// follow all singles of each.
-const FEW: usize = 4;
+/// Braids of fewer truths are searched for all options.
+const FEW: usize = 5;
 
 /// The options of a set that lead to a truth without an option, by the shortest braids with these numbers of
 /// truths. If these take too long to find, each option with the argument of its closure.
@@ -24,30 +25,35 @@ pub(super) fn refuted(
     sizes: &RangeInclusive<usize>,
     budget: &Budget,
 ) -> Result<Vec<Deduction>, Stop> {
-    let mut braids = Braids::new(live, budget, ALLOWANCE);
-    let all: Vec<usize> = bits::ones(options).collect();
     // The last truth has no choice.
-    let longest = sizes.end().saturating_sub(1);
-    for most in sizes.start().saturating_sub(1).max(1)..=longest.min(FEW) {
-        let found = braids.that_exclude(&all, most)?;
-        if !found.is_empty() {
-            return Ok(found);
+    let fewest = sizes.start().saturating_sub(1).max(1);
+    if *sizes.end() <= FEW {
+        // To follow all singles of each option takes longer.
+        let all: Vec<usize> = bits::ones(options).collect();
+        let mut braids = Braids::new(live, budget, ALLOWANCE);
+        for most in fewest..*sizes.end() {
+            let found = braids.that_exclude(&all, most)?;
+            if !found.is_empty() {
+                return Ok(found);
+            }
         }
-    }
-    if longest <= FEW {
         return Ok(Vec::new());
     }
-    let (mut options, mut trimmed) = (Vec::new(), Vec::new());
-    for option in all {
+    let counts = live.counts();
+    let (mut refuted, mut trimmed) = (Vec::new(), Vec::new());
+    for option in bits::ones(options) {
         budget.poll()?;
-        if let Some((choices, empty)) = Closure::new(live, option).contradiction() {
-            options.push(option);
+        if let Some((choices, empty)) = Closure::new(live, &counts, option).contradiction() {
+            refuted.push(option);
             trimmed.push(Deduction::by_forcing(live.id(option), choices, empty));
         }
     }
     let shortest = trimmed.iter().map(|deduction| deduction.reason.size());
-    for most in FEW + 1..shortest.min().unwrap_or(0).min(longest.saturating_add(1)) {
-        let found = braids.that_exclude(&options, most)?;
+    let shortest = shortest.min().unwrap_or(0);
+    let allowance = ALLOWANCE * FEW_WORDS / FEW_WORDS.max(live.words() as u64);
+    let mut braids = Braids::new(live, budget, allowance);
+    for most in fewest..shortest.min(*sizes.end()) {
+        let found = braids.that_exclude(&refuted, most)?;
         if !found.is_empty() {
             return Ok(found);
         }

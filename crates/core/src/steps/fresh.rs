@@ -5,19 +5,20 @@
 
 use std::collections::BTreeMap;
 
-use super::bits;
 use super::live::Live;
 
 /// For each size of sets, how many live options each item had when the last search found nothing.
 #[derive(Clone, Default)]
 pub(super) struct Fresh {
-    counts: BTreeMap<usize, Vec<usize>>,
+    counts: BTreeMap<usize, Vec<u32>>,
+    /// For each item, how many live options it had when they excluded no other option.
+    of_locked: Vec<u32>,
 }
 
 impl Fresh {
     /// For each item, whether it has changed since the last search for sets of a size.
     pub(super) fn items(&self, live: &Live, size: usize) -> Vec<bool> {
-        let counts = counts(live);
+        let counts = live.counts();
         match self.counts.get(&size) {
             // Options are never added, so an equal count means the same options.
             Some(before) => before.iter().zip(&counts).map(|(a, b)| a != b).collect(),
@@ -25,13 +26,19 @@ impl Fresh {
         }
     }
 
+    /// Whether an item has changed since its options excluded no other option.
+    pub(super) fn may_be_locked(&self, live: &Live, item: usize) -> bool {
+        self.of_locked.get(item) != Some(&live.count(item))
+    }
+
+    /// Remembers that the options of an item exclude no other option.
+    pub(super) fn is_not_locked(&mut self, live: &Live, item: usize) {
+        self.of_locked.resize(live.item_count(), u32::MAX);
+        self.of_locked[item] = live.count(item);
+    }
+
     /// Remembers that a search found no set of a size.
     pub(super) fn found_none(&mut self, live: &Live, size: usize) {
-        self.counts.insert(size, counts(live));
+        self.counts.insert(size, live.counts());
     }
-}
-
-fn counts(live: &Live) -> Vec<usize> {
-    let count = |item| bits::count_of_both(live.users(item), live.options());
-    (0..live.item_count()).map(count).collect()
 }

@@ -10,7 +10,7 @@
 //! levels are lower bounds. A braid of `most` choices contains only options with
 //! `level + rest <= most`.
 
-use super::bits;
+use super::bits::{self, Words as _};
 use super::live::Live;
 
 /// The live options that a target and some choices leave.
@@ -28,8 +28,7 @@ pub(super) struct State {
 
 impl State {
     pub(super) fn new(live: &Live) -> Self {
-        let count = |item| bits::count_of_both(live.users(item), live.options()) as u32;
-        let count: Vec<u32> = (0..live.item_count()).map(count).collect();
+        let count = live.counts();
         Self {
             left: live.options().to_vec(),
             forcing: live
@@ -73,6 +72,8 @@ const NEVER: usize = usize::MAX;
 pub(super) struct Levels {
     /// For each option, the level at which it may be excluded.
     excluded: Vec<usize>,
+    /// The options with such a level.
+    dead: Vec<usize>,
     /// For each option, the level at which it may be forced.
     level: Vec<usize>,
     rest: Vec<usize>,
@@ -106,12 +107,16 @@ impl Levels {
     }
 
     fn reset(&mut self, live: &Live, state: &State) {
-        let count = 64 * live.words();
-        for list in [&mut self.excluded, &mut self.level, &mut self.rest] {
-            list.clear();
-            list.resize(count, NEVER);
+        for option in self.dead.drain(..) {
+            self.excluded[option] = NEVER;
         }
-        self.forced.clear();
+        for option in self.forced.drain(..) {
+            self.level[option] = NEVER;
+            self.rest[option] = NEVER;
+        }
+        for list in [&mut self.excluded, &mut self.level, &mut self.rest] {
+            list.resize(64 * live.words(), NEVER);
+        }
         self.short.clear();
         self.left.clone_from(&state.left);
         self.count.clone_from(&state.count);
@@ -119,6 +124,7 @@ impl Levels {
             let dead = live.options()[word] & !state.left[word];
             for other in bits::ones_of_word(word, dead) {
                 self.excluded[other] = 0;
+                self.dead.push(other);
             }
         }
     }
@@ -148,6 +154,7 @@ impl Levels {
             self.left[word] &= !dead;
             for other in bits::ones_of_word(word, dead) {
                 self.excluded[other] = level;
+                self.dead.push(other);
                 for &item in live.items(other) {
                     let item = item as usize;
                     let low = live.low(item);
@@ -170,31 +177,31 @@ impl Levels {
         for &item in &self.short {
             bits::add_all(&mut needed, live.users(item));
         }
-        bits::keep_all(&mut needed, &state.left);
         let mut branches = Vec::new();
         for rest in 0..most {
-            let mut needed_next = vec![0; live.words()];
+            bits::keep_all(&mut needed, &state.left);
+            let words: Vec<(usize, u64)> = needed.words().filter(|word| word.1 != 0).collect();
+            if words.is_empty() {
+                break;
+            }
+            needed.fill(0);
             for place in 0..self.forced.len() {
                 let option = self.forced[place];
                 let level = self.level[option];
-                if self.rest[option] != NEVER
-                    || level + rest > most
-                    || bits::is_disjoint(live.conflicts(option), &needed)
-                {
+                if self.rest[option] != NEVER || level + rest > most {
+                    continue;
+                }
+                let conflicts = live.conflicts(option);
+                if words.iter().all(|&(word, own)| conflicts[word] & own == 0) {
                     continue;
                 }
                 self.rest[option] = rest;
                 if level == 1 {
                     branches.push(option);
                 } else {
-                    self.add_needed(live, option, most - 1 - rest, &mut needed_next);
+                    self.add_needed(live, option, most - 1 - rest, &mut needed);
                 }
             }
-            bits::keep_all(&mut needed_next, &state.left);
-            if bits::is_empty(&needed_next) {
-                break;
-            }
-            needed = needed_next;
         }
         branches.sort_unstable();
         branches

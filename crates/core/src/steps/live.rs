@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::bits;
+use super::bits::{self, Row, Rows, Words as _};
 use crate::ask::{Budget, Stop};
 use crate::problem::{Colour, ItemId, OptionId, Problem};
 
@@ -28,12 +28,15 @@ struct Table {
     /// The number of words of a set of options.
     words: usize,
     /// The options of each item, as a set.
-    users: Vec<u64>,
+    users: Rows,
     /// The options that conflict with each option, as a set.
     conflicts: Vec<u64>,
     /// Whether at most one option may cover an item, whatever the colours.
     is_link: Vec<bool>,
 }
+
+/// Of this many words, each that is left counts: to forget dead options takes time, too.
+const FEW_WORDS: usize = 16;
 
 impl Live {
     /// The options of a problem but those that are dead.
@@ -113,13 +116,13 @@ impl Live {
         is_changed
     }
 
-    /// Forgets the dead options if fewer words hold the others. All sets of options become shorter,
+    /// Forgets the dead options if much fewer words hold the others. All sets of options become shorter,
     /// and the options get new numbers.
     pub(super) fn compact(&mut self) {
         let old = Arc::clone(&self.table);
         let numbers: Vec<usize> = bits::ones(&self.options).collect();
         let words = numbers.len().div_ceil(64);
-        if words == old.words {
+        if old.words - words < old.words.div_ceil(FEW_WORDS) {
             return;
         }
         let mut table = Table {
@@ -129,16 +132,17 @@ impl Live {
                 .map(|&number| old.items[number].clone())
                 .collect(),
             words,
-            users: vec![0; self.bounds.len() * words],
+            users: Rows::default(),
             conflicts: vec![0; numbers.len() * words],
             is_link: old.is_link.clone(),
         };
         let mut new_number = vec![0; old.ids.len()];
         for (new, &number) in numbers.iter().enumerate() {
             new_number[number] = new;
-            for &item in &old.items[number] {
-                bits::add(&mut table.users[item as usize * words..][..words], new);
-            }
+        }
+        for item in 0..self.bounds.len() {
+            let left = bits::ones_of_both(self.users(item), &self.options);
+            table.users.push(left.map(|number| new_number[number]));
         }
         for (new, &number) in numbers.iter().enumerate() {
             let row = &mut table.conflicts[new * words..][..words];
@@ -189,8 +193,8 @@ impl Live {
     }
 
     /// All options of an item, live or not.
-    pub(super) fn users(&self, item: usize) -> &[u64] {
-        &self.table.users[item * self.table.words..][..self.table.words]
+    pub(super) fn users(&self, item: usize) -> Row<'_> {
+        self.table.users.row(item)
     }
 
     pub(super) fn items(&self, option: usize) -> &[u32] {
@@ -213,6 +217,11 @@ impl Live {
     /// How often an item must still be covered.
     pub(super) fn low(&self, item: usize) -> u32 {
         self.bounds[item].0
+    }
+
+    /// How often an item must and may still be covered.
+    pub(super) fn bounds(&self, item: usize) -> (u32, u32) {
+        self.bounds[item]
     }
 
     /// The items that must still be covered.
@@ -243,6 +252,18 @@ impl Live {
         near
     }
 
+    /// How many live options each item has.
+    pub(super) fn counts(&self) -> Vec<u32> {
+        (0..self.item_count())
+            .map(|item| self.count(item))
+            .collect()
+    }
+
+    /// How many live options an item has.
+    pub(super) fn count(&self, item: usize) -> u32 {
+        bits::count_of_both(self.users(item), &self.options) as u32
+    }
+
     /// Whether nothing is left to decide.
     pub(super) fn is_solved(&self) -> bool {
         self.truths().next().is_none() && bits::is_empty(&self.options)
@@ -250,9 +271,8 @@ impl Live {
 
     /// The first item that has fewer live options than it needs.
     pub(super) fn short(&self) -> Option<usize> {
-        self.truths().find(|&item| {
-            bits::count_of_both(self.users(item), &self.options) < self.low(item) as usize
-        })
+        self.truths()
+            .find(|&item| self.count(item) < self.low(item))
     }
 
     /// Removes an option.
@@ -280,8 +300,12 @@ impl Live {
 
     /// Chooses a live option.
     pub(super) fn choose(&mut self, option: usize) {
-        let dead = self.dead_after(option);
-        self.remove(&dead);
+        self.choose_before(option, &self.dead_after(option));
+    }
+
+    /// Chooses a live option, given those that are [dead after it](Self::dead_after).
+    pub(super) fn choose_before(&mut self, option: usize, dead: &[u64]) {
+        self.remove(dead);
         bits::remove(&mut self.options, option);
         for &item in &self.table.items[option] {
             let (low, high) = &mut self.bounds[item as usize];
@@ -313,7 +337,7 @@ impl Table {
         for (number, item) in (0..).zip(of) {
             numbers[item.index()] = number;
         }
-        let mut users = vec![0; of.len() * words];
+        let mut users_of = vec![Vec::new(); of.len()];
         let mut items = Vec::with_capacity(ids.len());
         for (option, &id) in ids.iter().enumerate() {
             let own = problem
@@ -322,10 +346,12 @@ impl Table {
                 .map(|item| numbers[item.index()]);
             let own: Vec<u32> = own.filter(|&number| number < u32::MAX).collect();
             for &number in &own {
-                bits::add(&mut users[number as usize * words..][..words], option);
+                users_of[number as usize].push(option);
             }
             items.push(own);
         }
+        let mut users = Rows::default();
+        users_of.into_iter().for_each(|own| users.push(own));
         let mut table = Self {
             ids,
             items,
@@ -351,7 +377,7 @@ impl Table {
         self.is_link = vec![false; items.len()];
         for (number, &item) in items.iter().enumerate() {
             budget.poll()?;
-            let users = &self.users[number * words..][..words];
+            let users = self.users.row(number);
             let is_multiple = problem
                 .multiplicity(item)
                 .is_some_and(|times| *times.end() > 1);
@@ -374,8 +400,8 @@ impl Table {
             for (option, colour) in colours {
                 let row = &mut self.conflicts[option * words..][..words];
                 let same = colour.and_then(|colour| of_colour.get(&colour));
-                for word in 0..words {
-                    row[word] |= users[word] & !same.map_or(0, |same| same[word]);
+                for (word, own) in users.words() {
+                    row[word] |= own & !same.map_or(0, |same| same[word]);
                 }
             }
         }

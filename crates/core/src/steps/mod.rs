@@ -25,6 +25,7 @@ mod family;
 mod finder;
 mod forcing;
 mod fresh;
+mod grouped;
 mod groups;
 mod levels;
 mod live;

@@ -10,27 +10,31 @@
 //!
 //! An option of two truths has to be covered twice, or excluded as well.
 
-use super::bits;
-use super::deduction::{Deduction, Reason};
+use super::bits::{self, Words as _};
+use super::deduction::Deduction;
 use super::live::Live;
 use super::set::Set;
 use crate::ask::{Budget, Stop};
 
 /// Truths with more live options take no part.
 const MOST_OPTIONS: usize = 12;
+/// Nor do hidden truths with more than these.
+const MOST_OF_HIDDEN: usize = 3;
 
 /// A truth, and the options that exclude all of it that some links do not cover.
 type Member = (usize, Vec<u64>);
 
-/// The sets with this many truths, two or three, at least one of them fresh, that remove an option:
-/// those of the least rank.
+/// The sets with this many truths, two or three, at least one of them fresh, that remove one of some
+/// options.
 pub(super) fn of_size(
     live: &Live,
     size: usize,
     fresh: &[bool],
+    options: &[u64],
+    is_hidden: impl Fn(usize) -> bool,
     budget: &Budget,
 ) -> Result<Vec<Deduction>, Stop> {
-    let mut search = Search::new(live, fresh);
+    let mut search = Search::new(live, fresh, options, is_hidden);
     for link in 0..live.item_count() {
         budget.poll()?;
         match size {
@@ -38,41 +42,57 @@ pub(super) fn of_size(
             _ => search.with_links_from(link, budget)?,
         }
     }
-    let links = |deduction: &Deduction| match &deduction.reason {
-        Reason::Set { links, .. } => links.len(),
-        _ => 0,
-    };
-    let mut found = search.found;
-    if let Some(fewest) = found.iter().map(links).min() {
-        found.retain(|deduction| links(deduction) == fewest);
-    }
-    Ok(found)
+    Ok(search.found)
 }
 
 struct Search<'a> {
     live: &'a Live,
     /// For each link, the truths that it covers but for what an option excludes.
     members: Vec<Vec<Member>>,
-    /// The links that share live options with a truth, if it has not too many options.
-    links: Vec<Vec<usize>>,
+    /// The links that share live options with a truth, and how many; none if the truth has too many
+    /// options.
+    links: Vec<Vec<(usize, usize)>>,
+    /// How many options of a truth links must cover at least: no option excludes all others.
+    least: Vec<usize>,
     fresh: &'a [bool],
+    /// The options that may be removed, without words that have none.
+    options: &'a [u64],
     found: Vec<Deduction>,
 }
 
 impl<'a> Search<'a> {
-    fn new(live: &'a Live, fresh: &'a [bool]) -> Self {
+    fn new(
+        live: &'a Live,
+        fresh: &'a [bool],
+        options: &'a [u64],
+        is_hidden: impl Fn(usize) -> bool,
+    ) -> Self {
+        let words = options.iter().rposition(|&word| word != 0);
+        let options = &options[..words.map_or(0, |last| last + 1)];
         let mut search = Self {
             live,
             members: vec![Vec::new(); live.item_count()],
             links: vec![Vec::new(); live.item_count()],
+            least: vec![0; live.item_count()],
             fresh,
+            options,
             found: Vec::new(),
         };
-        let mut removed = vec![0; live.words()];
+        let mut removed = options.to_vec();
         for truth in live.truths() {
+            let most = match is_hidden(truth) {
+                true => MOST_OF_HIDDEN,
+                false => MOST_OPTIONS,
+            };
+            let count = live.count(truth) as usize;
+            if !(2..=most).contains(&count) {
+                continue;
+            }
+            let least = count - most_excluded(live, truth, options);
+            search.least[truth] = least;
             search.links[truth] = links_of(live, truth);
-            for &link in &search.links[truth] {
-                if search.set_removed(&mut removed, truth, &[link]) {
+            for &(link, shared) in &search.links[truth] {
+                if shared >= least && search.set_removed(&mut removed, truth, &[link]) {
                     search.members[link].push((truth, removed.clone()));
                 }
             }
@@ -84,15 +104,16 @@ impl<'a> Search<'a> {
     /// are any.
     fn set_removed(&self, removed: &mut [u64], truth: usize, links: &[usize]) -> bool {
         let live = self.live;
-        removed.copy_from_slice(live.options());
+        removed.copy_from_slice(self.options);
         bits::remove_all(removed, live.users(truth));
         for &link in links {
             bits::remove_all(removed, live.users(link));
         }
-        self.keep_excluding(removed, |word| {
-            let covered = links.iter().map(|&link| live.users(link)[word]);
-            live.users(truth)[word] & !covered.fold(0, |all, word| all | word)
-        })
+        let open = live.users(truth).words().map(|(place, own)| {
+            let covered = links.iter().map(|&link| live.users(link).word(place));
+            (place, own & !covered.fold(0, |all, word| all | word))
+        });
+        self.keep_excluding(removed, open)
     }
 
     /// Finds the sets of two truths with this link, whose other links are items of the removed option.
@@ -119,22 +140,32 @@ impl<'a> Search<'a> {
         }
         let mut pairs: Vec<(usize, usize)> = Vec::new();
         for truth in truths_of(live, first) {
-            let seconds = self.links[truth].iter().filter(|&&second| second > first);
-            pairs.extend(seconds.map(|&second| (second, truth)));
+            let links = &self.links[truth];
+            let Ok(place) = links.binary_search_by_key(&first, |link| link.0) else {
+                continue;
+            };
+            let (_, of_first) = links[place];
+            let seconds = links[place + 1..].iter();
+            let seconds = seconds.filter(|second| of_first + second.1 >= self.least[truth]);
+            pairs.extend(seconds.map(|second| (second.0, truth)));
         }
         pairs.sort_unstable();
         for pair in pairs.chunk_by(|one, other| one.0 == other.0) {
             budget.poll()?;
+            let links = [first, pair[0].0];
+            let mut members = links.iter().map(|&link| &self.members[link]);
+            let is_fresh = members.any(|members| self.is_fresh(members));
+            if !is_fresh && !pair.iter().any(|&(_, truth)| self.fresh[truth]) {
+                continue;
+            }
             let mut both = Vec::new();
-            let mut removed = vec![0; live.words()];
-            for &(second, truth) in pair {
-                if self.set_removed(&mut removed, truth, &[first, second]) {
+            let mut removed = self.options.to_vec();
+            for &(_, truth) in pair {
+                if self.set_removed(&mut removed, truth, &links) {
                     both.push((truth, removed.clone()));
                 }
             }
-            let links = [first, pair[0].0];
-            let mut members = links.iter().map(|&link| &self.members[link]);
-            if self.is_fresh(&both) || members.any(|members| self.is_fresh(members)) {
+            if is_fresh || self.is_fresh(&both) {
                 self.with_links(links, &both);
             }
         }
@@ -195,24 +226,26 @@ impl<'a> Search<'a> {
     /// Keeps the options that exclude all options of some truths that links do not cover twice.
     fn exclude_shared(&self, removed: &mut [u64], truths: &[usize], links: &[usize]) -> bool {
         let live = self.live;
-        !bits::is_empty(removed)
-            && self.keep_excluding(removed, |word| {
-                let shared = truths.iter().map(|&truth| live.users(truth)[word]);
-                let shared = shared.fold(u64::MAX, |all, word| all & word);
-                match links {
-                    [first, second] => {
-                        shared & !(live.users(*first)[word] & live.users(*second)[word])
-                    }
-                    _ => shared,
-                }
-            })
+        let Some((&first, others)) = truths.split_first() else {
+            return false;
+        };
+        let shared = live.users(first).words().map(|(place, own)| {
+            let all = others.iter().map(|&truth| live.users(truth).word(place));
+            let shared = all.fold(own, |all, word| all & word);
+            let twice = match *links {
+                [one, other] => live.users(one).word(place) & live.users(other).word(place),
+                _ => 0,
+            };
+            (place, shared & !twice)
+        });
+        !bits::is_empty(removed) && self.keep_excluding(removed, shared)
     }
 
     /// Keeps the options that exclude all live options of a set. Returns whether there are any.
-    fn keep_excluding(&self, removed: &mut [u64], set: impl Fn(usize) -> u64) -> bool {
+    fn keep_excluding(&self, removed: &mut [u64], set: impl Iterator<Item = (usize, u64)>) -> bool {
         let live = self.live;
-        for word in 0..live.words() {
-            for option in bits::ones_of_word(word, set(word) & live.options()[word]) {
+        for (place, word) in set {
+            for option in bits::ones_of_word(place, word & live.options()[place]) {
                 bits::keep_all(removed, live.conflicts(option));
                 if bits::is_empty(removed) {
                     return false;
@@ -239,13 +272,31 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The links that share a live option with a truth; none if it has too many options.
-fn links_of(live: &Live, truth: usize) -> Vec<usize> {
-    let count = bits::count_of_both(live.users(truth), live.options());
-    if !(2..=MOST_OPTIONS).contains(&count) {
-        return Vec::new();
+/// The links that share live options with a truth, and how many.
+fn links_of(live: &Live, truth: usize) -> Vec<(usize, usize)> {
+    let users = bits::ones_of_both(live.users(truth), live.options());
+    let items = users.flat_map(|option| live.items(option));
+    let mut items: Vec<usize> = items.map(|&item| item as usize).collect();
+    items.retain(|&item| item != truth && live.is_link(item));
+    items.sort_unstable();
+    let runs = items.chunk_by(|one, other| one == other);
+    runs.map(|run| (run[0], run.len())).collect()
+}
+
+/// The most options of a truth that one of some other options excludes.
+fn most_excluded(live: &Live, truth: usize, others: &[u64]) -> usize {
+    let mut times = vec![0; 64 * others.len()];
+    let mut most = 0;
+    let mut others = others.to_vec();
+    bits::remove_all(&mut others, live.users(truth));
+    for option in bits::ones_of_both(live.users(truth), live.options()) {
+        let conflicts = &live.conflicts(option)[..others.len()];
+        for other in bits::ones_of_both(conflicts, &others) {
+            times[other] += 1;
+            most = most.max(times[other]);
+        }
     }
-    live.near(truth, |item| live.is_link(item))
+    most
 }
 
 /// The truths that share a live option with a link.

@@ -10,10 +10,13 @@
 //! The problem itself does not say which items make a rule: the caller of [`Steps`](super::Steps)
 //! does. Only the argument of the chosen step is shrunk to the items that it needs, for speed.
 
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::bits;
 use super::deduction::{Deduction, Reason};
+use super::fresh::Fresh;
 use super::live::Live;
 use super::simple::locked_by;
 use crate::ask::{Budget, Stop};
@@ -25,6 +28,12 @@ const MOST_OPTIONS: usize = 2_000;
 const MOST_OF_TWO: usize = 200;
 /// The most options that the search for one cover chooses.
 const MOST_NODES: usize = 1_000;
+/// The same, if it is about two rules: nobody follows more cases of both.
+const MOST_NODES_OF_TWO: usize = 100;
+/// How many times the nodes of an argument the search for a shorter one may take.
+const NODES_OF_SHRUNK: usize = 4;
+/// The nodes after which an argument is not shrunk further: nobody follows so long an argument.
+const MOST_NODES_OF_SHRINKING: usize = 10_000;
 /// The most items of an argument that is shrunk.
 const MOST_SHRUNK: usize = 400;
 
@@ -57,6 +66,16 @@ struct Part {
     live: Option<Live>,
     /// What the last search found, unless something has changed since.
     found: Option<Vec<OptionId>>,
+    memory: Memory,
+}
+
+/// What earlier searches have shown.
+#[derive(Clone, Default)]
+struct Memory {
+    /// Covers. One whose options are left or chosen still holds.
+    covers: Vec<Vec<OptionId>>,
+    /// The options for which the search took too long, and how many options were live then.
+    unknown: BTreeMap<OptionId, usize>,
 }
 
 struct Items {
@@ -98,8 +117,18 @@ impl Rules {
         }
     }
 
-    fn is_hidden(&self, item: u32) -> bool {
+    pub(super) fn is_hidden(&self, item: u32) -> bool {
         self.is_hidden.get(item as usize) == Some(&true)
+    }
+
+    /// The live options that people see; all live options, if no rule has hidden items.
+    pub(super) fn seen(&self, live: &Live) -> Vec<u64> {
+        let mut seen = live.options().to_vec();
+        if !self.parts.is_empty() {
+            let hidden = bits::ones(live.options()).filter(|&option| !self.is_seen(live, option));
+            hidden.for_each(|option| bits::remove(&mut seen, option));
+        }
+        seen
     }
 
     /// Whether people see an option: it covers an item that must be covered and is not hidden.
@@ -142,6 +171,20 @@ impl Rules {
         })
     }
 
+    /// Whether a deduction from one truth chooses and removes only options that people do not see.
+    pub(super) fn is_inside(&self, live: &Live, deduction: &Deduction) -> bool {
+        let mut options = deduction.chosen.iter().chain(&deduction.removed);
+        !self.parts.is_empty()
+            && matches!(
+                deduction.reason,
+                Reason::Single { .. } | Reason::Locked { .. }
+            )
+            && options.all(|&option| {
+                let number = live.number(option);
+                number.is_none_or(|number| !self.is_seen(live, number))
+            })
+    }
+
     /// Whether two options exclude each other through an item that is not hidden.
     fn sees(&self, live: &Live, one: usize, other: usize) -> bool {
         let others = live.items(other);
@@ -157,9 +200,14 @@ impl Rules {
         live: &Live,
         budget: &Budget,
     ) -> Result<Vec<Deduction>, Stop> {
-        excluded(&mut self.parts, problem, live, budget, |truths, links| {
-            Reason::Rule { truths, links }
-        })
+        excluded(
+            &mut self.parts,
+            MOST_NODES,
+            problem,
+            live,
+            budget,
+            |truths, links| Reason::Rule { truths, links },
+        )
     }
 
     /// What pairs of rules exclude.
@@ -171,14 +219,20 @@ impl Rules {
     ) -> Result<Vec<Deduction>, Stop> {
         self.pairs
             .retain(|pair| pair.items.option_count(live) <= MOST_OF_TWO);
-        excluded(&mut self.pairs, problem, live, budget, |truths, links| {
-            Reason::TwoRules { truths, links }
-        })
+        excluded(
+            &mut self.pairs,
+            MOST_NODES_OF_TWO,
+            problem,
+            live,
+            budget,
+            |truths, links| Reason::TwoRules { truths, links },
+        )
     }
 }
 
 fn excluded(
     parts: &mut [Part],
+    nodes: usize,
     problem: &Problem,
     live: &Live,
     budget: &Budget,
@@ -186,7 +240,7 @@ fn excluded(
 ) -> Result<Vec<Deduction>, Stop> {
     let mut found = Vec::new();
     for part in parts {
-        let removed = part.excluded(problem, live, budget)?;
+        let removed = part.excluded(nodes, problem, live, budget)?;
         if !removed.is_empty() {
             let Items { truths, links, .. } = &*part.items;
             let (open, mut closed): (Vec<ItemId>, Vec<ItemId>) =
@@ -247,12 +301,14 @@ impl Part {
             items: Arc::new(items),
             live: None,
             found: None,
+            memory: Memory::default(),
         }
     }
 
     /// The live options that people see and that are in no cover.
     fn excluded(
         &mut self,
+        nodes: usize,
         problem: &Problem,
         whole: &Live,
         budget: &Budget,
@@ -283,7 +339,7 @@ impl Part {
             }
         }
         bits::keep_all(&mut candidates, live.options());
-        let dead = without_cover(live, &candidates, budget)?;
+        let dead = without_cover(live, &candidates, nodes, &mut self.memory, budget)?;
         let found = live.ids(&dead);
         self.found = Some(found.clone());
         Ok(found)
@@ -291,41 +347,92 @@ impl Part {
 }
 
 /// Those of some options that are in no cover.
-fn without_cover(live: &Live, candidates: &[u64], budget: &Budget) -> Result<Vec<u64>, Stop> {
+fn without_cover(
+    live: &Live,
+    candidates: &[u64],
+    nodes: usize,
+    memory: &mut Memory,
+    budget: &Budget,
+) -> Result<Vec<u64>, Stop> {
     let mut left = live.clone();
     settle(&mut left, budget)?;
     let mut dead = candidates.to_vec();
     bits::remove_all(&mut dead, left.options());
     let mut open = candidates.to_vec();
     bits::keep_all(&mut open, left.options());
+    memory.covers.retain(|cover| {
+        let left = rest_of_cover(&left, cover);
+        left.iter().for_each(|&used| bits::remove(&mut open, used));
+        !left.is_empty()
+    });
+    let start = Counted::new(left);
+    let count = bits::ones(live.options()).count();
     loop {
         let first = bits::ones(&open).next();
         let Some(option) = first else {
             return Ok(dead);
         };
         bits::remove(&mut open, option);
-        let (mut used, mut nodes) = (vec![option], MOST_NODES);
-        let mut with = left.clone();
-        with.choose(option);
-        let is_covered = complete(&with, &mut used, &mut nodes, budget);
+        let id = live.id(option);
+        // With a few options less it takes as long.
+        if memory
+            .unknown
+            .get(&id)
+            .is_some_and(|&before| 4 * count > 3 * before)
+        {
+            continue;
+        }
+        let mut search = Covers::new(nodes, budget);
+        let is_covered = search.has_any(&start, option);
         budget.poll()?;
         match is_covered {
-            Some(true) => used.iter().for_each(|&used| bits::remove(&mut open, used)),
+            Some(true) => {
+                let used = search.used.iter();
+                used.for_each(|&used| bits::remove(&mut open, used));
+                let cover = search.used.iter().map(|&used| live.id(used));
+                memory.covers.push(cover.collect());
+            }
             Some(false) => bits::add(&mut dead, option),
-            None => {}
+            None => {
+                memory.unknown.insert(id, count);
+            }
         }
     }
 }
 
+/// The options of an earlier cover that are left; none, if they are a cover no more.
+fn rest_of_cover(live: &Live, cover: &[OptionId]) -> Vec<usize> {
+    let mut left = live.numbers(cover);
+    left.retain(|&option| bits::has(live.options(), option));
+    let mut times = vec![0; live.item_count()];
+    for &option in &left {
+        live.items(option)
+            .iter()
+            .for_each(|&item| times[item as usize] += 1);
+    }
+    let holds = (0..live.item_count()).all(|item| {
+        let (low, high) = live.bounds(item);
+        (low..=high).contains(&times[item])
+    });
+    if !holds {
+        left.clear();
+    }
+    left
+}
+
 /// Removes the options that conflict with all live options of a truth, until nothing changes.
 fn settle(live: &mut Live, budget: &Budget) -> Result<(), Stop> {
-    let mut is_changed = true;
+    let (mut is_changed, mut fresh) = (true, Fresh::default());
     while is_changed {
         is_changed = false;
         for truth in live.truths().collect::<Vec<_>>() {
             budget.poll()?;
+            if !fresh.may_be_locked(live, truth) {
+                continue;
+            }
             // A truth without options removes all others, once.
             let dead = locked_by(live, truth).filter(|dead| !bits::is_empty(dead));
+            fresh.is_not_locked(live, truth);
             if let Some(dead) = dead {
                 live.remove(&dead);
                 is_changed = true;
@@ -335,37 +442,97 @@ fn settle(live: &mut Live, budget: &Budget) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whether options complete a cover; adds them to those that are used. `None` after too many nodes or
-/// a limit.
-fn complete(
-    live: &Live,
-    used: &mut Vec<usize>,
-    nodes: &mut usize,
-    budget: &Budget,
-) -> Option<bool> {
-    let count = |truth: &usize| bits::count_of_both(live.users(*truth), live.options());
-    let Some(truth) = live.truths().min_by_key(count) else {
-        return Some(true);
-    };
-    let mut live = live.clone();
-    let options: Vec<usize> = bits::ones_of_both(live.users(truth), live.options()).collect();
-    for option in options {
-        *nodes = nodes.checked_sub(1)?;
-        budget.poll().ok()?;
-        used.push(option);
-        let mut with = live.clone();
-        with.choose(option);
-        if complete(&with, used, nodes, budget)? {
-            return Some(true);
-        }
-        used.pop();
-        // The other options must do without it.
-        live.discard(option);
-        if live.short().is_some() {
-            return Some(false);
+/// What is left, and how many options of each item.
+#[derive(Clone)]
+struct Counted {
+    live: Live,
+    counts: Vec<u32>,
+}
+
+impl Counted {
+    fn new(live: Live) -> Self {
+        Self {
+            counts: live.counts(),
+            live,
         }
     }
-    Some(false)
+
+    fn choose(&mut self, option: usize) {
+        let dead = self.live.dead_after(option);
+        bits::ones(&dead).for_each(|other| self.uncount(other));
+        self.uncount(option);
+        self.live.choose_before(option, &dead);
+    }
+
+    fn discard(&mut self, option: usize) {
+        self.uncount(option);
+        self.live.discard(option);
+    }
+
+    fn uncount(&mut self, option: usize) {
+        for &item in self.live.items(option) {
+            self.counts[item as usize] -= 1;
+        }
+    }
+}
+
+/// A search for a cover.
+struct Covers<'a> {
+    /// The options of the cover.
+    used: Vec<usize>,
+    /// How many more options may be chosen.
+    nodes: usize,
+    /// The truths whose options were tried.
+    tried: BTreeSet<usize>,
+    budget: &'a Budget,
+}
+
+impl<'a> Covers<'a> {
+    fn new(nodes: usize, budget: &'a Budget) -> Self {
+        Self {
+            used: Vec::new(),
+            nodes,
+            tried: BTreeSet::new(),
+            budget,
+        }
+    }
+
+    /// Whether there is a cover with an option. `None` after too many nodes or a limit.
+    fn has_any(&mut self, start: &Counted, option: usize) -> Option<bool> {
+        self.used = vec![option];
+        let mut with = start.clone();
+        with.choose(option);
+        self.complete(with)
+    }
+
+    fn complete(&mut self, mut left: Counted) -> Option<bool> {
+        let truths = left.live.truths();
+        let Some(truth) = truths.min_by_key(|&truth| left.counts[truth]) else {
+            return Some(true);
+        };
+        self.tried.insert(truth);
+        let options = bits::ones_of_both(left.live.users(truth), left.live.options());
+        for option in options.collect::<Vec<usize>>() {
+            self.nodes = self.nodes.checked_sub(1)?;
+            self.budget.poll().ok()?;
+            self.used.push(option);
+            let mut with = left.clone();
+            with.choose(option);
+            if self.complete(with)? {
+                return Some(true);
+            }
+            self.used.pop();
+            // The other options must do without it.
+            left.discard(option);
+            let mut items = left.live.items(option).iter().map(|&item| item as usize);
+            let short = items.find(|&item| left.counts[item] < left.live.low(item));
+            if let Some(truth) = short {
+                self.tried.insert(truth);
+                return Some(false);
+            }
+        }
+        Some(false)
+    }
 }
 
 /// Drops the items that an argument does not need: first many at once, then fewer.
@@ -384,21 +551,46 @@ pub(super) fn shrink(
         return Ok(());
     }
     let removed = &deduction.removed;
-    let excludes = |truths: &[ItemId], links: &[ItemId]| {
-        let Ok(part) = live.part(problem, truths, links, budget) else {
-            return false;
-        };
-        removed.iter().all(|&option| {
-            let mut with = part.clone();
+    let left = Cell::new(MOST_NODES_OF_SHRINKING);
+    // The truths that a search tries, and its most nodes; `None` if it does not exclude all options.
+    let tried = |truths: &[ItemId], links: &[ItemId], nodes: usize| {
+        let part = live.part(problem, truths, links, budget).ok()?;
+        let part = Counted::new(part);
+        let mut search = Covers::new(nodes, budget);
+        let mut most = 0;
+        for &option in removed {
+            search.nodes = nodes.min(left.get());
+            let before = search.nodes;
             // An option outside of the part is excluded, too, if the part has no cover at all.
-            if let Some(option) = part.number(option) {
-                with.choose(option);
+            let is_covered = match part.live.number(option) {
+                Some(number) => search.has_any(&part, number),
+                None => search.complete(part.clone()),
+            };
+            let used = before - search.nodes;
+            left.set(left.get() - used);
+            most = most.max(used);
+            if is_covered? {
+                return None;
             }
-            let mut nodes = MOST_NODES;
-            complete(&with, &mut Vec::new(), &mut nodes, budget) == Some(false)
-        })
+        }
+        let tried = search.tried.iter();
+        let tried: Vec<ItemId> = tried.map(|&truth| truths[truth]).collect();
+        Some((tried, most))
     };
-    *links = needed(links, |links| excludes(truths, links));
+    let Some((tried_truths, most)) = tried(truths, links, MOST_NODES) else {
+        return Ok(());
+    };
+    // A search that takes much longer finds a cover or a worse argument.
+    let nodes = (NODES_OF_SHRUNK * most).clamp(MOST_NODES / 10, MOST_NODES);
+    let excludes = |truths: &[ItemId], links: &[ItemId]| tried(truths, links, nodes).is_some();
+    // Of the other truths, only what they exclude may be needed.
+    let others = truths.iter().filter(|truth| !tried_truths.contains(truth));
+    let mut all: Vec<ItemId> = links.iter().chain(others).copied().collect();
+    all.sort_unstable();
+    if excludes(&tried_truths, &all) {
+        (*truths, *links) = (tried_truths, all);
+    }
+    // Without some links, the truths are needed as well.
     *truths = needed(truths, |truths| excludes(truths, links));
     *links = needed(links, |links| excludes(truths, links));
     // After a limit, items may be left that are not needed.

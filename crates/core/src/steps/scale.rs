@@ -92,10 +92,10 @@ fn is_decided(live: &Live) -> bool {
 fn braids_suffice(live: &Live, budget: &Budget) -> Result<bool, Stop> {
     let mut live = live.clone();
     loop {
-        let mut dead = vec![0; live.words()];
+        let (mut dead, counts) = (vec![0; live.words()], live.counts());
         for option in bits::ones(live.options()) {
             budget.poll()?;
-            if Closure::new(&live, option).is_contradiction() {
+            if Closure::new(&live, &counts, option).is_contradiction() {
                 bits::add(&mut dead, option);
             }
         }

@@ -19,6 +19,7 @@ pub struct Search {
     pub(super) families: Option<Arc<[Family]>>,
     pub(super) is_direct: bool,
     pub(super) is_by_chains: bool,
+    pub(super) is_of_groups: bool,
 }
 
 /// Truths and links whose sets people look for together, such as the cells of a row and its values:
@@ -49,6 +50,7 @@ impl Search {
             families: None,
             is_direct: false,
             is_by_chains: false,
+            is_of_groups: false,
         }
     }
 
@@ -101,18 +103,26 @@ impl Search {
         self
     }
 
+    /// Searches for chains of groups: each choice leaves up to three options of a truth. All visible
+    /// truths take part.
+    #[must_use]
+    pub fn of_groups(mut self) -> Self {
+        self.is_of_groups = true;
+        self
+    }
+
     /// The searches for steps of some kinds, in their order.
     pub(super) fn of_kinds(kinds: impl IntoIterator<Item = Kind>) -> Vec<Self> {
         let searches = kinds.into_iter().flat_map(|kind| {
             let search = Self::new(kind, kind as u64);
-            let sizes = match kind {
+            match kind {
                 // The smallest sets are the easiest.
-                Kind::Set => vec![2..=2, 3..=3, 4..=4],
-                _ => vec![search.sizes.clone()],
-            };
-            sizes
-                .into_iter()
-                .map(move |size| search.clone().of_size(size))
+                Kind::Set => (2..=4)
+                    .map(|size| search.clone().of_size(size..=size))
+                    .collect(),
+                Kind::Chain => vec![search.clone(), search.of_groups()],
+                _ => vec![search],
+            }
         });
         searches.collect()
     }

@@ -2,6 +2,7 @@
 
 use super::bits;
 use super::deduction::{Deduction, Reason};
+use super::fresh::Fresh;
 use super::live::Live;
 use crate::problem::ItemId;
 
@@ -10,7 +11,7 @@ use crate::problem::ItemId;
 pub(super) fn singles(live: &Live) -> Vec<Deduction> {
     let mut found = Vec::new();
     for item in live.truths() {
-        if bits::count_of_both(live.users(item), live.options()) != live.low(item) as usize {
+        if live.count(item) != live.low(item) {
             continue;
         }
         let Some(option) = bits::ones_of_both(live.users(item), live.options()).next() else {
@@ -28,11 +29,42 @@ pub(super) fn singles(live: &Live) -> Vec<Deduction> {
     found
 }
 
+/// A single or locked options again, if they still have an effect.
+pub(super) fn anew(live: &Live, deduction: Deduction) -> Option<Deduction> {
+    let dead = match deduction.reason {
+        Reason::Single { item } => {
+            let item = item.index();
+            let number = deduction.chosen.first().and_then(|&id| live.number(id))?;
+            let is_single = live.low(item) > 0 && live.count(item) == live.low(item);
+            if !is_single || !bits::has(live.options(), number) {
+                return None;
+            }
+            live.dead_after(number)
+        }
+        Reason::Locked { item } => {
+            let dead = (live.low(item.index()) > 0).then(|| locked_by(live, item.index()));
+            dead.flatten().filter(|dead| !bits::is_empty(dead))?
+        }
+        _ => return None,
+    };
+    Some(Deduction {
+        removed: live.ids(&dead),
+        ..deduction
+    })
+}
+
 /// The truths all of whose live options conflict with some live option.
-pub(super) fn locked(live: &Live) -> Vec<Deduction> {
+pub(super) fn locked(live: &Live, fresh: &mut Fresh) -> Vec<Deduction> {
     let mut found = Vec::new();
     for item in live.truths() {
-        if let Some(dead) = locked_by(live, item) {
+        if !fresh.may_be_locked(live, item) {
+            continue;
+        }
+        let dead = locked_by(live, item);
+        if dead.is_none() {
+            fresh.is_not_locked(live, item);
+        }
+        if let Some(dead) = dead {
             found.push(Deduction {
                 reason: Reason::Locked {
                     item: ItemId::new(item as u32),
@@ -58,10 +90,9 @@ pub(super) fn direct(live: &Live, deduction: &Deduction) -> Vec<Deduction> {
         let users = live.users(item);
         let is_single = bits::count_of_both(users, &left) == live.low(item) as usize;
         if is_single && !bits::is_disjoint(users, &removed) {
-            let mut own = removed.clone();
-            bits::keep_all(&mut own, users);
+            let own = bits::ones_of_both(users, &removed);
             found.push(Deduction {
-                removed: live.ids(&own),
+                removed: own.map(|option| live.id(option)).collect(),
                 ..deduction.clone()
             });
         }
@@ -88,10 +119,7 @@ pub(super) fn settle(live: &mut Live, with_locked: bool) {
         if live.short().is_some() {
             return;
         }
-        let is_single = |&item: &usize| {
-            let count = bits::count_of_both(live.users(item), live.options());
-            count == live.low(item) as usize
-        };
+        let is_single = |&item: &usize| live.count(item) == live.low(item);
         let single = live.truths().find(is_single);
         if let Some(item) = single {
             let option = bits::ones_of_both(live.users(item), live.options()).next();

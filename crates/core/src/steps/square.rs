@@ -11,7 +11,7 @@
 //! A link with options of one truth only says nothing, so one of the missing truths shares options
 //! with it. This leaves few truths to try.
 
-use super::bits;
+use super::bits::{self, Words as _};
 use super::deduction::Deduction;
 use super::live::Live;
 use super::set::Set;
@@ -25,7 +25,7 @@ pub(super) fn of_size(
     budget: &Budget,
 ) -> Result<Vec<Deduction>, Stop> {
     let is_small = |&item: &usize| {
-        let count = bits::count_of_both(live.users(item), live.options());
+        let count = live.count(item) as usize;
         // A truth may share several options with a link.
         (2..=3 * size).contains(&count)
     };
@@ -84,9 +84,12 @@ impl Search<'_> {
     /// Adds links until they cover the last truth.
     fn cover(&mut self, truth: usize) {
         let live = self.live;
-        let users = live.users(truth);
-        let open = |word: usize| users[word] & live.options()[word] & !self.covered[word];
-        let Some(option) = bits::first((0..live.words()).map(open)) else {
+        let mut users = live.users(truth).words();
+        let open = users.find_map(|(place, own)| {
+            let open = own & live.options()[place] & !self.covered[place];
+            bits::ones_of_word(place, open).next()
+        });
+        let Some(option) = open else {
             self.extend();
             return;
         };
@@ -141,14 +144,14 @@ impl Search<'_> {
         };
         let are_full = self.links.len() == self.size;
         truths.retain(|&item| {
-            let users = live.users(item);
-            let is_covered =
-                |word: usize| users[word] & live.options()[word] & !self.covered[word] == 0;
+            let mut users = live.users(item).words();
             !self.is_done[item]
                 && !self.links.contains(&item)
-                && (!are_full || (0..live.words()).all(is_covered))
-                && (0..live.words())
-                    .all(|word| users[word] & self.in_truths[word] & live.options()[word] == 0)
+                && users.all(|(place, own)| {
+                    let own = own & live.options()[place];
+                    own & self.in_truths[place] == 0
+                        && (!are_full || own & !self.covered[place] == 0)
+                })
         });
         for item in truths {
             self.add_truth(item);
@@ -161,7 +164,8 @@ impl Search<'_> {
         let users = live.users(link);
         let shares = |truth: &&usize| {
             let other = live.users(**truth);
-            (0..live.words()).any(|word| users[word] & other[word] & live.options()[word] != 0)
+            let mut users = users.words();
+            users.any(|(place, own)| own & other.word(place) & live.options()[place] != 0)
         };
         self.truths.iter().filter(shares).count() < 2
     }

@@ -342,6 +342,7 @@ fn searches(problem: &Problem) -> Vec<Search> {
             .of_families(families)
             .with_direct(),
         new(Kind::Chain).among(even.clone()).of_size(1..=3),
+        new(Kind::Chain).of_groups(),
         new(Kind::Forcing).among(odd.clone()).of_size(1..=3),
         new(Kind::Chain),
         new(Kind::Set).among(odd),

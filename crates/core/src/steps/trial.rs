@@ -11,9 +11,11 @@ use crate::problem::{OptionId, Problem};
 use crate::solver::Solver;
 
 /// The first option that is in no solution, in the order of the truths with the fewest live options.
+/// Options of hidden truths come after the others.
 pub(super) fn refuted(
     problem: &Arc<Problem>,
     live: &Live,
+    is_hidden: impl Fn(usize) -> bool,
     chosen: &[OptionId],
     budget: &Budget,
 ) -> Result<Vec<Deduction>, Stop> {
@@ -28,40 +30,38 @@ pub(super) fn refuted(
         }
     }
     let mut truths: Vec<usize> = live.truths().collect();
-    truths.sort_by_key(|&item| bits::count_of_both(live.users(item), live.options()));
+    truths.sort_by_key(|&item| (is_hidden(item), live.count(item)));
+    let of_truths = truths
+        .iter()
+        .flat_map(|&item| bits::ones_of_both(live.users(item), live.options()));
     // The options of a solution need no trial.
     let mut in_solution = vec![0; live.words()];
     // Options of items that need none come last.
-    let all = truths.iter().map(|&item| live.users(item));
-    for own in all.chain([live.options()]) {
-        for option in bits::ones_of_both(own, live.options()) {
-            if bits::has(&in_solution, option) {
-                continue;
-            }
-            let mut assumptions = known.clone();
-            assumptions.force(live.id(option));
-            let mut search = solver.search();
-            search.assume(assumptions).budget(budget);
-            let answer = search.first();
-            match &answer.value {
-                Some(solution) => {
-                    let numbers = solution.options().iter();
-                    let numbers = numbers.filter_map(|&option| live.number(option));
-                    numbers.for_each(|number| bits::add(&mut in_solution, number));
-                }
-                None if !answer.is_complete() => return Err(answer.stop),
-                None => {
-                    return Ok(vec![Deduction {
-                        reason: Reason::Trial {
-                            nodes: answer.stats.nodes,
-                        },
-                        chosen: Vec::new(),
-                        removed: vec![live.id(option)],
-                    }]);
-                }
-            }
-            budget.poll()?;
+    for option in of_truths.chain(bits::ones(live.options())) {
+        if bits::has(&in_solution, option) {
+            continue;
         }
+        let mut assumptions = known.clone();
+        assumptions.force(live.id(option));
+        let mut search = solver.search();
+        search.assume(assumptions).budget(budget);
+        let answer = search.first();
+        let Some(solution) = &answer.value else {
+            if !answer.is_complete() {
+                return Err(answer.stop);
+            }
+            return Ok(vec![Deduction {
+                reason: Reason::Trial {
+                    nodes: answer.stats.nodes,
+                },
+                chosen: Vec::new(),
+                removed: vec![live.id(option)],
+            }]);
+        };
+        for number in live.numbers(solution.options()) {
+            bits::add(&mut in_solution, number);
+        }
+        budget.poll()?;
     }
     Ok(Vec::new())
 }

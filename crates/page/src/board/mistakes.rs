@@ -2,7 +2,6 @@
 
 use quadrille_core::shared::listing;
 use quadrille_core::{Order, Stop};
-use quadrille_sudoku::Grid;
 
 use super::given::Given;
 use super::solve::solutions;
@@ -21,7 +20,7 @@ pub(super) fn mistakes(given: &Given, job: &Job) -> Result<Option<Answer>, Fault
     let wrong = match (&*known.value, known.stop) {
         // The steps say why.
         ([], _) => return Ok(None),
-        ([only], Stop::Exhausted) => differing(&given.board, only),
+        ([only], Stop::Exhausted) => given.board.excluded_cells(only),
         _ => {
             let left = given.search_board(job)?.first(&given.board);
             let is_wrong = left.value.is_none() && left.stop == Stop::Exhausted;
@@ -41,15 +40,4 @@ fn answer(words: &str, wrong: Vec<String>) -> Answer {
     Answer::new(Stop::Exhausted)
         .with("text", words)
         .with("wrong", wrong)
-}
-
-/// The cells whose value or marks exclude the value of a solution.
-fn differing(board: &Grid, solution: &Grid) -> Vec<usize> {
-    let excludes = |&(cell, value): &(usize, u8)| match (board.get(cell), board.marks()) {
-        (Some(own), _) => own != value,
-        (None, Some(marks)) => marks[cell] >> (value - 1) & 1 == 0,
-        (None, None) => false,
-    };
-    let wrong = solution.givens().filter(excludes);
-    wrong.map(|(cell, _)| cell).collect()
 }

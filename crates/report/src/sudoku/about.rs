@@ -216,6 +216,7 @@ impl Ending for About<'_> {
             Finding::Solutions(0) if self.answer.stop == Stop::Exhausted => {
                 "no solution".to_owned()
             }
+            Finding::Steps(path) if path.misses_last => "no step matches --until".to_owned(),
             _ if !self.answer.stop.is_limit() => String::new(),
             Finding::Candidates(all) => {
                 let open = all

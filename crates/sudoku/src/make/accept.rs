@@ -63,7 +63,7 @@ impl Recipe {
             &mut refused.clues
         } else if self.minimal && !puzzle.minimal.unwrap_or_else(|| is_minimal(inquiry, board)) {
             &mut refused.minimal
-        } else if !self.has_difficulty(shape, inquiry, board, refused)
+        } else if !self.has_difficulty(shape, inquiry, puzzle, refused)
             || !self.has_guesses(shape, inquiry, board, refused)
         {
             &mut refused.guesses
@@ -87,7 +87,7 @@ impl Recipe {
         &self,
         shape: &Shape,
         inquiry: &mut Inquiry<'_>,
-        board: &Grid,
+        puzzle: &Puzzle,
         refused: &mut Refused,
     ) -> bool {
         let Some(level) = self.difficulty else {
@@ -98,11 +98,17 @@ impl Recipe {
             Some(Rated::Cost(nearest)) => nearest.saturating_sub(1).max(level.most()),
             _ => u64::MAX,
         };
-        let board = normalized(board, shape);
-        let Some(rating) = inquiry.rate(&board, most).flatten() else {
+        let rated = match puzzle.cost {
+            Some(known) => Some(known),
+            None => inquiry
+                .rate(&normalized(&puzzle.board, shape), most)
+                .flatten()
+                .map(|rating| rating.cost),
+        };
+        let Some(cost) = rated else {
             return false;
         };
-        refused.compare(Rated::Cost(rating.cost), rating.difficulty().cmp(&level))
+        refused.compare(Rated::Cost(cost), Difficulty::of(cost).cmp(&level))
     }
 
     /// Returns whether a board has the guesses of the recipe, and keeps the nearest boards that have
@@ -162,27 +168,30 @@ impl Recipe {
             }
             board
         };
-        let is_too_hard = |inquiry: &mut Inquiry<'_>, board: &Grid| {
+        // What the hardest step costs, if the board is not too hard.
+        let cost_of = |inquiry: &mut Inquiry<'_>, board: &Grid| {
             let board = normalized(board, shape);
-            inquiry.rate(&board, level.most()).flatten().is_none()
+            let rating = inquiry.rate(&board, level.most()).flatten()?;
+            Some(rating.cost)
         };
-        if !is_too_hard(inquiry, &puzzle.board) {
-            return puzzle;
+        let cost = cost_of(inquiry, &puzzle.board);
+        if cost.is_some() {
+            return Puzzle { cost, ..puzzle };
         }
         // Difficulty falls with nearly every given: search by halves. The solved board is easy.
-        let (mut easy, mut hard) = (0, removed.len());
+        let (mut easy, mut hard, mut cost) = (0, removed.len(), None);
         while hard - easy > 1 {
             let middle = easy.midpoint(hard);
-            if is_too_hard(inquiry, &with_givens_back(middle)) {
-                hard = middle;
-            } else {
-                easy = middle;
+            match cost_of(inquiry, &with_givens_back(middle)) {
+                None => hard = middle,
+                known => (easy, cost) = (middle, known),
             }
         }
         let board = with_givens_back(easy);
         Puzzle {
             board,
             minimal: None,
+            cost,
         }
     }
 }

@@ -15,6 +15,8 @@ pub(super) struct Puzzle {
     pub(super) board: Grid,
     /// Whether the board needs all its givens, if that is known.
     pub(super) minimal: Option<bool>,
+    /// What its hardest step costs, if that is known.
+    pub(super) cost: Option<u64>,
 }
 
 /// A board that was carved out of a solved board.
@@ -61,7 +63,11 @@ pub(super) fn carve_solved(
     let is_unchanged = make_provable(inquiry, &mut board, &solved, groups);
     let are_single_cells = groups.iter().all(|group| group.len() == 1);
     let minimal = (are_single_cells && least == 0 && certain && is_unchanged).then_some(true);
-    let puzzle = Puzzle { board, minimal };
+    let puzzle = Puzzle {
+        board,
+        minimal,
+        cost: None,
+    };
     Carved { puzzle, solved }
 }
 
@@ -123,6 +129,7 @@ pub(super) fn fill(
             return Some(Puzzle {
                 board,
                 minimal: None,
+                cost: None,
             });
         }
         let mut changed = board.clone();

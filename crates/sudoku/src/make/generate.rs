@@ -319,6 +319,10 @@ impl Recipe {
         let (board, minimal) = (masked(&solved, blank, cells), None);
         inquiry.assume(&board);
         let is_unique = inquiry.is_unique() == Some(true);
-        is_unique.then_some(Puzzle { board, minimal })
+        is_unique.then_some(Puzzle {
+            board,
+            minimal,
+            cost: None,
+        })
     }
 }

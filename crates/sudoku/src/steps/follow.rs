@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use quadrille_core::shared::listing;
-use quadrille_core::steps::{Branch, Choice, Deduction};
+use quadrille_core::steps::{Branch, Choice, Deduction, chain_groups};
 use quadrille_core::{ItemId, OptionId};
 
 use super::items::{Item, is_of_rule};
@@ -18,30 +18,49 @@ enum Mood {
 }
 
 impl View<'_> {
-    /// `r1c2 would be the 4 of row 2`
-    fn choice(&self, item: ItemId, option: OptionId, mood: Mood) -> String {
+    /// `r1c2 would be the 4 of row 2`; of several options that are left, one is chosen.
+    fn choice(&self, item: ItemId, left: &[OptionId], mood: Mood) -> String {
         let items = self.items;
         let be = match mood {
             Mood::Would => "would be",
             Mood::Is => "is",
         };
         let truth = items.get(item);
-        let Some((cell, own)) = items.encoding().candidate(option) else {
-            let left = match mood {
+        let found = items.candidates(left);
+        let (Some(&(cell, own)), true) = (found.first(), found.len() == left.len()) else {
+            let have = match mood {
                 Mood::Would => "would have",
                 Mood::Is => "has",
             };
             let rule = match is_of_rule(&truth) {
                 true => items.place(truth),
-                false => listing(self.rules_of(&[option]), "and"),
+                false => listing(self.rules_of(left), "and"),
             };
-            return format!("{rule} {left} one way left");
+            let ways = match left.len() {
+                1 => "one way left".to_owned(),
+                count => format!("{count} ways left"),
+            };
+            return format!("{rule} {have} {ways}");
         };
-        let (cell, own) = (items.cell(cell), value(own));
+        let cells = self.cells(found.iter().map(|found| found.0), "or");
+        let values: BTreeSet<u8> = found.iter().map(|found| found.1).collect();
         match truth {
-            Item::Cell(_) => format!("{cell} {be} {own}"),
-            Item::Unit { unit, .. } => format!("{cell} {be} the {own} of {}", items.unit(unit)),
-            rule => format!("by {}, {cell} {be} {own}", items.place(rule)),
+            Item::Cell(_) => {
+                let values = listing(values.into_iter().map(value), "or");
+                format!("{} {be} {values}", items.cell(cell))
+            }
+            Item::Unit { unit, .. } => {
+                format!("{cells} {be} the {} of {}", value(own), items.unit(unit))
+            }
+            rule if found.len() == 1 => {
+                format!("by {}, {cells} {be} {}", items.place(rule), value(own))
+            }
+            rule => {
+                let left = found.iter();
+                let left =
+                    left.map(|&(cell, own)| format!("{} {be} {}", items.cell(cell), value(own)));
+                format!("by {}, {}", items.place(rule), listing(left, "or"))
+            }
         }
     }
 
@@ -93,10 +112,10 @@ impl View<'_> {
     }
 
     /// The choices, one after the other, and the end.
-    fn story(&self, choices: &[(ItemId, OptionId)], end: String, mood: Mood) -> String {
+    fn story(&self, choices: &[(ItemId, Vec<OptionId>)], end: String, mood: Mood) -> String {
         let mut all: Vec<String> = Vec::new();
-        for &(item, option) in choices {
-            let text = self.choice(item, option, mood);
+        for (item, left) in choices {
+            let text = self.choice(*item, left, mood);
             // Several parts of a rule follow one another.
             if all.last() != Some(&text) {
                 all.push(text);
@@ -113,31 +132,8 @@ pub(super) fn chain(view: &View<'_>, truths: &[ItemId], deduction: &Deduction) -
     let Some(&first) = deduction.removed.first() else {
         return view.conclusion(deduction);
     };
-    let (mut made, mut choices) = (vec![first], Vec::new());
-    let mut end = None;
-    for &truth in truths {
-        let left: Vec<OptionId> = view
-            .options(truth)
-            .filter(|&option| {
-                !made
-                    .iter()
-                    .any(|&one| view.items.problem().are_exclusive(one, option))
-            })
-            .collect();
-        match *left {
-            [] => end = Some(truth),
-            [option] => {
-                made.push(option);
-                choices.push((truth, option));
-            }
-            // A chain of groups.
-            _ => {}
-        }
-        if end.is_some() {
-            break;
-        }
-    }
-    let end = end.or(truths.last().copied());
+    let mut choices = chain_groups(view.items.problem(), view.live, first, truths);
+    let end = choices.pop().map(|last| last.0);
     let end = end.map_or_else(String::new, |end| view.empty(end, Mood::Would));
     format!(
         "if {}, then {}. {}",
@@ -147,10 +143,10 @@ pub(super) fn chain(view: &View<'_>, truths: &[ItemId], deduction: &Deduction) -
     )
 }
 
-fn pairs(choices: &[Choice]) -> Vec<(ItemId, OptionId)> {
+fn pairs(choices: &[Choice]) -> Vec<(ItemId, Vec<OptionId>)> {
+    let choices = choices.iter();
     choices
-        .iter()
-        .map(|choice| (choice.item, choice.option))
+        .map(|choice| (choice.item, vec![choice.option]))
         .collect()
 }
 

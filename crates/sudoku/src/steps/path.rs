@@ -38,6 +38,8 @@ pub struct BoardPath {
     pub is_free: bool,
     /// Whether the board had pencil marks before the steps, which they rest on.
     pub rests_on_marks: bool,
+    /// Whether the path ends without the step that was to be the [last](Route::until).
+    pub misses_last: bool,
     /// What pictures of the steps show: [`BoardSearch::figures`]. Empty unless somebody adds them.
     pub figures: Vec<StepFigure>,
 }
@@ -51,6 +53,7 @@ impl BoardPath {
             end: None,
             is_free: true,
             rests_on_marks: board.marks().is_some(),
+            misses_last: false,
             figures: Vec::new(),
         }
     }
@@ -107,6 +110,7 @@ impl BoardSearch {
         };
         let ended = walk.take(route, budget, path);
         path.end = walk.end();
+        path.misses_last = path.end.is_some() && route.misses_last(&path.steps);
         let not_taken = left.iter().flat_map(|step| step.removed.iter().copied());
         path.board = walk.board(board, not_taken);
         ended

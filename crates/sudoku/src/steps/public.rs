@@ -28,25 +28,34 @@ pub(super) fn searches(items: &Items) -> Vec<Search> {
         Search::new(Kind::Forcing, 44).of_size(3..=3).among(cells()),
         sets(4, 50),
     ];
-    searches.extend(long_searches(items));
+    searches.extend(chains(items));
+    searches.extend(harder(items));
     searches
 }
 
-/// The searches for chains and for what is harder.
-pub(super) fn long_searches(items: &Items) -> Vec<Search> {
-    let units: Vec<usize> = items.full_units().collect();
-    let of_value = |value: usize| -> Vec<ItemId> {
-        let all = units
-            .iter()
-            .filter_map(|&unit| items.values_of(unit).get(value));
+/// The units of each value.
+fn values(items: &Items) -> impl Iterator<Item = Vec<ItemId>> {
+    let of_value = |value: usize| {
+        let all = items.full_units();
+        let all = all.filter_map(|unit| items.values_of(unit).get(value));
         all.copied().collect()
     };
-    let values = || (0..items.shape().side()).map(of_value);
-    let of_values = values().map(|value| Search::new(Kind::Chain, 65).among(value));
+    (0..items.shape().side()).map(of_value)
+}
+
+/// The searches for chains.
+pub(super) fn chains(items: &Items) -> Vec<Search> {
+    let of_values = values(items).map(|value| Search::new(Kind::Chain, 65).among(value));
     let mut searches: Vec<Search> = of_values.collect();
     searches.push(Search::new(Kind::Chain, 65).among(items.cell_items()));
     searches.push(Search::new(Kind::Chain, 70));
-    searches.extend(values().map(|value| Search::new(Kind::Forcing, 75).among(value)));
+    searches
+}
+
+/// The searches for what is harder than chains.
+pub(super) fn harder(items: &Items) -> Vec<Search> {
+    let of_values = values(items).map(|value| Search::new(Kind::Forcing, 75).among(value));
+    let mut searches: Vec<Search> = of_values.collect();
     searches.extend([
         Search::new(Kind::Cases, 80).by_chains(),
         Search::new(Kind::Forcing, 85),
@@ -252,7 +261,7 @@ impl Scale<'_> {
 }
 
 /// What the length of an argument adds.
-fn extra(length: usize) -> u64 {
+pub(super) fn extra(length: usize) -> u64 {
     let bounds = [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128];
     bounds.iter().filter(|&&bound| length > bound).count() as u64
 }

@@ -84,6 +84,11 @@ impl<'a> Route<'a> {
             || steps.last().is_some_and(|step| self.is_last(step))
     }
 
+    /// Whether there is to be a last step, and none of these is it.
+    pub(super) fn misses_last(&self, steps: &[BoardStep]) -> bool {
+        self.is_last.is_some() && !steps.iter().any(|step| self.is_last(step))
+    }
+
     fn is_last(&self, step: &BoardStep) -> bool {
         self.is_last.is_some_and(|is_last| is_last(step))
     }

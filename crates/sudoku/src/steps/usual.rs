@@ -1,6 +1,6 @@
 //! The usual order of steps: by the cost of their techniques.
 
-use quadrille_core::steps::{Deduction, Kind, Position, Search};
+use quadrille_core::steps::{Deduction, Kind, Position, Reason, Search};
 
 use super::classify::{is_in_line, technique_at};
 use super::families::families;
@@ -28,9 +28,14 @@ pub(super) fn searches(items: &Items) -> Vec<Search> {
         of_families(4, Technique::NakedQuad),
         any(4, Technique::Fish),
     ];
-    searches.extend(public::long_searches(items));
+    searches.extend(public::chains(items));
+    searches.push(Search::new(Kind::Chain, GROUPED).of_groups());
+    searches.extend(public::harder(items));
     searches
 }
+
+/// What chains of groups cost at least.
+const GROUPED: u64 = 72;
 
 /// What a deduction costs.
 pub(super) fn cost(items: &Items, position: Position<'_>, deduction: &Deduction) -> u64 {
@@ -39,8 +44,11 @@ pub(super) fn cost(items: &Items, position: Position<'_>, deduction: &Deduction)
     if let (true, Some(cost)) = (is_long, public::cost(items, position, deduction)) {
         return cost;
     }
-    if deduction.reason.kind() == Kind::Rule {
-        return Technique::Rule.cost();
+    match &deduction.reason {
+        Reason::Rule { .. } => return Technique::Rule.cost(),
+        // The public scale knows no groups.
+        Reason::Chain { truths } => return GROUPED + public::extra(2 * truths.len()),
+        _ => {}
     }
     let is_hidden = technique == Technique::HiddenSingle;
     let line = 3 * u64::from(is_hidden && is_in_line(items, deduction));

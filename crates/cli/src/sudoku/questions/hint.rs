@@ -6,9 +6,10 @@ use quadrille_sudoku::{BoardSearch, Grid, Route};
 
 use super::assumption::Assumption;
 use super::steps::add_figures;
+use super::until::wrong_marks;
 use crate::outcome::Failure;
 use crate::sudoku::arguments::{Ask, DrawnArguments, Inquiry};
-use crate::sudoku::question::{Needs, Question, Reply, Visit};
+use crate::sudoku::question::{Needs, Question, Reply, Visit, free};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -25,7 +26,8 @@ Exit codes:
 ///
 /// The step is the easiest that a person can find: a value that a cell must have, or candidates
 /// that no solution has. A board with pencil marks is read with its candidates, so steps that are
-/// already done are skipped. Pictures show the candidates of the step in colours. 'quadrille sudoku steps' prints all steps.
+/// already done are skipped; marks that exclude the solution are an error. Pictures show the
+/// candidates of the step in colours. 'quadrille sudoku steps' prints all steps.
 #[derive(Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Hint {
@@ -59,6 +61,9 @@ struct NextStep {
 
 impl Question for NextStep {
     fn ask(&self, search: &mut BoardSearch, board: &Grid, _: Visit<'_>) -> Reply {
+        if let Some(fault) = wrong_marks(search, board) {
+            return free(Finding::Unfit(fault));
+        }
         let route = self.assumption.of(Route::new().most(1), board);
         let mut answer = search.steps(board, &route);
         if self.draws {

@@ -9,7 +9,7 @@ use quadrille_report::sudoku::Finding;
 use quadrille_sudoku::{BoardPath, BoardSearch, BoardStep, Grid, Route};
 
 use super::assumption::Assumption;
-use super::until::{Last, Marks};
+use super::until::{Last, Marks, wrong_marks};
 use crate::help::INPUT;
 use crate::outcome::Failure;
 use crate::steps::Technique;
@@ -94,10 +94,14 @@ impl Question for AllSteps {
         if let Some(fault) = self.last.and_then(|last| last.fault(&shape, board)) {
             return free(Finding::Unfit(fault));
         }
+        if let Some(fault) = wrong_marks(search, board) {
+            return free(Finding::Unfit(fault));
+        }
         let is_last = |step: &BoardStep| self.last.is_some_and(|last| last.is(&shape, step));
-        let route = Route::new()
-            .kinds(self.kinds.iter().copied())
-            .until(&is_last);
+        let mut route = Route::new().kinds(self.kinds.iter().copied());
+        if self.last.is_some() {
+            route = route.until(&is_last);
+        }
         let route = self.assumption.of(route, puzzle);
         let mut answer = search.steps(board, &route);
         if self.draws {

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use quadrille_core::Uniqueness;
 use quadrille_core::shared::listing;
 use quadrille_sudoku::text::{Content, Reader, Record};
-use quadrille_sudoku::{BoardStep, Grid, Shape, Technique};
+use quadrille_sudoku::{BoardSearch, BoardStep, Grid, Shape, Technique};
 
 use crate::outcome::Failure;
 use crate::room::Room;
@@ -76,6 +77,25 @@ fn values(shape: &Shape, board: &Grid, cell: usize) -> String {
         None => marks[cell] >> (value - 1) & 1 == 1,
     });
     listing(values.map(|value| shape.number(value).to_string()), "or")
+}
+
+/// What is wrong with the pencil marks of a board: steps that rest on them would be wrong, too. If the
+/// puzzle without marks has several solutions, the marks may be a part of it.
+pub(super) fn wrong_marks(search: &mut BoardSearch, board: &Grid) -> Option<String> {
+    board.marks()?;
+    let puzzle = board.clone().without_marks();
+    let solution = search.first(&puzzle).value?;
+    let wrong = board.excluded_cells(&solution);
+    if wrong.is_empty() || search.unique(&puzzle).value != Uniqueness::One {
+        return None;
+    }
+    let names = wrong
+        .iter()
+        .map(|&cell| search.shape().name(cell).to_string());
+    Some(format!(
+        "the pencil marks of {} exclude the value of the solution",
+        listing(names, "and")
+    ))
 }
 
 /// The text of a file with the pencil marks of a board.
