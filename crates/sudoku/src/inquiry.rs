@@ -152,6 +152,11 @@ impl<'a> Inquiry<'a> {
         self.budget.clone()
     }
 
+    /// Returns the compiled shape of the boards.
+    pub(super) fn sudoku(&self) -> &Sudoku {
+        &self.search.sudoku
+    }
+
     /// Returns the shape of the boards.
     pub(super) fn shape(&self) -> &Shape {
         self.search.sudoku.shape()

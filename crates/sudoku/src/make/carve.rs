@@ -5,7 +5,7 @@ use rand::RngCore;
 use rand::seq::IndexedRandom;
 use rand_pcg::Pcg32;
 
-use super::thin::{leap, thin};
+use super::thin::{Givens, thin};
 use crate::grid::Grid;
 use crate::inquiry::Inquiry;
 use quadrille_core::Stop;
@@ -55,9 +55,7 @@ pub(super) fn carve_solved(
     least: usize,
 ) -> Carved {
     let mut board = solved.clone();
-    inquiry.assume(&board);
-    let removed = leap(inquiry, &mut board, groups, least);
-    let certain = thin(inquiry, &mut board, &groups[removed..], least);
+    let certain = thin(inquiry, &mut board, Some(&solved), groups, least);
     let is_unchanged = make_provable(inquiry, &mut board, &solved, groups);
     let are_single_cells = groups.iter().all(|group| group.len() == 1);
     let minimal = (are_single_cells && least == 0 && certain && is_unchanged).then_some(true);
@@ -148,10 +146,11 @@ pub(super) fn fill(
 
 /// Returns whether a board with one solution is proved to need each of its givens.
 pub(super) fn is_minimal(inquiry: &mut Inquiry<'_>, board: &Grid) -> bool {
-    inquiry.assume(board);
+    let mut rest = board.clone();
+    let mut givens = Givens::new(inquiry, &mut rest, None);
     board.givens().all(|(cell, value)| {
-        let other = inquiry.other(cell, value);
-        inquiry.put(cell, value);
-        other == Some(true)
+        let needed = givens.take(cell);
+        givens.put(cell, value);
+        needed == Some(true)
     })
 }
