@@ -39,7 +39,7 @@ pub(super) fn random_solved(
 pub(super) fn carve(
     inquiry: &mut Inquiry<'_>,
     blank: &Grid,
-    groups: &[Vec<usize>],
+    groups: &[&[usize]],
     least: usize,
     random: &mut Pcg32,
 ) -> Option<Carved> {
@@ -51,12 +51,14 @@ pub(super) fn carve(
 pub(super) fn carve_solved(
     inquiry: &mut Inquiry<'_>,
     solved: Grid,
-    groups: &[Vec<usize>],
+    groups: &[&[usize]],
     least: usize,
 ) -> Carved {
     let mut board = solved.clone();
     let certain = thin(inquiry, &mut board, Some(&solved), groups, least);
-    let is_unchanged = make_provable(inquiry, &mut board, &solved, groups);
+    // What was learned proves it.
+    let is_unchanged =
+        inquiry.is_about_others() || make_provable(inquiry, &mut board, &solved, groups);
     let are_single_cells = groups.iter().all(|group| group.len() == 1);
     let minimal = (are_single_cells && least == 0 && certain && is_unchanged).then_some(true);
     let puzzle = Puzzle { board, minimal };
@@ -72,9 +74,9 @@ fn make_provable(
     inquiry: &mut Inquiry<'_>,
     board: &mut Grid,
     solved: &Grid,
-    groups: &[Vec<usize>],
+    groups: &[&[usize]],
 ) -> bool {
-    let mut taken: Vec<&Vec<usize>> = groups.iter().collect();
+    let mut taken = groups.to_vec();
     taken.retain(|group| board.get(group[0]).is_none());
     let nodes = inquiry.policies().generate.whole;
     let mut is_unchanged = true;

@@ -1,85 +1,77 @@
 //! Solutions beside a known one: two values exchanged in some of their cells.
 //!
 //! Where all rules only make cells differ, two values can be exchanged in a cell if they are
-//! exchanged in all cells that would hold the same value in one of its units, and so on. The cells
-//! of the two values fall into such sets: each cell is in one set for each other value. A board
-//! has another solution if none of the cells of a set is given.
+//! exchanged in all cells that would hold the same value in one of its units, and so on. If none of
+//! these cells is given, the board has another solution.
 
 use crate::grid::Grid;
 use crate::shape::Shape;
 
 const NONE: u32 = u32::MAX;
 
-/// The sets of cells in which two values of a solution can be exchanged.
+/// The known solution of a board.
 pub(super) struct Exchanges {
-    side: usize,
-    /// For each cell and each value the set in which its own value and that one are exchanged.
-    sets: Vec<u32>,
-    /// The number of givens in each set.
-    givens: Vec<u32>,
+    values: Vec<u8>,
+    /// For each unit and each value the cell that holds it.
+    holders: Vec<u32>,
+    /// For each cell the last walk that met it.
+    met: Vec<u32>,
+    walks: u32,
+    /// Work space: the cells that a walk has met and not yet passed.
+    open: Vec<usize>,
 }
 
 impl Exchanges {
-    /// The sets of a solution of a board; `None` where a rule does more than to make cells differ.
+    /// `None` where a rule does more than to make cells differ, or marks exclude values.
     pub(super) fn new(shape: &Shape, solved: &Grid, board: &Grid) -> Option<Self> {
         if !shape.is_symmetric() || board.marks().is_some() {
             return None;
         }
-        let (side, cells) = (shape.side(), solved.cells());
-        let value = |cell: usize| usize::from(cells[cell]) - 1;
+        let side = shape.side();
         let mut holders = vec![NONE; shape.units().len() * side];
-        for cell in 0..cells.len() {
+        for (cell, value) in solved.givens() {
             for &unit in shape.units_of(cell) {
-                holders[unit * side + value(cell)] = cell as u32;
+                holders[unit * side + usize::from(value) - 1] = cell as u32;
             }
         }
-        let mut sets = vec![NONE; cells.len() * side];
-        let (mut givens, mut open) = (Vec::new(), Vec::new());
-        for start in 0..cells.len() {
-            for other in (0..side).filter(|&other| other != value(start)) {
-                if sets[start * side + other] != NONE {
+        Some(Self {
+            values: solved.cells().to_vec(),
+            holders,
+            met: vec![0; solved.cells().len()],
+            walks: 0,
+            open: Vec::new(),
+        })
+    }
+
+    /// Whether the value of a blank cell can be exchanged for another one.
+    pub(super) fn any(&mut self, shape: &Shape, board: &Grid, cell: usize) -> bool {
+        let own = self.values[cell];
+        let mut others = (1..=shape.side() as u8).filter(|&other| other != own);
+        others.any(|other| self.is_free(shape, board, cell, other))
+    }
+
+    /// Whether no cell is given among those that change with this one.
+    fn is_free(&mut self, shape: &Shape, board: &Grid, cell: usize, other: u8) -> bool {
+        let both = self.values[cell] + other;
+        self.walks += 1;
+        self.met[cell] = self.walks;
+        self.open.clear();
+        self.open.push(cell);
+        while let Some(cell) = self.open.pop() {
+            let new = usize::from(both - self.values[cell]) - 1;
+            for &unit in shape.units_of(cell) {
+                let holder = self.holders[unit * shape.side() + new] as usize;
+                // A unit with fewer cells than values may not hold the value.
+                if holder == NONE as usize || self.met[holder] == self.walks {
                     continue;
                 }
-                let (set, mut count) = (givens.len() as u32, 0);
-                sets[start * side + other] = set;
-                open.push(start);
-                while let Some(cell) = open.pop() {
-                    count += u32::from(board.cells()[cell] != 0);
-                    let own = value(cell);
-                    let new = value(start) + other - own;
-                    for &unit in shape.units_of(cell) {
-                        let holder = holders[unit * side + new] as usize;
-                        if holder != NONE as usize && sets[holder * side + own] == NONE {
-                            sets[holder * side + own] = set;
-                            open.push(holder);
-                        }
-                    }
+                if board.get(holder).is_some() {
+                    return false;
                 }
-                givens.push(count);
+                self.met[holder] = self.walks;
+                self.open.push(holder);
             }
         }
-        Some(Self { side, sets, givens })
-    }
-
-    /// Removes the given of a cell. Returns whether values can then be exchanged.
-    pub(super) fn take(&mut self, cell: usize) -> bool {
-        let mut any = false;
-        for &set in &self.sets[cell * self.side..][..self.side] {
-            // The value of the cell itself has no set.
-            if let Some(givens) = self.givens.get_mut(set as usize) {
-                *givens -= 1;
-                any |= *givens == 0;
-            }
-        }
-        any
-    }
-
-    /// Puts the given of a cell back.
-    pub(super) fn put(&mut self, cell: usize) {
-        for &set in &self.sets[cell * self.side..][..self.side] {
-            if let Some(givens) = self.givens.get_mut(set as usize) {
-                *givens += 1;
-            }
-        }
+        true
     }
 }
