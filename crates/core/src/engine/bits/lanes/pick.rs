@@ -71,8 +71,8 @@ pub(super) fn smallest<L: Lane, const N: usize>(
     };
     let mut least = [L::MAX; N];
     for chunk in state {
-        for i in 0..N {
-            least[i] = least[i].min(size(chunk.0[i]));
+        for (least, &lane) in least.iter_mut().zip(&chunk.0) {
+            *least = size(lane).min(*least);
         }
     }
     let least = least.into_iter().min().unwrap_or(L::MAX);
@@ -85,8 +85,8 @@ pub(super) fn smallest<L: Lane, const N: usize>(
             skip -= in_chunk;
             continue;
         }
-        for i in 0..N {
-            if is_tie(chunk.0[i]) == 1 {
+        for (i, &lane) in chunk.0.iter().enumerate() {
+            if is_tie(lane) == 1 {
                 if skip == 0 {
                     return at * N + i;
                 }
