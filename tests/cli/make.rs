@@ -81,7 +81,7 @@ fn a_missing_puzzle_is_reported_with_the_nearest_that_was_found() {
         3,
         "",
         "seed 1: no such puzzle in 2 tries: all had too few guesses; \
-         the hardest found is one with 1.5 guesses\n\
+         the hardest found is one with 2.5 guesses\n\
          note: made 0 of 1 puzzles\n\
          help: raise '--tries', change '--seed', or relax the request\n",
     );

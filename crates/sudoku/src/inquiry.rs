@@ -99,12 +99,25 @@ impl<'a> Inquiry<'a> {
         }
     }
 
+    /// Learns in all questions to come, which are whether a board has another solution than this
+    /// one.
+    pub(super) fn learn_others_of(&mut self, solved: &Grid) {
+        self.learn();
+        self.assume(solved);
+        self.exclude_solution();
+    }
+
     /// The same for a board with one solution: the questions to come are whether it has
     /// [another](Self::other).
     pub(super) fn learn_others_after<T>(&mut self, first: &Answer<T>) {
-        if self.learn_after(first)
-            && let Some(learned) = &mut self.learned
-        {
+        if self.learn_after(first) {
+            self.exclude_solution();
+        }
+    }
+
+    /// Excludes a solution of the board from all questions to come.
+    fn exclude_solution(&mut self) {
+        if let Some(learned) = &mut self.learned {
             let answer = learned.exclude_solution(self.search.search.assumptions(), &self.budget);
             if self.note(answer) != Some(true) {
                 self.learned = None;
@@ -150,6 +163,11 @@ impl<'a> Inquiry<'a> {
     /// The budget of all questions together.
     pub(super) fn budget(&self) -> Budget {
         self.budget.clone()
+    }
+
+    /// Returns the compiled shape of the boards.
+    pub(super) fn sudoku(&self) -> &Sudoku {
+        &self.search.sudoku
     }
 
     /// Returns the shape of the boards.
@@ -241,7 +259,30 @@ impl<'a> Inquiry<'a> {
 
     /// Returns whether the board has exactly one solution.
     pub(super) fn is_unique(&mut self) -> Option<bool> {
-        self.count(2).map(|count| count == 1)
+        match self.another() {
+            Some(another) => Some(!another),
+            None => self.count(2).map(|count| count == 1),
+        }
+    }
+
+    /// Returns whether the board has another solution than the excluded one, if learning about
+    /// others tells. If that takes too long, all questions to come are answered by searches.
+    fn another(&mut self) -> Option<bool> {
+        if !self.is_about_others() {
+            return None;
+        }
+        let most = self.policies().generate.learned;
+        let nodes = self.nodes.map(|nodes| nodes.min(most));
+        let found = self.within(nodes, Self::find_learned);
+        if found.is_none() && !self.is_over() {
+            self.learned = None;
+        }
+        found.map(|found| found.is_some())
+    }
+
+    /// Whether a known solution is excluded from all questions.
+    pub(super) fn is_about_others(&self) -> bool {
+        self.learned.as_ref().is_some_and(Learned::is_about_others)
     }
 
     /// Removes a given, and returns whether the cell can hold another value.
@@ -256,9 +297,10 @@ impl<'a> Inquiry<'a> {
         self.search.search.retract(given);
         // If the known solution is excluded, any solution has another value. A core without this
         // assumption answers more questions.
-        if !self.learned.as_ref().is_some_and(Learned::is_about_others) {
-            self.search.search.forbid(given);
+        if let Some(another) = self.another() {
+            return Some(another);
         }
+        self.search.search.forbid(given);
         let other = self.is_solvable();
         self.search.search.retract(given);
         other

@@ -101,13 +101,27 @@ struct Options {
     is_unsorted: bool,
 }
 
+/// An option is added in order if at most this many options move up.
+const MOVED: usize = 256;
+
 impl Options {
     fn add(&mut self, option: OptionId) {
         let last = self.ids.last().copied();
         if last == Some(option) {
             return;
         }
-        self.is_unsorted |= last.is_some_and(|last| last > option);
+        if !self.is_unsorted && last.is_some_and(|last| last > option) {
+            // Callers that remove one of a few options and add it again keep them in order.
+            match self.ids.binary_search(&option) {
+                Err(place) if self.ids.len() - place <= MOVED => self.ids.insert(place, option),
+                Err(_) => {
+                    self.is_unsorted = true;
+                    self.ids.push(option);
+                }
+                Ok(_) => {}
+            }
+            return;
+        }
         self.ids.push(option);
     }
 
@@ -123,8 +137,12 @@ impl Options {
     }
 
     fn remove(&mut self, option: OptionId) {
-        self.ids.retain(|&id| id != option);
-        self.is_unsorted &= !self.ids.is_empty();
+        if self.is_unsorted {
+            self.ids.retain(|&id| id != option);
+            self.is_unsorted = !self.ids.is_empty();
+        } else if let Ok(place) = self.ids.binary_search(&option) {
+            self.ids.remove(place);
+        }
     }
 
     fn clear(&mut self) {

@@ -44,9 +44,15 @@ policies! {
             "Changes the givens of a mask at most this often in one attempt.";
         harder: u64 = 100, 0..1e9, "guesses",
             "Measures a board that is too hard up to this many guesses above the wanted ones.";
-        patience: u64 = 100, 1..1e9, "factor",
-            "Whether a placed rule is needed is asked with this many times the nodes of other \
-             questions: there are few of them, and an answer that is not known keeps the rule.";
+        short: u64 = 125, 1..1e15, "nodes",
+            "Node limit of one question about a given of a minimal puzzle with rules. What it leaves \
+             open is decided once there are fewer rules: then it is easier to find another solution.";
+        learned: u64 = 100, 1..1e15, "nodes",
+            "A question about a given that learning leaves open after this many nodes is searched, \
+             as are all after it.";
+        patience: u64 = 8, 1..1e9, "factor",
+            "Whether a placed rule is needed is asked with this many times the nodes of such a \
+             question. An answer that is not known keeps the rule.";
     }
     rate RatePolicies {
         searches: u64 = 64, 1..1e6, "searches",

@@ -152,15 +152,15 @@ impl Recipe {
         shape: &Shape,
         inquiry: &mut Inquiry<'_>,
         carved: Carved,
-        groups: &[Vec<usize>],
+        groups: &[&[usize]],
     ) -> Puzzle {
         let Carved { puzzle, solved } = carved;
         let level = self.difficulty.filter(|level| *level < Difficulty::Extreme);
         let Some(level) = level.filter(|_| self.clues.is_none() && !self.minimal) else {
             return puzzle;
         };
-        let is_blank = |group: &&Vec<usize>| puzzle.board.get(group[0]).is_none();
-        let removed: Vec<&Vec<usize>> = groups.iter().filter(is_blank).collect();
+        let mut removed = groups.to_vec();
+        removed.retain(|group| puzzle.board.get(group[0]).is_none());
         let with_givens_back = |left_out: usize| {
             let mut board = puzzle.board.clone();
             for &cell in removed[left_out..].iter().copied().flatten() {

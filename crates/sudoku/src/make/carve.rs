@@ -5,7 +5,7 @@ use rand::RngCore;
 use rand::seq::IndexedRandom;
 use rand_pcg::Pcg32;
 
-use super::thin::{leap, thin};
+use super::thin::{Givens, thin};
 use crate::grid::Grid;
 use crate::inquiry::Inquiry;
 use quadrille_core::Stop;
@@ -41,7 +41,7 @@ pub(super) fn random_solved(
 pub(super) fn carve(
     inquiry: &mut Inquiry<'_>,
     blank: &Grid,
-    groups: &[Vec<usize>],
+    groups: &[&[usize]],
     least: usize,
     random: &mut Pcg32,
 ) -> Option<Carved> {
@@ -53,14 +53,14 @@ pub(super) fn carve(
 pub(super) fn carve_solved(
     inquiry: &mut Inquiry<'_>,
     solved: Grid,
-    groups: &[Vec<usize>],
+    groups: &[&[usize]],
     least: usize,
 ) -> Carved {
     let mut board = solved.clone();
-    inquiry.assume(&board);
-    let removed = leap(inquiry, &mut board, groups, least);
-    let certain = thin(inquiry, &mut board, &groups[removed..], least);
-    let is_unchanged = make_provable(inquiry, &mut board, &solved, groups);
+    let certain = thin(inquiry, &mut board, Some(&solved), groups, least);
+    // What was learned proves it.
+    let is_unchanged =
+        inquiry.is_about_others() || make_provable(inquiry, &mut board, &solved, groups);
     let are_single_cells = groups.iter().all(|group| group.len() == 1);
     let minimal = (are_single_cells && least == 0 && certain && is_unchanged).then_some(true);
     let puzzle = Puzzle {
@@ -80,9 +80,9 @@ fn make_provable(
     inquiry: &mut Inquiry<'_>,
     board: &mut Grid,
     solved: &Grid,
-    groups: &[Vec<usize>],
+    groups: &[&[usize]],
 ) -> bool {
-    let mut taken: Vec<&Vec<usize>> = groups.iter().collect();
+    let mut taken = groups.to_vec();
     taken.retain(|group| board.get(group[0]).is_none());
     let nodes = inquiry.policies().generate.whole;
     let mut is_unchanged = true;
@@ -155,10 +155,11 @@ pub(super) fn fill(
 
 /// Returns whether a board with one solution is proved to need each of its givens.
 pub(super) fn is_minimal(inquiry: &mut Inquiry<'_>, board: &Grid) -> bool {
-    inquiry.assume(board);
+    let mut rest = board.clone();
+    let mut givens = Givens::new(inquiry, &mut rest, None);
     board.givens().all(|(cell, value)| {
-        let other = inquiry.other(cell, value);
-        inquiry.put(cell, value);
-        other == Some(true)
+        let needed = givens.take(cell);
+        givens.put(cell, value);
+        needed == Some(true)
     })
 }

@@ -30,6 +30,7 @@ use super::carve::{Puzzle, carve, carve_solved, fill, masked, random_solved};
 use super::needed::{RulePlace, remove_needless};
 use super::place::{Placer, by_room};
 use super::recipe::{Recipe, RecipeError};
+use super::thin::thin;
 use crate::compiled::Sudoku;
 use crate::grid::Grid;
 use crate::inquiry::Inquiry;
@@ -187,7 +188,7 @@ impl Generator {
         if !self.recipe.wanted.is_empty() {
             return self.puzzle_with_rules(&mut random, accept);
         }
-        let mut groups = self.groups.clone();
+        let mut groups: Vec<&[usize]> = self.groups.iter().map(Vec::as_slice).collect();
         let mut inquiry = Inquiry::new(&mut self.search, &self.blank).nodes(self.recipe.nodes);
         let mut generated = Generated::default();
         while generated.tries < self.recipe.tries {
@@ -218,7 +219,7 @@ impl Generator {
         mut accept: impl FnMut(&Grid) -> bool,
     ) -> Generated {
         let mut generated = Generated::default();
-        let mut groups = self.groups.clone();
+        let mut groups: Vec<&[usize]> = self.groups.iter().map(Vec::as_slice).collect();
         let recipe = &self.recipe;
         let mut base = Inquiry::new(&mut self.search, &self.blank).nodes(recipe.nodes);
         while generated.tries < recipe.tries {
@@ -248,23 +249,34 @@ impl Generator {
             let settings = self.sudoku.settings();
             let mut search = Sudoku::with_settings(shape.clone(), settings).search();
             search.budget(&base.budget());
-            let mut inquiry = Inquiry::new(&mut search, &self.blank).nodes(recipe.nodes);
             groups.shuffle(random);
-            let tried = recipe.with_rules(&shape, &mut inquiry, solved, &self.blank, &groups);
-            // Givens that are needed now are needed without these rules too.
+            // The fewer givens and rules are left, the longer are the searches. Of a minimal puzzle
+            // those are removed that short searches find needless, and the rest is decided last.
+            let policies = base.policies().generate;
+            let short = policies.short.min(recipe.nodes);
+            let is_reduced = recipe.minimal && recipe.mask.is_none();
+            let nodes = if is_reduced { short } else { recipe.nodes };
+            let mut inquiry = Inquiry::new(&mut search, &self.blank).nodes(nodes);
+            if is_reduced {
+                inquiry.learn_others_of(&solved);
+            }
+            let mut tried =
+                recipe.with_rules(&shape, &mut inquiry, solved.clone(), &self.blank, &groups);
             let mut reduced;
-            let mut inquiry = inquiry;
-            if let Some(tried) = tried.as_ref().filter(|_| recipe.minimal) {
-                let patience = inquiry.policies().generate.patience;
-                let most = recipe.nodes.saturating_mul(patience);
+            if let Some(tried) = tried.as_mut().filter(|_| recipe.minimal) {
+                let most = short.saturating_mul(policies.patience);
                 let mut order: Vec<_> = RulePlace::of_cell_rules(&shape).collect();
                 order.shuffle(random);
+                // Givens that are needed now are needed without these rules too.
                 inquiry.within(Some(most), |inquiry| {
                     remove_needless(&mut shape, &tried.board, order, is_one_of_many, inquiry)
                 });
                 // The board is rated under the rules that are left.
                 reduced = Sudoku::with_settings(shape.clone(), settings).search();
                 reduced.budget(&base.budget());
+                if is_reduced && tried.minimal != Some(true) {
+                    recipe.decide_givens(&mut reduced, &solved, &groups, tried);
+                }
                 inquiry = Inquiry::new(&mut reduced, &self.blank).nodes(recipe.nodes);
             }
             if recipe.is_last(&shape, &mut inquiry, tried, &mut accept, &mut generated) {
@@ -301,6 +313,22 @@ impl Recipe {
         (!placed.iter().any(Vec::is_empty)).then(|| placed.concat())
     }
 
+    /// Removes the givens that a puzzle does not need, after some of them were left open.
+    fn decide_givens(
+        &self,
+        search: &mut BoardSearch,
+        solved: &Grid,
+        groups: &[&[usize]],
+        puzzle: &mut Puzzle,
+    ) {
+        let mut inquiry = Inquiry::of_rules(search, &puzzle.board).nodes(self.nodes);
+        let mut left = groups.to_vec();
+        left.retain(|group| puzzle.board.get(group[0]).is_some());
+        let certain = thin(&mut inquiry, &mut puzzle.board, Some(solved), &left, 0);
+        let are_single_cells = left.iter().all(|group| group.len() == 1);
+        puzzle.minimal = are_single_cells.then_some(certain);
+    }
+
     /// A board with one solution under rules that were placed on a solved board. Its rules belong
     /// to this solved board, so a mask gets its values; without rules, other values are tried, too.
     fn with_rules(
@@ -309,7 +337,7 @@ impl Recipe {
         inquiry: &mut Inquiry<'_>,
         solved: Grid,
         blank: &Grid,
-        groups: &[Vec<usize>],
+        groups: &[&[usize]],
     ) -> Option<Puzzle> {
         let Some((cells, _)) = &self.mask else {
             let clues = self.clues.filter(|_| !self.minimal).unwrap_or_default();

@@ -5,7 +5,7 @@ use rand::seq::SliceRandom;
 use rand_pcg::Pcg32;
 
 use super::needed::{Need, RulePlace, remove_needless, rule_needs};
-use super::thin::thin;
+use super::thin::{Givens, thin};
 use crate::format::Puzzle;
 use crate::grid::Grid;
 use crate::inquiry::Inquiry;
@@ -189,18 +189,19 @@ fn removed_givens(board: &Grid, minimal: &Grid) -> Vec<usize> {
 /// Removes redundant givens of a board with one solution.
 fn minimize(inquiry: &mut Inquiry<'_>, board: &Grid, seed: Option<u64>) -> Minimized {
     let mut redundant = Vec::new();
+    let mut minimal = board.clone();
+    let mut givens = Givens::new(inquiry, &mut minimal, None);
     for (cell, value) in board.givens() {
-        if inquiry.other(cell, value) == Some(false) {
+        if givens.take(cell) == Some(false) {
             redundant.push(cell);
         }
-        inquiry.put(cell, value);
+        givens.put(cell, value);
     }
     let mut order: Vec<_> = redundant.iter().map(|&cell| vec![cell]).collect();
     if let Some(seed) = seed {
         order.shuffle(&mut Pcg32::seed_from_u64(seed));
     }
-    let mut minimal = board.clone();
-    thin(inquiry, &mut minimal, &order, 0);
+    thin(inquiry, &mut minimal, None, &order, 0);
     Minimized {
         board: minimal,
         redundant,

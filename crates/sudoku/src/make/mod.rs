@@ -6,6 +6,7 @@ mod canonical;
 mod carve;
 mod difficulty;
 mod effort;
+mod exchanges;
 mod explain;
 mod generate;
 mod minimize;

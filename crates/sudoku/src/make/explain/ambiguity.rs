@@ -136,8 +136,7 @@ fn enough(
     for &cell in groups.iter().flatten() {
         decided.put(cell, solution.cells()[cell]);
     }
-    inquiry.assume(&decided);
-    let minimal = thin(inquiry, &mut decided, &groups, 0);
+    let minimal = thin(inquiry, &mut decided, Some(solution), &groups, 0);
     if inquiry.stop != Stop::Exhausted {
         return (Vec::new(), false);
     }

@@ -157,6 +157,10 @@ fn minimal_puzzles_need_every_given_and_every_rule() {
         (RuleKind::Cage, "6x6"),
         (RuleKind::Thermometer, "6x6"),
         (RuleKind::Difference, "4x4"),
+        (RuleKind::Sandwich, "6x6"),
+        (RuleKind::XSum, "6x6"),
+        (RuleKind::Skyscraper, "6x6"),
+        (RuleKind::LittleKiller, "6x6"),
     ] {
         let recipe = Recipe::new().rules(kind, None).minimal();
         let (shape, board) = made(side, recipe, 5);

@@ -65,23 +65,40 @@ pub(super) fn smallest<L: Lane, const N: usize>(
     state: &[Chunk<L, N>],
     random: &mut Pcg32,
 ) -> usize {
-    let mut best = 0;
-    let (mut least, mut ties) = (L::MAX, 0_u32);
-    for (number, &lane) in state.iter().flat_map(|chunk| &chunk.0).enumerate() {
+    // Three plain loops, because a draw for each tie would take longer than the rest of the node.
+    let size = |lane: L| {
         if lane & L::FLAG == L::ZERO {
-            continue;
+            L::MAX
+        } else {
+            lane.count()
         }
-        let count = lane.count();
-        if count > least {
-            continue;
-        }
-        ties = if count < least { 1 } else { ties + 1 };
-        least = count;
-        if random.random_range(0..ties) == 0 {
-            best = number;
+    };
+    let mut least = [L::MAX; N];
+    for chunk in state {
+        for (least, &lane) in least.iter_mut().zip(&chunk.0) {
+            *least = size(lane).min(*least);
         }
     }
-    best
+    let least = least.into_iter().min().unwrap_or(L::MAX);
+    let is_tie = |lane: L| u32::from(size(lane) == least);
+    let ties = |chunk: &Chunk<L, N>| chunk.0.iter().map(|&lane| is_tie(lane)).sum::<u32>();
+    let mut skip = random.random_range(0..state.iter().map(ties).sum());
+    for (at, chunk) in state.iter().enumerate() {
+        let in_chunk = ties(chunk);
+        if skip >= in_chunk {
+            skip -= in_chunk;
+            continue;
+        }
+        for (i, &lane) in chunk.0.iter().enumerate() {
+            if is_tie(lane) == 1 {
+                if skip == 0 {
+                    return at * N + i;
+                }
+                skip -= 1;
+            }
+        }
+    }
+    0
 }
 
 /// A random one of the set bits. There is at least one.
