@@ -61,7 +61,7 @@ struct NextStep {
 
 impl Question for NextStep {
     fn ask(&self, search: &mut BoardSearch, board: &Grid, _: Visit<'_>) -> Reply {
-        if let Some(fault) = wrong_marks(search, board) {
+        if let Some(fault) = wrong_marks(search, board, board) {
             return free(Finding::Unfit(fault));
         }
         let route = self.assumption.of(Route::new().most(1), board);

@@ -94,7 +94,7 @@ impl Question for AllSteps {
         if let Some(fault) = self.last.and_then(|last| last.fault(&shape, board)) {
             return free(Finding::Unfit(fault));
         }
-        if let Some(fault) = wrong_marks(search, board) {
+        if let Some(fault) = wrong_marks(search, puzzle, board) {
             return free(Finding::Unfit(fault));
         }
         let is_last = |step: &BoardStep| self.last.is_some_and(|last| last.is(&shape, step));

@@ -79,11 +79,11 @@ fn values(shape: &Shape, board: &Grid, cell: usize) -> String {
     listing(values.map(|value| shape.number(value).to_string()), "or")
 }
 
-/// What is wrong with the pencil marks of a board: steps that rest on them would be wrong, too. If the
-/// puzzle without marks has several solutions, the marks may be a part of it.
-pub(super) fn wrong_marks(search: &mut BoardSearch, board: &Grid) -> Option<String> {
+/// What is wrong with the pencil marks of a board, which somebody added to a puzzle: steps that rest on
+/// them would be wrong, too. If the puzzle has several solutions, the marks may be a part of it.
+pub(super) fn wrong_marks(search: &mut BoardSearch, puzzle: &Grid, board: &Grid) -> Option<String> {
     board.marks()?;
-    let puzzle = board.clone().without_marks();
+    let puzzle = puzzle.clone().without_marks();
     let solution = search.first(&puzzle).value?;
     let wrong = board.excluded_cells(&solution);
     if wrong.is_empty() || search.unique(&puzzle).value != Uniqueness::One {
