@@ -154,7 +154,8 @@ impl Grid {
         self.marks.as_deref()
     }
 
-    /// Returns the cells whose value or pencil marks exclude the value of a solution, in reading order.
+    /// Returns the cells whose value or pencil marks exclude the value of a solution, in reading
+    /// order.
     ///
     /// ```
     /// use quadrille::sudoku::{Shape, text};
@@ -167,12 +168,9 @@ impl Grid {
     /// ```
     #[must_use]
     pub fn excluded_cells(&self, solution: &Grid) -> Vec<usize> {
-        let excludes = |&(cell, value): &(usize, u8)| match (self.get(cell), &self.marks) {
-            (Some(own), _) => own != value,
-            (None, Some(marks)) => marks[cell] >> (value - 1) & 1 == 0,
-            (None, None) => false,
-        };
-        let cells = solution.givens().filter(excludes);
+        let cells = solution
+            .givens()
+            .filter(|&(cell, value)| cell < self.cells.len() && !self.allows(cell, value));
         cells.map(|(cell, _)| cell).collect()
     }
 

@@ -266,7 +266,8 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Returns whether the board has another solution than the excluded one, if learning about
-    /// others tells. If that takes too long, all questions to come are answered by searches.
+    /// others tells. If a question with a node limit takes too long, all questions to come are
+    /// answered by searches.
     fn another(&mut self) -> Option<bool> {
         if !self.is_about_others() {
             return None;

@@ -48,8 +48,8 @@ policies! {
             "Node limit of one question about a given of a minimal puzzle with rules. What it leaves \
              open is decided once there are fewer rules: then it is easier to find another solution.";
         learned: u64 = 100, 1..1e15, "nodes",
-            "A question about a given that learning leaves open after this many nodes is searched, \
-             as are all after it.";
+            "A question about a given, with a node limit, that learning leaves open after this many \
+             nodes is searched, as are all after it.";
         patience: u64 = 8, 1..1e9, "factor",
             "Whether a placed rule is needed is asked with this many times the nodes of such a \
              question. An answer that is not known keeps the rule.";

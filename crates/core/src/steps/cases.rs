@@ -23,10 +23,12 @@ pub(super) fn by_singles(
     let counts = live.counts();
     // Most options cover several truths.
     let mut closures: BTreeMap<usize, Closure<'_>> = BTreeMap::new();
+    let bytes = Closure::bytes(live, &counts);
     // The smallest argument for each removed option.
     let mut found: BTreeMap<usize, Reason> = BTreeMap::new();
     for item in truths {
         let cases: Vec<usize> = bits::ones_of_both(live.users(item), live.options()).collect();
+        make_room(&mut closures, &cases, bytes, budget)?;
         let mut dead = options.to_vec();
         for &option in &cases {
             budget.poll()?;
@@ -74,6 +76,24 @@ pub(super) fn by_singles(
     Ok(found.into_iter().map(deduction).collect())
 }
 
+/// Forgets what was found for the options of other truths, of up to `bytes` each, if it and that of
+/// these cases may exceed the memory limit. Fails if the cases alone may exceed it.
+fn make_room<T>(
+    known: &mut BTreeMap<usize, T>,
+    cases: &[usize],
+    bytes: usize,
+    budget: &Budget,
+) -> Result<(), Stop> {
+    let most = budget.most_memory() / bytes.max(1);
+    if cases.len() > most {
+        return Err(Stop::Memory);
+    }
+    if known.len() > most - cases.len() {
+        known.clear();
+    }
+    Ok(())
+}
+
 /// The options of a set that chains from each live option of some of these truths exclude, if it has
 /// three or more, or that conflict with an option with which all of them end.
 pub(super) fn by_chains(
@@ -87,6 +107,7 @@ pub(super) fn by_chains(
     let mut found = Vec::new();
     for item in truths.filter(|&item| live.low(item) == 1 && live.count(item) > 2) {
         let cases: Vec<usize> = bits::ones_of_both(live.users(item), live.options()).collect();
+        make_room(&mut trees, &cases, Tree::bytes(live), budget)?;
         let (mut excluded, mut chosen) = (options.to_vec(), live.options().to_vec());
         // A case cannot prove anything about its own options: a contradiction is another argument.
         bits::remove_all(&mut excluded, live.users(item));
@@ -153,6 +174,11 @@ struct Node {
 }
 
 impl Tree {
+    /// The most bytes that a tree takes.
+    fn bytes(live: &Live) -> usize {
+        live.words() * (2 * size_of::<u64>() + 64 * size_of::<Node>())
+    }
+
     fn new(live: &Live, pairs: &Pairs, root: usize) -> Self {
         let root = Node {
             option: root,
@@ -211,5 +237,27 @@ impl Tree {
         }
         choices.reverse();
         choices
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::Limits;
+
+    #[test]
+    fn what_was_found_is_forgotten_if_memory_is_short() {
+        let budget = Budget::start(&Limits::new().memory(100));
+        let mut known: BTreeMap<usize, ()> = (0..7).map(|option| (option, ())).collect();
+        let cases = [3, 8, 9];
+        assert_eq!(make_room(&mut known, &cases, 10, &budget), Ok(()));
+        assert_eq!(known.len(), 7);
+        known.insert(7, ());
+        assert_eq!(make_room(&mut known, &cases, 10, &budget), Ok(()));
+        assert!(known.is_empty());
+        assert_eq!(
+            make_room(&mut known, &cases, 40, &budget),
+            Err(Stop::Memory)
+        );
     }
 }

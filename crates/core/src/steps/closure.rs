@@ -26,6 +26,12 @@ pub(super) struct Closure<'a> {
 const NONE: usize = usize::MAX;
 
 impl<'a> Closure<'a> {
+    /// The most bytes that a closure takes.
+    pub(super) fn bytes(live: &Live, counts: &[u32]) -> usize {
+        let of_option = size_of::<u32>() + size_of::<(usize, usize)>();
+        live.words() * (2 * size_of::<u64>() + 64 * of_option) + size_of_val(counts)
+    }
+
     /// Assumes an option, and follows singles to the end or to a truth without an option. `counts` are
     /// the [`counts`](Live::counts) of the live options.
     pub(super) fn new(live: &'a Live, counts: &[u32], option: usize) -> Self {

@@ -206,7 +206,10 @@ impl Steps {
             return Ok(None);
         }
         while let Some(deduction) = self.inside.pop() {
-            if let Some(deduction) = simple::anew(&self.live, deduction) {
+            // One that has come to remove what people see is found again, with its own cost.
+            if let Some(deduction) = simple::anew(&self.live, deduction)
+                && self.rules.is_inside(&self.live, &deduction)
+            {
                 self.inside.push(deduction.clone());
                 return Ok(Some(deduction));
             }

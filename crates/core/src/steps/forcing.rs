@@ -14,11 +14,12 @@ const ALLOWANCE: u64 = 5_000;
 /// The number of these words. A state takes longer if there are more.
 const FEW_WORDS: u64 = 4;
 
-/// Braids of fewer truths are searched for all options.
+/// Braids of at most this many truths are searched for all options.
 const FEW: usize = 5;
 
-/// The options of a set that lead to a truth without an option, by the shortest braids with these numbers of
-/// truths. If these take too long to find, each option with the argument of its closure.
+/// The options of a set that lead to a truth without an option, by the shortest braids with these
+/// numbers of truths. If longer braids than `FEW` take too long to find, each option with the argument
+/// of its closure; shorter ones are then not found.
 pub(super) fn refuted(
     live: &Live,
     options: &[u64],

@@ -1,17 +1,19 @@
 //! Which truths have changed since a search found nothing.
 //!
 //! Whether a set holds depends on the live options of its truths only. So once a search has found no
-//! set, a later one needs to look only at sets with a truth that has lost options since.
+//! set, a later one needs to look only at sets with a truth that has lost options since. It is the
+//! same for the options that all options of a truth exclude.
 
 use std::collections::BTreeMap;
 
 use super::live::Live;
 
-/// For each size of sets, how many live options each item had when the last search found nothing.
+/// What the last searches have seen.
 #[derive(Clone, Default)]
 pub(super) struct Fresh {
+    /// For each size of sets, how many live options each item had when the last search found nothing.
     counts: BTreeMap<usize, Vec<u32>>,
-    /// For each item, how many live options it had when they excluded no other option.
+    /// For each item, how many live options it had when all that they exclude was removed.
     of_locked: Vec<u32>,
 }
 
@@ -26,13 +28,13 @@ impl Fresh {
         }
     }
 
-    /// Whether an item has changed since its options excluded no other option.
+    /// Whether an item has changed since all that its options exclude was removed.
     pub(super) fn may_be_locked(&self, live: &Live, item: usize) -> bool {
         self.of_locked.get(item) != Some(&live.count(item))
     }
 
-    /// Remembers that the options of an item exclude no other option.
-    pub(super) fn is_not_locked(&mut self, live: &Live, item: usize) {
+    /// Remembers that all that the options of an item exclude is removed.
+    pub(super) fn note_locked(&mut self, live: &Live, item: usize) {
         self.of_locked.resize(live.item_count(), u32::MAX);
         self.of_locked[item] = live.count(item);
     }

@@ -22,7 +22,8 @@ use crate::problem::{ItemId, OptionId};
 
 /// The most options of a group.
 const MOST_OPTIONS: u32 = 3;
-/// The most groups.
+/// The most groups, of one option or several. Each takes a bit for every other one. If there are
+/// more options, chains of groups are not looked for.
 const MOST_GROUPS: usize = 2_000;
 
 /// The shortest chains of at most `longest` of some truths, for each option of a set that has any.
@@ -33,6 +34,9 @@ pub(super) fn chains(
     longest: usize,
     budget: &Budget,
 ) -> Result<Vec<Deduction>, Stop> {
+    if bits::ones(options).count() > MOST_GROUPS {
+        return Ok(Vec::new());
+    }
     let links = Links::new(live, is_truth, options, budget)?;
     let reach = links.reach();
     // A chain may remove several options.

@@ -35,7 +35,8 @@ struct Table {
     is_link: Vec<bool>,
 }
 
-/// Of this many words, each that is left counts: to forget dead options takes time, too.
+/// Up to this many words, one word less is enough to forget the dead options; of more words, a part
+/// of them must be spared, because that takes time, too.
 const FEW_WORDS: usize = 16;
 
 impl Live {
@@ -54,8 +55,10 @@ impl Live {
             .filter(|&option| !is_dead(option))
             .collect();
         let words = ids.len().div_ceil(64);
-        let sets = problem.item_count().saturating_add(ids.len());
-        if sets.saturating_mul(words).saturating_mul(size_of::<u64>()) > budget.most_memory() {
+        let conflicts = ids.len().saturating_mul(words * size_of::<u64>());
+        // The rows of items are sparse: a number and a word for each use at most.
+        let users = problem.size().saturating_mul(2 * size_of::<u64>());
+        if conflicts.saturating_add(users) > budget.most_memory() {
             return Err(Stop::Memory);
         }
         let bounds = problem
@@ -116,8 +119,8 @@ impl Live {
         is_changed
     }
 
-    /// Forgets the dead options if much fewer words hold the others. All sets of options become shorter,
-    /// and the options get new numbers.
+    /// Forgets the dead options if far fewer words hold the others. All sets of options become
+    /// shorter, and the options get new numbers.
     pub(super) fn compact(&mut self) {
         let old = Arc::clone(&self.table);
         let numbers: Vec<usize> = bits::ones(&self.options).collect();

@@ -432,7 +432,7 @@ fn settle(live: &mut Live, budget: &Budget) -> Result<(), Stop> {
             }
             // A truth without options removes all others, once.
             let dead = locked_by(live, truth).filter(|dead| !bits::is_empty(dead));
-            fresh.is_not_locked(live, truth);
+            fresh.note_locked(live, truth);
             if let Some(dead) = dead {
                 live.remove(&dead);
                 is_changed = true;

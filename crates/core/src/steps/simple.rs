@@ -62,7 +62,7 @@ pub(super) fn locked(live: &Live, fresh: &mut Fresh) -> Vec<Deduction> {
         }
         let dead = locked_by(live, item);
         if dead.is_none() {
-            fresh.is_not_locked(live, item);
+            fresh.note_locked(live, item);
         }
         if let Some(dead) = dead {
             found.push(Deduction {

@@ -84,7 +84,11 @@ impl Items {
         self.found.clear();
         for number in numbers {
             match number {
-                Some(item) if (1..=self.count).contains(&item) => {
+                // An option has each item once: a line with more is wrong, and may be long.
+                Some(item)
+                    if (1..=self.count).contains(&item)
+                        && self.found.len() < self.count as usize =>
+                {
                     self.found.push(ItemId::new(item - 1));
                 }
                 _ => return false,

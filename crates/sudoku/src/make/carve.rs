@@ -58,7 +58,8 @@ pub(super) fn carve_solved(
 ) -> Carved {
     let mut board = solved.clone();
     let certain = thin(inquiry, &mut board, Some(&solved), groups, least);
-    // What was learned proves it.
+    // Learning has proved each removal by itself. A search that does not know the solution may take
+    // longer than such a proof is given.
     let is_unchanged =
         inquiry.is_about_others() || make_provable(inquiry, &mut board, &solved, groups);
     let are_single_cells = groups.iter().all(|group| group.len() == 1);

@@ -326,6 +326,7 @@ impl Recipe {
         left.retain(|group| puzzle.board.get(group[0]).is_some());
         let certain = thin(&mut inquiry, &mut puzzle.board, Some(solved), &left, 0);
         let are_single_cells = left.iter().all(|group| group.len() == 1);
+        // A given that is still open counts as needless: to ask again would take as long.
         puzzle.minimal = are_single_cells.then_some(certain);
     }
 

@@ -119,8 +119,8 @@ impl<'g, 'a> Givens<'g, 'a> {
     }
 
     /// Removes the first groups of a solved board, many at a time, as long as the solution stays
-    /// unique. Returns them. The result is that of removing one after the other. Where values can
-    /// be exchanged, that takes fewer questions: rules must say more than that cells differ.
+    /// unique. Returns them. The result is that of removing one after the other, with fewer
+    /// questions. Where values can be exchanged, it removes none: most givens need no question there.
     fn leap<'x, G: AsRef<[usize]>>(&mut self, groups: &'x [G], least: usize) -> &'x [G] {
         let is_solved = self.board.givens().count() == self.board.cells().len();
         if !is_solved || self.exchanges.is_some() {

@@ -1,8 +1,9 @@
 //! Where a path of steps ends, and where it begins.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
-use quadrille_core::Uniqueness;
+use quadrille_core::Stop;
 use quadrille_core::shared::listing;
 use quadrille_sudoku::text::{Content, Reader, Record};
 use quadrille_sudoku::{BoardSearch, BoardStep, Grid, Shape, Technique};
@@ -79,14 +80,25 @@ fn values(shape: &Shape, board: &Grid, cell: usize) -> String {
     listing(values.map(|value| shape.number(value).to_string()), "or")
 }
 
-/// What is wrong with the pencil marks of a board, which somebody added to a puzzle: steps that rest on
-/// them would be wrong, too. If the puzzle has several solutions, the marks may be a part of it.
+/// What is wrong with the pencil marks of a board, which somebody added to a puzzle: steps that rest
+/// on them would be wrong, too. If the puzzle has several solutions, the marks may be a part of it.
 pub(super) fn wrong_marks(search: &mut BoardSearch, puzzle: &Grid, board: &Grid) -> Option<String> {
     board.marks()?;
     let puzzle = puzzle.clone().without_marks();
-    let solution = search.first(&puzzle).value?;
-    let wrong = board.excluded_cells(&solution);
-    if wrong.is_empty() || search.unique(&puzzle).value != Uniqueness::One {
+    let mut solutions = Vec::new();
+    let known = search.for_each(&puzzle, |solution| {
+        solutions.push(solution.clone());
+        if solutions.len() < 2 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    let ([only], Stop::Exhausted) = (&solutions[..], known.stop) else {
+        return None;
+    };
+    let wrong = board.excluded_cells(only);
+    if wrong.is_empty() {
         return None;
     }
     let names = wrong

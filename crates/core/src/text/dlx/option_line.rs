@@ -57,13 +57,14 @@ pub(super) fn read<'a>(
 /// Adds the option of a line that consists of names of items, as most lines do. Returns whether it
 /// did: if anything is unusual, nothing has changed.
 fn read_plain(line: Line<'_>, builder: &mut Builder) -> bool {
-    if line.text.as_bytes().contains(&b':') {
+    if line.text.bytes().any(|byte| matches!(byte, b':' | b'|')) {
         return false;
     }
-    // No item has the name of a cost.
+    // An option has each item once: a line with more is wrong, and may be long.
     let items = line
         .text
         .split_ascii_whitespace()
+        .take(builder.item_count() + 1)
         .map(|word| builder.item(word));
     let items: Option<SmallVec<[ItemId; 16]>> = items.collect();
     items.is_some_and(|items| builder.plain_option(&items).is_ok())
