@@ -8,9 +8,11 @@ use super::deduction::{Deduction, Kind};
 use super::fresh::Fresh;
 use super::live::Live;
 use super::position::Position;
-use super::rule::{self, Rule, Rules};
+use super::rule::{Rule, Rules};
 use super::search::Search;
-use super::{bits, cases, chain, family, forcing, grouped, ranked, shrink, simple, square, trial};
+use super::{
+    argument, bits, cases, chain, family, forcing, grouped, ranked, shrink, simple, square, trial,
+};
 use crate::ask::{Assumptions, Budget, Stop};
 use crate::problem::{OptionId, Problem};
 
@@ -205,14 +207,8 @@ impl Steps {
         if self.end.is_some() {
             return Ok(None);
         }
-        while let Some(deduction) = self.inside.pop() {
-            // One that has come to remove what people see is found again, with its own cost.
-            if let Some(deduction) = simple::anew(&self.live, deduction)
-                && self.rules.is_inside(&self.live, &deduction)
-            {
-                self.inside.push(deduction.clone());
-                return Ok(Some(deduction));
-            }
+        if let Some(deduction) = self.next_inside() {
+            return Ok(Some(deduction));
         }
         let mut best: Option<((u64, usize, usize, usize), Deduction)> = None;
         let mut inside: Vec<(u64, Deduction)> = Vec::new();
@@ -255,8 +251,22 @@ impl Steps {
                 .collect();
         }
         shrink::shrink(&self.live, &mut best);
-        rule::shrink(&self.problem, &self.live, &mut best, budget)?;
+        argument::shrink(&self.problem, &self.live, &mut best, budget)?;
         Ok(Some(best))
+    }
+
+    /// The next of the steps inside rules that were found together.
+    fn next_inside(&mut self) -> Option<Deduction> {
+        while let Some(deduction) = self.inside.pop() {
+            // One that has come to remove what people see is found again, with its own cost.
+            if let Some(deduction) = simple::anew(&self.live, deduction)
+                && self.rules.is_inside(&self.live, &deduction)
+            {
+                self.inside.push(deduction.clone());
+                return Some(deduction);
+            }
+        }
+        None
     }
 
     /// Takes a step.

@@ -14,12 +14,14 @@
 //! Sets are the arguments of Obi-Wahn (2007) and of Allan Barker's ranks; chains, whips and braids
 //! those of Denis Berthier, "Pattern-Based Constraint Satisfaction and Logic Puzzles" (2012).
 
+mod argument;
 mod bits;
 mod braid;
 mod cases;
 mod chain;
 mod check;
 mod closure;
+mod cover;
 mod deduction;
 mod family;
 mod finder;
